@@ -1,0 +1,36 @@
+// Packs every package the way it is published and checks what a stranger would get: publint for the
+// manifest, attw for how types and code resolve under each module system.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+// The packages are ES modules only: require() reaches them through Node's own support for it, and
+// resolvers from before `exports` (TypeScript's node10) are not served.
+const attwArgs = ['--profile', 'esm-only'];
+
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-pack-'));
+let failed = false;
+
+function run(label: string, command: string, args: string[], cwd = root): void {
+  try {
+    execFileSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
+    console.log(`ok      ${label}`);
+  } catch (error) {
+    failed = true;
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    console.log(`FAILED  ${label}\n${stdout}${stderr}`);
+  }
+}
+
+for (const name of readdirSync(join(root, 'packages'))) {
+  run(`pack ${name}`, 'pnpm', ['pack', '--pack-destination', folder], join(root, 'packages', name));
+}
+for (const tarball of readdirSync(folder)) {
+  run(`publint ${tarball}`, 'publint', ['--strict', join(folder, tarball)]);
+  run(`attw ${tarball}`, 'attw', [join(folder, tarball), ...attwArgs]);
+}
+
+rmSync(folder, { recursive: true });
+process.exitCode = failed ? 1 : 0;

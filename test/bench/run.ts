@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs';
+
+// Each `*.bench.ts` beside this file is a program; `pnpm bench [word…]` runs those whose name has one of the words.
+const words = process.argv.slice(2);
+const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));
+
+for (const name of names.sort()) {
+  if (words.length === 0 || words.some((word) => name.includes(word))) {
+    console.log(`\n# ${name}`);
+    await import(`./${name}`);
+  }
+}

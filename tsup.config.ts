@@ -1,0 +1,25 @@
+import { defineConfig } from 'tsup';
+
+// Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
+const entries = {
+  core: ['index', 'conformance/index'],
+  'storage-sql': ['index'],
+  'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
+  http: ['index', 'cli'],
+};
+
+export default defineConfig(
+  Object.entries(entries).map(([name, files]) => ({
+    name,
+    entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),
+    outDir: `packages/${name}/dist`,
+    format: 'esm' as const,
+    target: 'node22',
+    platform: 'node' as const,
+    dts: false,
+    sourcemap: true,
+    clean: true,
+    skipNodeModulesBundle: true,
+    tsconfig: `packages/${name}/tsconfig.json`,
+  })),
+);

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
+// processes (execArgv), from which worker threads inherit it.
+export const source = 'vitrine-source';
+const conditions = [source, 'module', 'node', 'development|production'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: [source, 'node'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**'],
+    setupFiles: ['./test/fuzz-settings.ts'],
+    pool: 'forks',
+    execArgv: [`--conditions=${source}`],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    passWithNoTests: true,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.vitest/report.json' },
+  },
+});
