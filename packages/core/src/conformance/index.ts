@@ -1,1 +1,95 @@
-export {};
+import assert from 'node:assert/strict';
+import type { Storage } from '../storage/storage.ts';
+import { accounts } from './accounts.ts';
+import { apiKeys } from './api-keys.ts';
+import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { settings } from './settings.ts';
+
+const TOPICS: readonly ConformanceTopic[] = [accounts, apiKeys, settings];
+
+/** The caller's test functions: those of vitest, node:test, or any runner of that shape. */
+export interface TestFunctions {
+  describe(name: string, body: () => void): unknown;
+  test(title: string, body: () => Promise<void>): unknown;
+}
+
+/** A storage opened for one case. */
+export interface OpenedStorage {
+  readonly storage: Storage;
+  /** Removes what `open` made. Called once, also when the case has closed the storage itself. */
+  close(): Promise<void>;
+  /** Closes the storage and opens the same data again. Needed when `durable` is set. */
+  reopen?(): Promise<Storage>;
+}
+
+/** A case the storage is known to fail, and why. */
+export interface KnownGap {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export interface ConformanceOptions {
+  /** Names the storage in the report. */
+  readonly name: string;
+  /** An empty storage, not yet migrated; called for every case, so it should be quick. */
+  open(): Promise<OpenedStorage>;
+  /** Data outlives `close`: the cases about that run too. */
+  readonly durable?: boolean;
+  /** Run as expected failures: a gap that has closed turns red until it is taken off this list. */
+  readonly knownGaps?: readonly KnownGap[];
+}
+
+/**
+ * Checks a storage against the contract of `Storage`, one test for each rule.
+ *
+ * ```ts
+ * import { describe, test } from 'vitest';
+ * storageConformance({ describe, test }, { name: 'mine', open: async () => openMine() });
+ * ```
+ *
+ * Throws when `knownGaps` names a case that does not exist.
+ */
+export function storageConformance({ describe, test }: TestFunctions, options: ConformanceOptions): void {
+  const reasonsById = new Map(options.knownGaps?.map(({ id, reason }) => [id, reason]));
+  const knownIds = new Set(TOPICS.flatMap((topic) => topic.cases.map((rule) => rule.id)));
+  const unknown = [...reasonsById.keys()].filter((id) => !knownIds.has(id));
+  if (unknown.length > 0) throw new Error(`knownGaps names no case of the kit: ${unknown.join(', ')}`);
+
+  describe(`${options.name} keeps the storage contract`, () => {
+    for (const { name, cases } of TOPICS) {
+      describe(name, () => {
+        for (const rule of cases) {
+          if (rule.durable && !options.durable) continue;
+          const reason = reasonsById.get(rule.id);
+          const title = `${rule.title} [${rule.id}]`;
+          if (reason === undefined) test(title, () => runCase(rule, options));
+          else test(`${title} (known gap: ${reason})`, () => expectFailure(rule, options));
+        }
+      });
+    }
+  });
+}
+
+async function runCase(rule: ConformanceCase, options: ConformanceOptions): Promise<void> {
+  const opened = await options.open();
+  try {
+    await opened.storage.migrate();
+    await rule.run({
+      storage: opened.storage,
+      async reopen() {
+        assert(opened.reopen, 'a durable storage needs reopen() in what open() answers');
+        return opened.reopen();
+      },
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+async function expectFailure(rule: ConformanceCase, options: ConformanceOptions): Promise<void> {
+  const failed = await runCase(rule, options).then(
+    () => false,
+    () => true,
+  );
+  assert(failed, `${rule.id} passes now: take it off knownGaps`);
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { accountRow, idsOf, NOW } from './arrange.ts';
+import { topic } from './case.ts';
+
+export const accounts = topic('accounts', [
+  {
+    id: 'get',
+    title: 'answers the account that was inserted, and null for an unknown id',
+    async run({ storage }) {
+      const account = accountRow({ name: "Ä 'quoted' \u{1F600}" });
+      await storage.accounts.insert(account);
+      assert.deepEqual(await storage.accounts.get(account.id), account);
+      assert.equal(await storage.accounts.get('no such account'), null);
+    },
+  },
+  {
+    id: 'list-oldest-first',
+    title: 'lists accounts oldest first, those of one millisecond by insertion',
+    async run({ storage }) {
+      assert.deepEqual(await storage.accounts.list(), []);
+      const rows = [
+        accountRow({ id: 'b' }),
+        accountRow({ id: 'c' }),
+        accountRow({ id: 'a', createdAt: NOW + 1 }),
+      ];
+      for (const row of rows) await storage.accounts.insert(row);
+      assert.deepEqual(idsOf(await storage.accounts.list()), ['b', 'c', 'a']);
+    },
+  },
+]);

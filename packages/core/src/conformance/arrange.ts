@@ -1,0 +1,131 @@
+import type {
+  AccountRow,
+  ApiKeyRow,
+  Millis,
+  PropertyRow,
+  RecordRow,
+  Slot,
+  SlotValue,
+  StoreRow,
+} from '../storage/rows.ts';
+import type { NewJob, NewStore, SlotValues, Storage, UpsertRecord } from '../storage/storage.ts';
+
+/** The present of every case; time comes in as an argument, so it stands still. */
+export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+export const SECOND = 1000;
+
+// Ids are the caller's business at this seam: unique here, and of the length that real ones have.
+let lastId = 0;
+
+function uuid(): string {
+  return `01900000-0000-7000-8000-${(++lastId).toString(16).padStart(12, '0')}`;
+}
+
+export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
+  return { id: uuid(), name: 'An account', createdAt: NOW, ...change };
+}
+
+export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): ApiKeyRow {
+  const id = uuid();
+  return {
+    id,
+    accountId,
+    storeId: null,
+    name: 'A key',
+    hash: id.replaceAll('-', '').repeat(2),
+    prefix: 'account-abc',
+    createdAt: NOW,
+    lastUsedAt: null,
+    ...change,
+  };
+}
+
+/** A property kept in the slot: a string in a `t` slot, a number in an `n` slot. */
+export function property(slot: Slot, change: Partial<PropertyRow> = {}): PropertyRow {
+  return {
+    name: `property ${slot}`,
+    type: slot.startsWith('t') ? 'string' : 'number',
+    required: false,
+    unique: false,
+    description: null,
+    slot,
+    ...change,
+  };
+}
+
+export function newStore(accountId: string, change: Partial<NewStore> = {}): NewStore {
+  return {
+    id: (++lastId).toString(36).padStart(16, 'S'),
+    accountId,
+    name: 'A store',
+    description: null,
+    recordTtl: null,
+    storeType: 'library',
+    properties: [property('t0'), property('n0')],
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...change,
+  };
+}
+
+export function newJob(change: Partial<NewJob> = {}): NewJob {
+  return { kind: 'sweep', payload: '{}', runAt: NOW, key: `job ${++lastId}`, ...change };
+}
+
+/** A store of a new account, with one property for each slot. */
+export async function arrangeStore(
+  storage: Storage,
+  slots: readonly Slot[] = ['t0', 'n0'],
+  change: Partial<NewStore> = {},
+): Promise<StoreRow> {
+  const account = accountRow();
+  await storage.accounts.insert(account);
+  const properties = slots.map((slot) => property(slot));
+  return storage.stores.insert(newStore(account.id, { properties, ...change }));
+}
+
+/** Values by slot, in the form that writes take. */
+export function values(bySlot: Readonly<Partial<Record<Slot, SlotValue>>>): SlotValues {
+  const entries = Object.entries(bySlot) as [Slot, SlotValue][];
+  return { slots: entries.map(([slot]) => slot), values: entries.map(([, value]) => value) };
+}
+
+export function record(id: string, bySlot: Readonly<Partial<Record<Slot, SlotValue>>> = {}): UpsertRecord {
+  return { id, complete: true, ...values(bySlot) };
+}
+
+/** Writes the records in order, a hundred at a time. */
+export async function arrangeRecords(
+  storage: Storage,
+  store: StoreRow,
+  records: readonly UpsertRecord[],
+  now: Millis = NOW,
+): Promise<void> {
+  for (let i = 0; i < records.length; i += 100) {
+    const outcomes = await storage.records.upsert(store, records.slice(i, i + 100), now);
+    if (outcomes === 'stale') throw new Error('a store that nobody changed is stale');
+  }
+}
+
+/** `count` records whose ids rise with insertion: r0000, r0001, … */
+export function numberedRecords(
+  count: number,
+  bySlot: (index: number) => Readonly<Partial<Record<Slot, SlotValue>>>,
+): UpsertRecord[] {
+  return Array.from({ length: count }, (_, i) => record(`r${String(i).padStart(4, '0')}`, bySlot(i)));
+}
+
+export function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}
+
+/** The row without its insertion number, which a storage chooses. */
+export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'> {
+  return row;
+}
+
+/** The row, which must be there. */
+export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty'): Row {
+  if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
+  return row;
+}

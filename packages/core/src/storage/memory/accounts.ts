@@ -1,0 +1,19 @@
+import type { AccountRow } from '../rows.ts';
+import type { AccountStorage } from '../storage.ts';
+
+export function memoryAccounts(): AccountStorage {
+  const accountsById = new Map<string, AccountRow>();
+
+  return {
+    async insert(account) {
+      accountsById.set(account.id, { ...account });
+    },
+    async get(accountId) {
+      const account = accountsById.get(accountId);
+      return account === undefined ? null : { ...account };
+    },
+    async list() {
+      return [...accountsById.values()].map((account) => ({ ...account }));
+    },
+  };
+}

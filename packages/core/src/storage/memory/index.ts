@@ -1,0 +1,59 @@
+import { UnavailableError } from '../../errors.ts';
+import type { Storage } from '../storage.ts';
+import { memoryAccounts } from './accounts.ts';
+import { memoryApiKeys } from './api-keys.ts';
+import { memoryJobs } from './jobs.ts';
+import { memoryRecords } from './records.ts';
+import { memorySettings } from './settings.ts';
+import { memoryStores } from './stores.ts';
+
+/**
+ * A storage in the memory of this process: the reference for every other, and enough for tests and demos. It holds
+ * everything on the heap, looks at every record of a store on each query, and forgets all when the process ends.
+ *
+ * Each method does its work before it first yields to the event loop, which is what makes it atomic.
+ */
+export function memoryStorage(): Storage {
+  let open = true;
+
+  function requireOpen(): void {
+    if (!open) throw new UnavailableError('The storage is closed.');
+  }
+
+  const jobs = memoryJobs();
+  const records = memoryRecords({
+    currentStore: (storeId) => stores.current(storeId),
+    isDeletedStore: (storeId) => stores.isDeleted(storeId),
+  });
+  const stores = memoryStores({ enqueue: jobs.add, hasLiveRecords: records.hasLiveRecords });
+
+  return {
+    name: 'memory',
+    accounts: guarded(memoryAccounts(), requireOpen),
+    apiKeys: guarded(memoryApiKeys(), requireOpen),
+    stores: guarded(stores.storage, requireOpen),
+    records: guarded(records.storage, requireOpen),
+    jobs: guarded(jobs.storage, requireOpen),
+    settings: guarded(memorySettings(), requireOpen),
+    async migrate() {
+      requireOpen();
+      return { from: 1, to: 1 };
+    },
+    async ping() {
+      requireOpen();
+    },
+    async close() {
+      open = false;
+    },
+  };
+}
+
+/** The facet with a check in front of every method. */
+function guarded<Facet extends object>(facet: Facet, check: () => void): Facet {
+  return new Proxy(facet, {
+    get(target, name, receiver) {
+      check();
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}

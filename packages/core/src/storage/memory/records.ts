@@ -1,0 +1,191 @@
+import { MAX_RECORD_BYTES } from '../../limits.ts';
+import { aggregate } from '../../query/aggregate.ts';
+import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
+import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
+import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
+import type { NewRecord, RecordStorage, SlotValues, UpsertOutcome, UpsertRecord } from '../storage.ts';
+
+const SCAN_CHUNK = 500;
+
+/** What the records facet asks about stores as they are now, to refuse stale writes. */
+export interface RecordNeighbours {
+  currentStore(storeId: string): StoreRow | null;
+  isDeletedStore(storeId: string): boolean;
+}
+
+export interface MemoryRecords {
+  readonly storage: RecordStorage;
+  hasLiveRecords(store: StoreRow, now: Millis): boolean;
+}
+
+export function memoryRecords({ currentStore, isDeletedStore }: RecordNeighbours): MemoryRecords {
+  // A record is replaced, never changed: whoever holds a list of them (a scan) holds one moment.
+  const recordsByStore = new Map<string, Map<string, StoredRecord>>();
+  let lastSeq = 0;
+
+  function recordsOf(storeId: string): Map<string, StoredRecord> {
+    const records = recordsByStore.get(storeId) ?? new Map<string, StoredRecord>();
+    recordsByStore.set(storeId, records);
+    return records;
+  }
+
+  function liveRecord(store: StoreRow, id: string, now: Millis): StoredRecord | null {
+    const record = recordsByStore.get(store.id)?.get(id);
+    return record === undefined || isExpired(store, record, now) ? null : record;
+  }
+
+  function liveRecords(store: StoreRow, now: Millis): StoredRecord[] {
+    const records = recordsByStore.get(store.id)?.values() ?? [];
+    return [...records].filter((record) => !isExpired(store, record, now));
+  }
+
+  function matching(store: StoreRow, where: Filter, now: Millis): StoredRecord[] {
+    return liveRecords(store, now).filter((record) => matches(where, record));
+  }
+
+  function isStale(store: StoreRow): boolean {
+    return currentStore(store.id)?.version !== store.version;
+  }
+
+  function create(store: StoreRow, record: NewRecord, now: Millis): void {
+    const slots = merge(new Map(), record);
+    const seq = ++lastSeq;
+    recordsOf(store.id).set(record.id, { id: record.id, seq, createdAt: now, updatedAt: now, slots });
+  }
+
+  /** Merges the change into a record, unless that would make it too large. */
+  function change(
+    store: StoreRow,
+    record: StoredRecord,
+    values: SlotValues,
+    now: Millis,
+  ): StoredRecord | null {
+    const changed = { ...record, updatedAt: now, slots: merge(record.slots, values) };
+    if (recordBytes(store, changed) > MAX_RECORD_BYTES) return null;
+    recordsOf(store.id).set(record.id, changed);
+    return changed;
+  }
+
+  function upsertOne(store: StoreRow, record: UpsertRecord, now: Millis): UpsertOutcome {
+    const existing = liveRecord(store, record.id, now);
+    if (existing !== null) return change(store, existing, record, now) === null ? 'too_large' : 'updated';
+    if (!record.complete) return 'incomplete';
+    create(store, record, now);
+    return 'created';
+  }
+
+  /** The step of a walk over everything a store holds, expired records included, newest first. */
+  function step(storeId: string, after: number | null, limit: number) {
+    const position = after === null ? null : { value: after, seq: after };
+    const query = { where: { all: [] }, order: NEWEST_FIRST, after: position, limit: limit + 1 };
+    const found = select(query, recordsOf(storeId).values());
+    const records = found.slice(0, limit);
+    return { records, next: found.length > limit ? (records.at(-1)?.seq ?? null) : null };
+  }
+
+  const storage: RecordStorage = {
+    async get(store, id, now) {
+      const record = liveRecord(store, id, now);
+      return record === null ? null : recordToRow(store, record);
+    },
+    async insert(store, record, now) {
+      if (isStale(store)) return 'stale';
+      if (liveRecord(store, record.id, now) !== null) return 'exists';
+      create(store, record, now);
+      return 'created';
+    },
+    async upsert(store, records, now) {
+      if (isStale(store)) return 'stale';
+      return records.map((record) => upsertOne(store, record, now));
+    },
+    async patch(store, id, values, now) {
+      if (isStale(store)) return 'stale';
+      const record = liveRecord(store, id, now);
+      if (record === null) return null;
+      const changed = change(store, record, values, now);
+      return changed === null ? 'too_large' : recordToRow(store, changed);
+    },
+    async delete(store, ids, now) {
+      return ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id));
+    },
+    async find(store, query, now) {
+      return select(query, liveRecords(store, now)).map((record) => recordToRow(store, record));
+    },
+    async count(store, where, now) {
+      return matching(store, where, now).length;
+    },
+    async aggregate(store, op, slot, where, now) {
+      return aggregate(op, slot, matching(store, where, now));
+    },
+    scan(store, query, now) {
+      const records = select({ ...query, after: null }, liveRecords(store, now));
+      return chunksOf(records, (record) => recordToRow(store, record));
+    },
+    async purge(storeId, limit) {
+      if (!isDeletedStore(storeId)) return 0;
+      const records = recordsOf(storeId);
+      const ids = [...records.keys()].slice(0, limit);
+      for (const id of ids) records.delete(id);
+      return ids.length;
+    },
+    async purgeExpired(store, after, limit, now) {
+      const { records, next } = step(store.id, after, limit);
+      const expired = records.filter((record) => isExpired(store, record, now));
+      for (const { id } of expired) recordsOf(store.id).delete(id);
+      return { purged: expired.length, next };
+    },
+    async clearSlots(store, slots, after, limit) {
+      if (isStale(store)) return 'stale';
+      const { records, next } = step(store.id, after, limit);
+      const unset = { slots, values: slots.map(() => null) };
+      for (const record of records) {
+        recordsOf(store.id).set(record.id, { ...record, slots: merge(record.slots, unset) });
+      }
+      return { next };
+    },
+  };
+
+  return { storage, hasLiveRecords: (store, now) => liveRecords(store, now).length > 0 };
+}
+
+function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
+  return store.recordTtl !== null && record.updatedAt + store.recordTtl * 1000 <= now;
+}
+
+function merge(held: ReadonlyMap<Slot, SlotValue>, change: SlotValues): Map<Slot, SlotValue> {
+  const merged = new Map(held);
+  change.slots.forEach((slot, i) => {
+    merged.set(slot, change.values[i] ?? null);
+  });
+  return merged;
+}
+
+/** The UTF-8 length of the record's text values; what freed slots still hold is no value of the record. */
+function recordBytes(store: StoreRow, record: StoredRecord): number {
+  let bytes = 0;
+  for (const { slot } of store.properties) {
+    const value = columnValue(record, slot);
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
+
+function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {
+  const { id, seq, createdAt, updatedAt } = record;
+  return {
+    id,
+    seq,
+    createdAt,
+    updatedAt,
+    values: store.properties.map(({ slot }) => columnValue(record, slot)),
+  };
+}
+
+async function* chunksOf<Item, Row>(
+  items: readonly Item[],
+  toRow: (item: Item) => Row,
+): AsyncGenerator<Row[]> {
+  for (let i = 0; i < items.length; i += SCAN_CHUNK) {
+    yield items.slice(i, i + SCAN_CHUNK).map(toRow);
+  }
+}

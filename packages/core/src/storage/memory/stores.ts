@@ -1,0 +1,99 @@
+import { fold } from '../../query/fold.ts';
+import type { Millis, StoreRow } from '../rows.ts';
+import type { NewJob, StoreRef, StoreStorage } from '../storage.ts';
+import { takePage } from './seq-page.ts';
+
+/** What the stores facet needs of the others, so that a change and what follows from it are one step. */
+export interface StoreNeighbours {
+  enqueue(jobs: readonly NewJob[]): void;
+  hasLiveRecords(store: StoreRow, now: Millis): boolean;
+}
+
+/** Rows as they are now, for the records facet. Deleted stores stay until `removeDeleted`. */
+export interface MemoryStores {
+  readonly storage: StoreStorage;
+  /** The store, unless it was deleted. */
+  current(storeId: string): StoreRow | null;
+  isDeleted(storeId: string): boolean;
+}
+
+export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): MemoryStores {
+  const storesById = new Map<string, StoreRow>();
+  const deletedIds = new Set<string>();
+  let lastSeq = 0;
+
+  function current(storeId: string): StoreRow | null {
+    return deletedIds.has(storeId) ? null : (storesById.get(storeId) ?? null);
+  }
+
+  function owned(ref: StoreRef): StoreRow | null {
+    const store = current(ref.id);
+    return store?.accountId === ref.accountId ? store : null;
+  }
+
+  /** Keeps the row under its next version. */
+  function keep(row: StoreRow): StoreRow {
+    const kept = frozen({ ...row, version: row.version + 1 });
+    storesById.set(kept.id, kept);
+    return kept;
+  }
+
+  const storage: StoreStorage = {
+    async insert(store) {
+      return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
+    },
+    async get(accountId, id) {
+      return owned({ accountId, id });
+    },
+    async list(accountId, { nameContains, ...page }) {
+      const rows = [...storesById.values()].filter(
+        (store) =>
+          store.accountId === accountId &&
+          !deletedIds.has(store.id) &&
+          (nameContains === null || fold(store.name).includes(nameContains)),
+      );
+      return takePage(rows, page);
+    },
+    async update(ref, change, now, jobs = []) {
+      const store = owned(ref);
+      if (store === null) return null;
+      enqueue(jobs);
+      return keep({ ...store, ...change, updatedAt: now });
+    },
+    async changeSchema(ref, expectedVersion, change, now) {
+      const store = owned(ref);
+      if (store === null) return null;
+      if (store.version !== expectedVersion) return 'stale';
+      if (change.requireEmpty && hasLiveRecords(store, now)) return 'not_empty';
+      enqueue(change.enqueue);
+      const { properties, freedSlots } = change;
+      return keep({ ...store, properties, freedSlots, updatedAt: now });
+    },
+    async markDeleted(ref, _now, jobs) {
+      const store = owned(ref);
+      if (store === null) return false;
+      deletedIds.add(store.id);
+      enqueue(jobs);
+      return true;
+    },
+    async releaseSlots(ref, slots) {
+      const store = owned(ref);
+      if (store === null) return;
+      keep({ ...store, freedSlots: store.freedSlots.filter((slot) => !slots.includes(slot)) });
+    },
+    async removeDeleted(storeId) {
+      if (deletedIds.delete(storeId)) storesById.delete(storeId);
+    },
+  };
+
+  return { storage, current, isDeleted: (storeId) => deletedIds.has(storeId) };
+}
+
+/** A deep copy that nobody can change, so that the row kept here may be handed out as it is. */
+function frozen(store: StoreRow): StoreRow {
+  return Object.freeze({
+    ...store,
+    properties: Object.freeze(store.properties.map((property) => Object.freeze({ ...property }))),
+    freedSlots: Object.freeze([...store.freedSlots]),
+  });
+}
