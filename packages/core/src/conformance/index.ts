@@ -3,9 +3,19 @@ import type { Storage } from '../storage/storage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { recordsWrite } from './records-write.ts';
+import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
+import { stores } from './stores.ts';
 
-const TOPICS: readonly ConformanceTopic[] = [accounts, apiKeys, settings];
+const TOPICS: readonly ConformanceTopic[] = [
+  accounts,
+  apiKeys,
+  settings,
+  stores,
+  schemaChanges,
+  recordsWrite,
+];
 
 /** The caller's test functions: those of vitest, node:test, or any runner of that shape. */
 export interface TestFunctions {

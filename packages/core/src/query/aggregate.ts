@@ -20,9 +20,9 @@ export function aggregate(op: AggregateOp, slot: Slot, records: Iterable<StoredR
       return compensatedSum(values) / values.length;
     // Not Math.min(...values): a large store would exceed the number of arguments a call may have.
     case 'min':
-      return values.reduce((least, value) => (value < least ? value : least));
+      return values.reduce((least, value) => Math.min(least, value));
     case 'max':
-      return values.reduce((most, value) => (value > most ? value : most));
+      return values.reduce((most, value) => Math.max(most, value));
   }
 }
 

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { fold } from '../query/fold.ts';
+import type { StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  accountRow,
+  arrangeStore,
+  NOW,
+  newJob,
+  newStore,
+  present,
+  property,
+  SECOND,
+} from './arrange.ts';
+import { topic } from './case.ts';
+
+/** One account with a store for each name, in that order. */
+async function arrangeNamed(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
+  const account = accountRow();
+  await storage.accounts.insert(account);
+  const stores: StoreRow[] = [];
+  for (const name of names) stores.push(await storage.stores.insert(newStore(account.id, { name })));
+  return stores;
+}
+
+function listAll(storage: Storage, accountId: string, nameContains: string | null = null) {
+  return storage.stores.list(accountId, { nameContains, before: null, limit: 100 });
+}
+
+export const stores = topic('stores', [
+  {
+    id: 'insert-get',
+    title: 'answers the store as it was inserted, with nothing freed',
+    async run({ storage }) {
+      const account = accountRow();
+      await storage.accounts.insert(account);
+      const given = newStore(account.id, {
+        name: 'It\'s a "store" \u{1F6CD}',
+        description: 'Zeile 1\nZeile 2',
+        recordTtl: 2_147_483_647,
+        storeType: 'api_key:0190',
+        properties: [
+          property('t0', { name: 'sku', required: true, unique: true, description: 'Artikel' }),
+          property('n0', { name: 'in stock', type: 'boolean' }),
+          property('n1', { name: 'since', type: 'datetime' }),
+          property('t30', { name: 'größe', type: 'url_link' }),
+        ],
+      });
+      const inserted = await storage.stores.insert(given);
+      assert.deepEqual(await storage.stores.get(account.id, given.id), inserted);
+      const { seq, version, freedSlots, ...rest } = inserted;
+      assert.deepEqual(rest, given);
+      assert.deepEqual(freedSlots, []);
+      assert(Number.isSafeInteger(seq) && Number.isSafeInteger(version));
+    },
+  },
+  {
+    id: 'get-missing',
+    title: "answers null for an unknown store and for another account's",
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const other = await arrangeStore(storage);
+      assert.equal(await storage.stores.get(store.accountId, 'unknown'), null);
+      assert.equal(await storage.stores.get(other.accountId, store.id), null);
+    },
+  },
+  {
+    id: 'list-pages',
+    title: "lists an account's stores newest first, in pages that leave nothing out",
+    async run({ storage }) {
+      await arrangeNamed(storage, ['foreign']);
+      const stores = await arrangeNamed(storage, ['a', 'a', 'b', 'c', 'd']);
+      const accountId = stores[0]?.accountId ?? '';
+      const query = { nameContains: null, limit: 2 };
+      const seen: StoreRow[] = [];
+      let before: number | null = null;
+      for (const expectedMore of [true, true, false]) {
+        const { rows, more }: { rows: StoreRow[]; more: boolean } = await storage.stores.list(accountId, {
+          ...query,
+          before,
+        });
+        assert.equal(more, expectedMore);
+        seen.push(...rows);
+        before = rows.at(-1)?.seq ?? null;
+      }
+      assert.deepEqual(seen, stores.toReversed());
+    },
+  },
+  {
+    id: 'list-name',
+    title: 'finds a part of the name whatever its case, literally',
+    async run({ storage }) {
+      const names = [
+        'Größe XL',
+        'GROSSE',
+        'ΟΔΟΣ',
+        '100%',
+        '100_',
+        'a\\b',
+        "o'Brien",
+        'İstanbul',
+        '\u{1F600}',
+        'e\u0301',
+      ];
+      const [first] = await arrangeNamed(storage, names);
+      const accountId = first?.accountId ?? '';
+      const searches = [
+        'GRÖ',
+        'größe xl',
+        'ss',
+        'οδοσ',
+        'οδος',
+        'Σ',
+        '%',
+        '_',
+        '\\',
+        "'",
+        'i',
+        'İ',
+        '\u{1F600}',
+        'é',
+        'E',
+        '',
+        '100%%',
+      ];
+      for (const search of searches) {
+        const { rows } = await listAll(storage, accountId, fold(search));
+        const expected = names.filter((name) => fold(name).includes(fold(search))).toReversed();
+        assert.deepEqual(
+          rows.map((row) => row.name),
+          expected,
+          `names that contain ${search}`,
+        );
+      }
+    },
+  },
+  {
+    id: 'list-renamed',
+    title: 'finds a renamed store by its new name only',
+    async run({ storage }) {
+      const [store] = await arrangeNamed(storage, ['Älter']);
+      const ref = present(store ?? null);
+      for (const [name, old] of [
+        ['Örtlich', 'äl'],
+        ['plain', 'ör'],
+      ] as const) {
+        await storage.stores.update(ref, { name }, NOW);
+        assert.equal((await listAll(storage, ref.accountId, fold(name))).rows.length, 1, name);
+        assert.equal((await listAll(storage, ref.accountId, old)).rows.length, 0, old);
+      }
+    },
+  },
+  {
+    id: 'update',
+    title: 'changes what is given, keeps the rest, moves version and updatedAt',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0'], { description: 'before', recordTtl: 60 });
+      const renamed = present(await storage.stores.update(store, { name: 'After' }, NOW + SECOND));
+      assert.notEqual(renamed.version, store.version);
+      const { version, ...rest } = renamed;
+      assert.deepEqual(
+        { ...rest, version: store.version },
+        { ...store, name: 'After', updatedAt: NOW + SECOND },
+      );
+      const cleared = present(
+        await storage.stores.update(store, { description: null, recordTtl: null }, NOW + SECOND),
+      );
+      assert.deepEqual([cleared.name, cleared.description, cleared.recordTtl], ['After', null, null]);
+      assert(cleared.version !== version && cleared.version !== store.version);
+      assert.deepEqual(await storage.stores.get(store.accountId, store.id), cleared);
+    },
+  },
+  {
+    id: 'update-race',
+    title: 'racing updates of different members both survive, under different versions',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const [a, b] = await Promise.all([
+        storage.stores.update(store, { name: 'raced' }, NOW),
+        storage.stores.update(store, { recordTtl: 99 }, NOW),
+      ]);
+      assert.notEqual(a?.version, b?.version);
+      const after = present(await storage.stores.get(store.accountId, store.id));
+      assert.deepEqual([after.name, after.recordTtl], ['raced', 99]);
+    },
+  },
+  {
+    id: 'update-foreign',
+    title: "does not touch another account's store, nor enqueue for it",
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const foreign = { id: store.id, accountId: (await arrangeStore(storage)).accountId };
+      const jobs = [newJob({ kind: 'follow' })];
+      const change = { properties: [property('t1')], freedSlots: [], requireEmpty: false, enqueue: jobs };
+      assert.equal(await storage.stores.update(foreign, { name: 'mine now' }, NOW, jobs), null);
+      assert.equal(await storage.stores.changeSchema(foreign, store.version, change, NOW), null);
+      assert.equal(await storage.stores.markDeleted(foreign, NOW, jobs), false);
+      await storage.stores.releaseSlots(foreign, ['t0']);
+      assert.deepEqual(await storage.stores.get(store.accountId, store.id), store);
+      assert.deepEqual(await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND), []);
+    },
+  },
+  {
+    id: 'update-enqueues',
+    title: 'enqueues in the same step as an update',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await storage.stores.update(store, { recordTtl: 1 }, NOW, [
+        newJob({ kind: 'follow', payload: '{"a":1}' }),
+      ]);
+      const claimed = await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND);
+      assert.deepEqual(
+        claimed.map((job) => job.payload),
+        ['{"a":1}'],
+      );
+    },
+  },
+  {
+    id: 'delete',
+    title: 'a deleted store is gone for every method, and deleting it again answers false',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const job = newJob({ kind: 'follow' });
+      assert.equal(await storage.stores.markDeleted(store, NOW, [job]), true);
+      assert.equal((await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND)).length, 1);
+      assert.equal(await storage.stores.get(store.accountId, store.id), null);
+      assert.deepEqual(await listAll(storage, store.accountId), { rows: [], more: false });
+      assert.equal(await storage.stores.update(store, { name: 'back' }, NOW), null);
+      const change = { properties: store.properties, freedSlots: [], requireEmpty: false, enqueue: [] };
+      assert.equal(await storage.stores.changeSchema(store, store.version, change, NOW), null);
+      await storage.stores.releaseSlots(store, ['t0']);
+      assert.equal(await storage.stores.markDeleted(store, NOW, [newJob({ kind: 'follow' })]), false);
+      assert.deepEqual(await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND), []);
+    },
+  },
+  {
+    id: 'delete-race',
+    title: 'of racing deletes one answers true, and its jobs alone are enqueued',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => storage.stores.markDeleted(store, NOW, [newJob({ kind: 'follow' })])),
+      );
+      assert.equal(answers.filter(Boolean).length, 1);
+      assert.equal((await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND)).length, 1);
+    },
+  },
+  {
+    id: 'remove-deleted',
+    title: 'removes a deleted store for good, and leaves one that is not deleted',
+    async run({ storage }) {
+      const [kept, gone] = await arrangeNamed(storage, ['kept', 'gone']);
+      const deleted = present(gone ?? null);
+      await storage.stores.markDeleted(deleted, NOW, []);
+      for (const id of [deleted.id, deleted.id, kept?.id ?? '', 'unknown'])
+        await storage.stores.removeDeleted(id);
+      assert.equal(await storage.stores.get(deleted.accountId, deleted.id), null);
+      assert.deepEqual((await listAll(storage, deleted.accountId)).rows, [kept]);
+    },
+  },
+  {
+    id: 'rows-are-copies',
+    title: 'changing an object that went in or came out changes nothing stored',
+    async run({ storage }) {
+      const account = accountRow();
+      await storage.accounts.insert(account);
+      const properties = [property('t0'), property('t1')];
+      const inserted = await storage.stores.insert(newStore(account.id, { properties }));
+      const before = structuredClone(inserted);
+      properties.pop();
+      // A storage may freeze what it hands out: then there is nothing to change.
+      for (const rows of [inserted.properties, inserted.freedSlots]) {
+        if (!Object.isFrozen(rows)) (rows as unknown[]).length = 0;
+      }
+      assert.deepEqual(await storage.stores.get(account.id, before.id), before);
+    },
+  },
+]);
