@@ -1,1 +1,101 @@
-export {};
+export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export type {
+  ApiKeySummary,
+  CreateApiKeyRequest,
+  CreatedApiKeyResponse,
+  ListApiKeysQuery,
+  WhoAmIResponse,
+} from './contracts/identity.ts';
+export type {
+  AggregateRecordsRequest,
+  AggregateRecordsResponse,
+  BatchDeleteRecordsRequest,
+  BatchDeleteRecordsResponse,
+  BatchUpsertRecordsRequest,
+  BatchUpsertRecordsResponse,
+  CountRecordsRequest,
+  CountRecordsResponse,
+  DeleteRecordResponse,
+  ExportStoreRecordsQuery,
+  ListStoreRecordsQuery,
+  RecordValue,
+  SearchFilter,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from './contracts/records.ts';
+export type { Page } from './contracts/shared.ts';
+export type {
+  CreateStoreRequest,
+  DeleteStoreResponse,
+  ListStoresQuery,
+  StoreAccessResponse,
+  StoreDetail,
+  StoreProperty,
+  StorePropertyRequest,
+  StoreSummary,
+  UpdatePropertyRequest,
+  UpdateStoreRequest,
+} from './contracts/stores.ts';
+export {
+  type ErrorCode,
+  ForbiddenError,
+  type Issue,
+  type IssueMap,
+  issuesToMap,
+  NotFoundError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from './errors.ts';
+export type { WorkOptions } from './jobs/work.ts';
+export { BATCH_MAX, EXPORT_MAX, MAX_RECORD_BYTES, PAGE_MAX, SEARCH_MAX, SLOT_COLUMNS } from './limits.ts';
+export { type Clock, type IdSource, randomIds } from './ports.ts';
+export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
+export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
+export { fold } from './query/fold.ts';
+export { recordsToJson, recordToJson } from './record-json.ts';
+export type { AccountService } from './services/accounts.ts';
+export type { ApiKeyService } from './services/api-keys.ts';
+export type { IdentityService } from './services/identity.ts';
+export type { RecordExport } from './services/record-query.ts';
+export type { RecordService } from './services/records.ts';
+export type { StoreService } from './services/stores.ts';
+export { memoryStorage } from './storage/memory/index.ts';
+export type {
+  AccountRow,
+  ApiKeyRow,
+  JobRow,
+  Millis,
+  PropertyRow,
+  PropertyType,
+  RecordRow,
+  Slot,
+  SlotKind,
+  SlotValue,
+  StoreRow,
+} from './storage/rows.ts';
+export type {
+  AccountStorage,
+  ApiKeyStorage,
+  JobStorage,
+  Migration,
+  NewJob,
+  NewRecord,
+  NewStore,
+  RecordStorage,
+  SchemaChange,
+  SeqPage,
+  SettingStorage,
+  Slice,
+  SlotValues,
+  Storage,
+  StoreChange,
+  StoreRef,
+  StoreStorage,
+  UpsertOutcome,
+  UpsertRecord,
+} from './storage/storage.ts';
+export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import { fold } from '../query/fold.ts';
 import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  accountRow,
-  arrangeStore,
-  NOW,
-  newJob,
-  newStore,
-  present,
-  property,
-  SECOND,
-} from './arrange.ts';
+import { accountRow, arrangeStore, NOW, newJob, newStore, present, property, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
 
 /** One account with a store for each name, in that order. */

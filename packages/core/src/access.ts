@@ -1,0 +1,36 @@
+import { ForbiddenError } from './errors.ts';
+
+/** The key behind a principal, as WhoAmI shows it. Null for a caller in the same process. */
+export interface PrincipalKey {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Who calls. Comes first in every service call; there is no default one.
+ * - `account`: everything of the account.
+ * - `store`: one store's records; any other store does not exist for it.
+ */
+export type Principal =
+  | { readonly kind: 'account'; readonly accountId: string; readonly key: PrincipalKey | null }
+  | {
+      readonly kind: 'store';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly key: PrincipalKey | null;
+    };
+
+/** The principal of code that embeds Vitrine and acts for an account itself. */
+export function accountPrincipal(accountId: string): Principal {
+  return { kind: 'account', accountId, key: null };
+}
+
+/** Whether the store may exist for the principal at all; when not, it is 404 (decisions section 2, "Order of checks"). */
+export function maySeeStore(principal: Principal, storeId: string): boolean {
+  return principal.kind === 'account' || principal.storeId === storeId;
+}
+
+/** Throws `forbidden` for a store key. Called after the resource was found: 404 goes before 403. */
+export function requireAccountKey(principal: Principal): void {
+  if (principal.kind !== 'account') throw new ForbiddenError();
+}

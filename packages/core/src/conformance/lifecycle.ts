@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import {
+  accountRow,
+  arrangeRecords,
+  arrangeStore,
+  NOW,
+  newJob,
+  numberedRecords,
+  record,
+  SECOND,
+} from './arrange.ts';
+import { topic } from './case.ts';
+
+export const lifecycle = topic('lifecycle', [
+  {
+    id: 'migrate-again',
+    title: 'migrating again, also twice at once, finds nothing to do and loses nothing',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const migrations = await Promise.all([storage.migrate(), storage.migrate()]);
+      for (const { from, to } of migrations) assert.equal(from, to);
+      assert.deepEqual(await storage.stores.get(store.accountId, store.id), store);
+    },
+  },
+  {
+    id: 'ping',
+    title: 'answers a ping and has a name',
+    async run({ storage }) {
+      await storage.ping();
+      assert.notEqual(storage.name, '');
+    },
+  },
+  {
+    id: 'closed',
+    title: 'calls after close are refused as unavailable',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await storage.close();
+      const calls = [
+        async () => storage.ping(),
+        async () => storage.accounts.list(),
+        async () => storage.stores.get(store.accountId, store.id),
+        async () => storage.records.get(store, 'a', NOW),
+        async () => storage.records.insert(store, record('a'), NOW),
+        async () => storage.records.count(store, { all: [] }, NOW),
+        async () => storage.jobs.enqueue([newJob()]),
+      ];
+      for (const call of calls) await assert.rejects(call, { code: 'unavailable' });
+    },
+  },
+  {
+    id: 'close-finishes',
+    title: 'what was accepted before close is answered',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const inserts = numberedRecords(50, () => ({})).map((one) => storage.records.insert(store, one, NOW));
+      const read = storage.records.get(store, 'r0000', NOW);
+      await storage.close();
+      assert.deepEqual(new Set(await Promise.all(inserts)), new Set(['created']));
+      await read;
+    },
+  },
+  {
+    id: 'reopen',
+    title: 'what was answered is there after closing and opening again',
+    durable: true,
+    async run({ storage, reopen }) {
+      const account = accountRow();
+      await storage.accounts.insert(account);
+      const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
+      await arrangeRecords(
+        storage,
+        store,
+        numberedRecords(150, (i) => ({ t0: `ä ${i}`, n0: i, t24: 'ö', n24: i / 3 })),
+      );
+      const [newest] = await storage.records.find(
+        store,
+        { where: { all: [] }, order: { column: 'seq', direction: 'desc' }, after: null, limit: 1 },
+        NOW,
+      );
+      await storage.records.delete(store, ['r0149', 'r0003'], NOW);
+      await storage.jobs.enqueue([newJob({ key: 'kept' })]);
+      const [job] = await storage.jobs.claim(['sweep'], 1, NOW, NOW + SECOND);
+      await storage.settings.getOrInsert('secret', 'first');
+
+      const again = await reopen();
+      const { from, to } = await again.migrate();
+      assert.equal(from, to);
+      assert.deepEqual(await again.accounts.get(account.id), account);
+      assert.deepEqual(await again.stores.get(store.accountId, store.id), store);
+      assert.deepEqual((await again.records.get(store, 'r0100', NOW))?.values, ['ä 100', 100, 'ö', 100 / 3]);
+      assert.equal(await again.records.count(store, { all: [] }, NOW), 148);
+      assert.equal(await again.settings.getOrInsert('secret', 'second'), 'first');
+      await again.jobs.enqueue([newJob({ key: 'kept' })]);
+      assert.deepEqual(await again.jobs.claim(['sweep'], 2, NOW, NOW + SECOND), []);
+      assert.equal(job !== undefined && (await again.jobs.complete(job)), true);
+      await again.records.insert(store, record('next'), NOW);
+      const next = await again.records.get(store, 'next', NOW);
+      assert((next?.seq ?? 0) > (newest?.seq ?? 0), 'insertion numbers go on');
+    },
+  },
+]);

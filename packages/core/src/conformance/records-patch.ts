@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { MAX_RECORD_BYTES } from '../limits.ts';
+import type { Slot } from '../storage/rows.ts';
+import { arrangeRecords, arrangeStore, NOW, present, property, record, values } from './arrange.ts';
+import { topic } from './case.ts';
+
+export const recordsPatch = topic('records-patch', [
+  {
+    id: 'named-slots',
+    title: 'changes the named slots only, moves updatedAt and answers the record after',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0', 't1', 't24', 'n24', 't25']);
+      await arrangeRecords(storage, store, [
+        record('a', { t0: 'Ä', n0: 1, t24: 'Ö', n24: 2, t25: 'Ü' }),
+        record('b', { t0: 'b' }),
+      ]);
+      const before = present(await storage.records.get(store, 'a', NOW));
+      const patched = await storage.records.patch(
+        store,
+        'a',
+        values({ n0: null, t24: 'new', t1: '' }),
+        NOW + 7,
+      );
+      const expected = { ...before, updatedAt: NOW + 7, values: ['Ä', null, '', 'new', 2, 'Ü'] };
+      assert.deepEqual(patched, expected);
+      assert.deepEqual(await storage.records.get(store, 'a', NOW), expected);
+      assert.deepEqual((await storage.records.get(store, 'b', NOW))?.values, [
+        'b',
+        null,
+        null,
+        null,
+        null,
+        null,
+      ]);
+    },
+  },
+  {
+    id: 'missing',
+    title: 'answers null for a record that is not there, and creates none',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'x' }), NOW), null);
+      assert.equal(await storage.records.count(store, { all: [] }, NOW), 0);
+    },
+  },
+  {
+    id: 'stale',
+    title: 'changes nothing in a store that changed or was deleted since it was read',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
+      const before = present(await storage.records.get(store, 'a', NOW));
+      const updated = present(await storage.stores.update(store, { name: 'other' }, NOW));
+      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW + 1), 'stale');
+      assert.equal(await storage.records.patch(store, 'missing', values({ t0: 'no' }), NOW + 1), 'stale');
+      assert.deepEqual(await storage.records.get(updated, 'a', NOW), before);
+      await storage.stores.markDeleted(updated, NOW, []);
+      assert.equal(await storage.records.patch(updated, 'a', values({ t0: 'no' }), NOW + 1), 'stale');
+    },
+  },
+  {
+    id: 'race',
+    title: 'racing patches of different slots all survive, in column slots and beyond',
+    async run({ storage }) {
+      const slots: Slot[] = ['t0', 't1', 't23', 't24', 't25', 't40', 'n0', 'n23', 'n24', 'n25'];
+      const store = await arrangeStore(storage, slots);
+      await arrangeRecords(storage, store, [record('a')]);
+      const held = slots.map((slot, i) => (slot.startsWith('t') ? `Wert ${i}` : i));
+      await Promise.all(
+        slots.map((slot, i) => storage.records.patch(store, 'a', values({ [slot]: held[i] ?? null }), NOW)),
+      );
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, held);
+    },
+  },
+  {
+    id: 'race-delete',
+    title: 'a patch that races a delete changes the record before, or finds none; it never brings it back',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      for (let round = 0; round < 10; round++) {
+        await arrangeRecords(storage, store, [record('a', { n0: round })]);
+        await Promise.all([
+          storage.records.patch(store, 'a', values({ t0: 'x' }), NOW),
+          storage.records.delete(store, ['a'], NOW),
+          storage.records.patch(store, 'a', values({ t0: 'y' }), NOW),
+        ]);
+        assert.equal(await storage.records.get(store, 'a', NOW), null);
+      }
+    },
+  },
+  {
+    id: 'too-large',
+    title: 'refuses a merge over the size limit in UTF-8 bytes, and takes one that just fits',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't1', 't24', 'n0']);
+      const rest = MAX_RECORD_BYTES - 30_000;
+      await arrangeRecords(storage, store, [
+        record('a', { t0: 'ä€\u{1F600}'.repeat(2_000), t1: 'x'.repeat(12_000), n0: 1 }),
+      ]);
+      const before = present(await storage.records.get(store, 'a', NOW));
+      const tooLong = values({ t24: 'y'.repeat(rest + 1), n0: 2 });
+      assert.equal(await storage.records.patch(store, 'a', tooLong, NOW + 1), 'too_large');
+      assert.deepEqual(await storage.records.get(store, 'a', NOW), before);
+      present(await storage.records.patch(store, 'a', values({ t24: 'y'.repeat(rest) }), NOW + 1));
+      assert.equal(
+        await storage.records.patch(store, 'a', values({ t1: 'x'.repeat(12_001) }), NOW),
+        'too_large',
+      );
+      present(await storage.records.patch(store, 'a', values({ t1: 'x'.repeat(12_001), t24: null }), NOW));
+      present(await storage.records.patch(store, 'a', values({ t24: 'y'.repeat(rest - 1) }), NOW));
+    },
+  },
+  {
+    id: 'too-large-freed',
+    title: 'what a freed slot still holds does not count to the size of a record',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24', 't1']);
+      const half = 'x'.repeat(MAX_RECORD_BYTES / 2);
+      await arrangeRecords(storage, store, [record('a', { t0: half, t24: half })]);
+      const change = {
+        properties: [property('t1')],
+        freedSlots: ['t0', 't24'],
+        requireEmpty: false,
+        enqueue: [],
+      } as const;
+      const changed = present(await storage.stores.changeSchema(store, store.version, change, NOW));
+      const patched = present(await storage.records.patch(changed, 'a', values({ t1: half }), NOW));
+      assert.deepEqual(patched.values, [half]);
+      assert.deepEqual(await storage.records.upsert(changed, [record('a', { t1: `${half}x` })], NOW), [
+        'updated',
+      ]);
+    },
+  },
+]);

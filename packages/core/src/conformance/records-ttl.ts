@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  idsOf,
+  NOW,
+  numberedRecords,
+  present,
+  record,
+  SECOND,
+  values,
+  withoutSeq,
+} from './arrange.ts';
+import { topic } from './case.ts';
+
+const EVERYTHING = {
+  where: { all: [] },
+  order: { column: 'id', direction: 'asc' },
+  after: null,
+  limit: 1000,
+} as const;
+
+/** A store whose records live ten seconds, with `old` that expires at NOW + 10 s and `young` at NOW + 15 s. */
+async function arrangeAges(storage: Storage): Promise<StoreRow> {
+  const store = await arrangeStore(storage, ['t0', 'n0', 't24'], { recordTtl: 10 });
+  await arrangeRecords(storage, store, [record('old', { t0: 'Ä', n0: 1, t24: 'Ö' })], NOW);
+  await arrangeRecords(storage, store, [record('young', { n0: 2 })], NOW + 5 * SECOND);
+  return store;
+}
+
+async function purgeAll(storage: Storage, store: StoreRow, limit: number, now: number): Promise<number> {
+  let purged = 0;
+  let after: number | null = null;
+  for (;;) {
+    const answer: { purged: number; next: number | null } = await storage.records.purgeExpired(
+      store,
+      after,
+      limit,
+      now,
+    );
+    assert(answer.purged <= limit);
+    purged += answer.purged;
+    if (answer.next === null) return purged;
+    assert.notEqual(answer.next, after, 'a walk moves on');
+    after = answer.next;
+  }
+}
+
+export const recordsTtl = topic('records-ttl', [
+  {
+    id: 'reads',
+    title: 'an expired record is seen by no read from the very millisecond of its expiry',
+    async run({ storage }) {
+      const store = await arrangeAges(storage);
+      const { records } = storage;
+      for (const [now, ids, sum] of [
+        [NOW + 10 * SECOND - 1, ['old', 'young'], 3],
+        [NOW + 10 * SECOND, ['young'], 2],
+        [NOW + 15 * SECOND, [], null],
+      ] as const) {
+        assert.deepEqual(idsOf(await records.find(store, EVERYTHING, now)), ids);
+        assert.equal(await records.count(store, { all: [] }, now), ids.length);
+        assert.equal(await records.aggregate(store, 'sum', 'n0', { all: [] }, now), sum);
+        assert.equal((await records.get(store, 'old', now)) !== null, ids.length === 2);
+        const scanned = await Array.fromAsync(records.scan(store, EVERYTHING, now));
+        assert.deepEqual(idsOf(scanned.flat()), ids);
+      }
+    },
+  },
+  {
+    id: 'writes-create',
+    title: 'a write to the id of an expired record creates, and nothing of the old one is left',
+    async run({ storage }) {
+      const now = NOW + 60 * SECOND;
+      const created = { id: 'old', createdAt: now, updatedAt: now, values: [null, 5, null] };
+      const inserting = await arrangeAges(storage);
+      const before = present(await storage.records.get(inserting, 'young', NOW));
+      assert.equal(await storage.records.insert(inserting, record('old', { n0: 5 }), now), 'created');
+      const inserted = present(await storage.records.get(inserting, 'old', now));
+      assert.deepEqual(withoutSeq(inserted), created);
+      assert(inserted.seq > before.seq, 'it is the newest record');
+      const upserting = await arrangeAges(storage);
+      const records = [{ ...record('old', { t0: 'x' }), complete: false }, record('old', { n0: 5 })];
+      assert.deepEqual(await storage.records.upsert(upserting, records, now), ['incomplete', 'created']);
+      assert.deepEqual(withoutSeq(present(await storage.records.get(upserting, 'old', now))), created);
+    },
+  },
+  {
+    id: 'patch-delete',
+    title: 'an expired record can be neither patched nor deleted',
+    async run({ storage }) {
+      const store = await arrangeAges(storage);
+      const now = NOW + 10 * SECOND;
+      assert.equal(await storage.records.patch(store, 'old', values({ n0: 9 }), now), null);
+      assert.deepEqual(await storage.records.delete(store, ['old', 'young'], now), ['young']);
+    },
+  },
+  {
+    id: 'writes-renew',
+    title: 'every write to a record starts its time anew',
+    async run({ storage }) {
+      const store = await arrangeAges(storage);
+      const later = NOW + 9 * SECOND;
+      await storage.records.patch(store, 'old', values({ n0: 1 }), later);
+      await storage.records.upsert(store, [record('young', { n0: 2 })], later + SECOND);
+      assert.notEqual(await storage.records.get(store, 'old', later + 10 * SECOND - 1), null);
+      assert.equal(await storage.records.get(store, 'old', later + 10 * SECOND), null);
+      assert.notEqual(await storage.records.get(store, 'young', later + 11 * SECOND - 1), null);
+    },
+  },
+  {
+    id: 'change-applies',
+    title: 'a changed time to live holds for the records already there',
+    async run({ storage }) {
+      const store = await arrangeAges(storage);
+      const now = NOW + 12 * SECOND;
+      const shorter = present(await storage.stores.update(store, { recordTtl: 7 }, now));
+      assert.equal(await storage.records.count(shorter, { all: [] }, now), 0);
+      const never = present(await storage.stores.update(store, { recordTtl: null }, now));
+      assert.equal(await storage.records.count(never, { all: [] }, now + 1e12), 2);
+      const longest = present(await storage.stores.update(store, { recordTtl: 2_147_483_647 }, now));
+      assert.equal(await storage.records.count(longest, { all: [] }, now), 2);
+    },
+  },
+  {
+    id: 'paging',
+    title: 'pages go on behind a record that expired since',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
+      for (let i = 0; i < 6; i++)
+        await arrangeRecords(storage, store, [record(`r${i}`, { n0: i })], NOW + i * SECOND);
+      const order = { column: 'n0', direction: 'asc' } as const;
+      const [first] = await storage.records.find(store, { ...EVERYTHING, order, limit: 1 }, NOW);
+      const after = { value: 0, seq: first?.seq ?? 0 };
+      const rest = await storage.records.find(store, { ...EVERYTHING, order, after }, NOW + 12 * SECOND);
+      assert.deepEqual(idsOf(rest), ['r3', 'r4', 'r5']);
+    },
+  },
+  {
+    id: 'purge-expired',
+    title: 'purging removes expired records for good in steps that end, and live ones never',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
+      const other = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
+      assert.deepEqual(await storage.records.purgeExpired(store, null, 10, NOW), { purged: 0, next: null });
+      const records = numberedRecords(25, (i) => ({ n0: i }));
+      await arrangeRecords(storage, other, records, NOW);
+      for (const [i, one] of records.entries()) {
+        await arrangeRecords(storage, store, [one], i % 3 === 0 ? NOW + 5 * SECOND : NOW);
+      }
+      assert.equal(await purgeAll(storage, store, 4, NOW + 10 * SECOND), 16);
+      assert.equal(await purgeAll(storage, store, 4, NOW + 10 * SECOND), 0);
+      const never = present(await storage.stores.update(store, { recordTtl: null }, NOW));
+      assert.equal(await storage.records.count(never, { all: [] }, NOW), 9);
+      assert.deepEqual(await storage.records.purgeExpired(never, null, 100, NOW + 1e12), {
+        purged: 0,
+        next: null,
+      });
+      const kept = present(await storage.stores.update(other, { recordTtl: null }, NOW));
+      assert.equal(await storage.records.count(kept, { all: [] }, NOW), 25);
+    },
+  },
+]);

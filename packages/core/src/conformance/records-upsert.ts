@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { MAX_RECORD_BYTES } from '../limits.ts';
+import type { UpsertRecord } from '../storage/storage.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  idsOf,
+  NOW,
+  numberedRecords,
+  present,
+  record,
+  withoutSeq,
+} from './arrange.ts';
+import { topic } from './case.ts';
+
+function incomplete(upsert: UpsertRecord): UpsertRecord {
+  return { ...upsert, complete: false };
+}
+
+export const recordsUpsert = topic('records-upsert', [
+  {
+    id: 'outcomes',
+    title: 'creates or changes each record, with one outcome for each, in order',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      assert.deepEqual(await storage.records.upsert(store, [], NOW), []);
+      await arrangeRecords(storage, store, [record('b', { t0: 'old', n0: 1 })]);
+      const outcomes = await storage.records.upsert(
+        store,
+        [
+          record('c', { t0: 'new' }),
+          record('b', { t0: 'changed' }),
+          incomplete(record('x', { n0: 1 })),
+          record('a'),
+        ],
+        NOW + 1,
+      );
+      assert.deepEqual(outcomes, ['created', 'updated', 'incomplete', 'created']);
+      assert.equal(await storage.records.get(store, 'x', NOW), null);
+      const newestFirst = {
+        where: { all: [] },
+        order: { column: 'seq', direction: 'desc' },
+        after: null,
+        limit: 9,
+      } as const;
+      assert.deepEqual(idsOf(await storage.records.find(store, newestFirst, NOW)), ['a', 'c', 'b']);
+    },
+  },
+  {
+    id: 'merge',
+    title: 'on an existing record the named slots change, null unsets, the rest and createdAt and seq stay',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't1', 'n0', 't24', 'n24', 't25']);
+      await arrangeRecords(storage, store, [
+        record('a', { t0: 'Ä', t1: 'Ö', n0: 1, t24: 'Ü', n24: 2, t25: 'ß' }),
+      ]);
+      const before = present(await storage.records.get(store, 'a', NOW));
+      const change = record('a', { n24: 3, t0: null, t24: null });
+      assert.deepEqual(await storage.records.upsert(store, [change], NOW + 5), ['updated']);
+      assert.deepEqual(await storage.records.get(store, 'a', NOW), {
+        ...before,
+        updatedAt: NOW + 5,
+        values: [null, 'Ö', 1, null, 3, 'ß'],
+      });
+    },
+  },
+  {
+    id: 'incomplete-changes',
+    title: 'a record without its required values changes an existing one',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
+      assert.deepEqual(await storage.records.upsert(store, [incomplete(record('a', { n0: 9 }))], NOW), [
+        'updated',
+      ]);
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['kept', 9]);
+    },
+  },
+  {
+    id: 'same-id-twice',
+    title: 'the same id several times in one call is applied in order',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0', 't24']);
+      const outcomes = await storage.records.upsert(
+        store,
+        [
+          incomplete(record('a', { t0: 'lost' })),
+          record('a', { t0: 'first', n0: 1 }),
+          incomplete(record('a', { n0: 2, t24: 'o' })),
+          record('b', { n0: 1 }),
+          record('a', { t0: 'last' }),
+        ],
+        NOW,
+      );
+      assert.deepEqual(outcomes, ['incomplete', 'created', 'updated', 'created', 'updated']);
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['last', 2, 'o']);
+      assert.equal(await storage.records.count(store, { all: [] }, NOW), 2);
+    },
+  },
+  {
+    id: 'stale',
+    title: 'writes none of the records into a store that changed or was deleted since it was read',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
+      const updated = present(await storage.stores.update(store, { name: 'other' }, NOW));
+      const records = [record('a', { t0: 'no' }), record('b')];
+      assert.equal(await storage.records.upsert(store, records, NOW), 'stale');
+      assert.deepEqual((await storage.records.get(updated, 'a', NOW))?.values, ['kept', null]);
+      assert.equal(await storage.records.count(updated, { all: [] }, NOW), 1);
+      await storage.stores.markDeleted(updated, NOW, []);
+      assert.equal(await storage.records.upsert(updated, records, NOW), 'stale');
+    },
+  },
+  {
+    id: 'too-large',
+    title: 'leaves a record alone that the merge would make too large, and writes the others',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24', 't1']);
+      const half = 'x'.repeat(MAX_RECORD_BYTES / 2);
+      await arrangeRecords(storage, store, [record('a', { t0: half, t1: 'kept' })]);
+      const before = await storage.records.get(store, 'a', NOW);
+      const outcomes = await storage.records.upsert(
+        store,
+        [
+          record('a', { t24: half }),
+          record('b', { t0: half, t24: half }),
+          record('b', { t1: 'x' }),
+          record('a', { t1: 'fits' }),
+        ],
+        NOW + 1,
+      );
+      assert.deepEqual(outcomes, ['too_large', 'created', 'too_large', 'updated']);
+      assert.deepEqual(withoutSeq(present(await storage.records.get(store, 'a', NOW))).values, [
+        half,
+        null,
+        'fits',
+      ]);
+      assert.deepEqual((await storage.records.get(store, 'b', NOW))?.values, [half, half, null]);
+      assert.notDeepEqual(await storage.records.get(store, 'a', NOW), before);
+    },
+  },
+  {
+    id: 'many',
+    title: 'takes a hundred records of different shapes at once',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0', 't1', 'n1', 't30']);
+      const shapes = [{ t0: 'a' }, { n0: 1, t1: 'b' }, { t30: 'c', n1: null }, {}];
+      const records = numberedRecords(100, (i) => shapes[i % shapes.length] ?? {});
+      const created = await storage.records.upsert(store, records, NOW);
+      assert.deepEqual(
+        created,
+        records.map(() => 'created'),
+      );
+      assert.deepEqual((await storage.records.get(store, 'r0097', NOW))?.values, [null, 1, 'b', null, null]);
+      assert.deepEqual((await storage.records.get(store, 'r0098', NOW))?.values, [
+        null,
+        null,
+        null,
+        null,
+        'c',
+      ]);
+    },
+  },
+  {
+    id: 'race',
+    title: 'racing upserts of one new id create it once and lose no slot',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['n0', 'n1', 'n2', 'n24', 'n25']);
+      const slots = ['n0', 'n1', 'n2', 'n24', 'n25'] as const;
+      const outcomes = await Promise.all(
+        slots.map((slot, i) => storage.records.upsert(store, [record('a', { [slot]: i })], NOW)),
+      );
+      assert.deepEqual(outcomes.flat().toSorted(), ['created', 'updated', 'updated', 'updated', 'updated']);
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, [0, 1, 2, 3, 4]);
+    },
+  },
+]);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Issue, ValidationError, VitrineError } from '../errors.ts';
+
+/**
+ * A request body. Unknown members are refused and the known ones named (decisions section 2).
+ */
+export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `Unknown member. Known: ${known}.` : 'Expected a JSON object.',
+  });
+}
+
+/** Query parameters. Unknown ones are ignored, and empty `limit` and `cursor` count as absent (decisions 12.12). */
+export function query<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> {
+  return z.object(shape);
+}
+
+/**
+ * Reads an input by its contract. A body that could not be read at all (too large, malformed) arrives as the error that
+ * says why and is thrown here: so 404 and 403, which a service decides before, still go first.
+ *
+ * @throws ValidationError with every issue found, paths in the form `properties[0].type`.
+ */
+export function parseContract<Contract extends z.ZodType>(
+  contract: Contract,
+  input: unknown,
+): z.output<Contract> {
+  if (input instanceof VitrineError) throw input;
+  const result = contract.safeParse(input);
+  if (result.success) return result.data;
+  throw new ValidationError(result.error.issues.flatMap(toIssues));
+}
+
+function toIssues(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: issue.message }));
+  }
+  return [{ path: formatPath(issue.path), message: issue.message }];
+}
+
+/** `['properties', 0, 'type']` → `properties[0].type`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? String(step) : `.${String(step)}`;
+  }
+  return text;
+}
+
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Whether text has at most `max` code points; cheap for the usual short text. */
+export function fitsCodePoints(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && countCodePoints(text) <= max);
+}
+
+/** What any stored text must be: well-formed Unicode without U+0000 (both SQL engines treat these differently). */
+export function isPlainText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Text a person typed: a name or a description. */
+export function plainText(max: number): z.ZodString {
+  return z
+    .string('Expected a string.')
+    .refine(isPlainText, 'Expected well-formed Unicode without U+0000.')
+    .refine((text) => fitsCodePoints(text, max), `Expected at most ${max} characters.`)
+    .meta({ maxLength: max });
+}
+
+/** A name: 1 to `max` characters, not blank. */
+export function nameText(max: number): z.ZodString {
+  return plainText(max)
+    .refine((text) => text.trim() !== '', `Expected 1 to ${max} characters, not blank.`)
+    .meta({ minLength: 1, maxLength: max });
+}

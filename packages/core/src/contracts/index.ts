@@ -1,0 +1,41 @@
+export {
+  ApiKeySummary,
+  CreateApiKeyRequest,
+  CreatedApiKeyResponse,
+  CursorPageOfApiKeySummary,
+  ListApiKeysQuery,
+  WhoAmIResponse,
+} from './identity.ts';
+export {
+  AggregateRecordsRequest,
+  AggregateRecordsResponse,
+  BatchDeleteRecordsRequest,
+  BatchDeleteRecordsResponse,
+  BatchUpsertRecordsRequest,
+  BatchUpsertRecordsResponse,
+  CountRecordsRequest,
+  CountRecordsResponse,
+  CursorPageOfStoreRecordResponse,
+  DeleteRecordResponse,
+  ExportStoreRecordsQuery,
+  ListStoreRecordsQuery,
+  SearchFilter,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from './records.ts';
+export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
+export {
+  CreateStoreRequest,
+  CursorPageOfStoreSummary,
+  DeleteStoreResponse,
+  ListStoresQuery,
+  StoreAccessResponse,
+  StoreDetail,
+  StoreProperty,
+  StorePropertyRequest,
+  StoreSummary,
+  UpdatePropertyRequest,
+  UpdateStoreRequest,
+} from './stores.ts';

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PAGE_DEFAULT, PAGE_MAX } from '../limits.ts';
+
+/** ISO 8601 UTC with milliseconds (decisions section 2, "Times"). */
+export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-02T03:04:05.678Z'] });
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+
+/**
+ * `limit`: a whole number or its string form; above `max` it is lowered to `max`, below 1 it is refused;
+ * absent or empty it is `fallback` (decisions section 2, "limit").
+ */
+export function limit(fallback: number, max: number) {
+  const message = `Expected a whole number from 1 to ${max}.`;
+  return z
+    .union([z.number(), z.string()], message)
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return fallback;
+      const number = typeof value === 'number' ? value : INTEGER.test(value) ? Number(value) : Number.NaN;
+      if (!Number.isInteger(number) || number < 1) {
+        context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      }
+      return Math.min(number, max);
+    })
+    .meta({ description: `Default ${fallback}; above ${max} it is lowered to ${max}.` });
+}
+
+export const pageLimit = limit(PAGE_DEFAULT, PAGE_MAX);
+
+/** Opaque; an empty one counts as absent. */
+export const cursor = z
+  .string('Expected the cursor of an earlier page.')
+  .optional()
+  .transform((text) => (text === '' ? undefined : text))
+  .meta({ description: 'The cursor of the page before, unchanged.' });
+
+export const sortDir = z
+  .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
+  .optional()
+  .meta({ description: 'Default asc when sortBy is given.' });
+
+/** A page: `cursor` is absent on the last one. */
+export function cursorPage<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), limit: z.int(), cursor: z.string().optional() });
+}
+
+export interface Page<Item> {
+  items: Item[];
+  limit: number;
+  cursor?: string;
+}
+
+export const ErrorCodeContract = z.enum([
+  'validation_failed',
+  'record_exists',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+  'internal',
+]);
+
+/** RFC 9457 problem details, with `errors` as in HttpValidationProblemDetails (decisions section 2, "Problem body"). */
+export const HttpValidationProblemDetails = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string(),
+    code: ErrorCodeContract,
+    traceId: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'HttpValidationProblemDetails' });

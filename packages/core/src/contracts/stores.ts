@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { DESCRIPTION_MAX, NAME_MAX, PROPERTIES_MAX, PROPERTY_NAME_MAX, RECORD_TTL_MAX } from '../limits.ts';
+import type { PropertyType } from '../storage/rows.ts';
+import { body, fitsCodePoints, isPlainText, nameText, plainText, query } from './contract.ts';
+import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+
+export const PROPERTY_TYPES = [
+  'string',
+  'number',
+  'boolean',
+  'datetime',
+  'url_image',
+  'url_link',
+] as const satisfies readonly PropertyType[];
+
+const propertyType = z.enum(PROPERTY_TYPES, `Expected one of ${PROPERTY_TYPES.join(', ')}.`);
+const flag = z.boolean('Expected true or false.');
+const description = plainText(DESCRIPTION_MAX).nullable();
+const recordTtl = z
+  .int(`Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
+  .min(1, `Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
+  .max(RECORD_TTL_MAX, `Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
+  .nullable()
+  .meta({ description: "Seconds since a record's last write after which it is gone; null: never." });
+
+/** C0, DEL and C1. */
+const CONTROL = /\p{Cc}/u;
+
+/** Decisions section 3, "Property name"; what depends on the other properties is checked in `schema/property.ts`. */
+const propertyName = z
+  .string('Expected a string.')
+  .refine(
+    (text) => text !== '' && fitsCodePoints(text, PROPERTY_NAME_MAX),
+    `Expected 1 to ${PROPERTY_NAME_MAX} characters.`,
+  )
+  .refine(
+    (text) => isPlainText(text) && !CONTROL.test(text),
+    'Expected well-formed text without control characters.',
+  )
+  .refine((text) => text.trim() === text, 'Expected no space at either end.')
+  .refine((text) => text.normalize('NFC') === text, 'Expected Unicode normalization form NFC.')
+  .meta({ minLength: 1, maxLength: PROPERTY_NAME_MAX });
+
+export const StorePropertyRequest = body({
+  name: propertyName,
+  type: propertyType,
+  required: flag.optional(),
+  unique: flag
+    .optional()
+    .meta({ description: 'Implies required. Several unique properties form one composite key.' }),
+  description: description.optional(),
+}).meta({ id: 'StorePropertyRequest' });
+export type StorePropertyRequest = z.input<typeof StorePropertyRequest>;
+
+export const CreateStoreRequest = body({
+  name: nameText(NAME_MAX),
+  description: description.optional(),
+  recordTtl: recordTtl.optional(),
+  properties: z
+    .array(StorePropertyRequest, 'Expected a list of properties.')
+    .min(1, 'Expected at least one property.')
+    .max(PROPERTIES_MAX, `Expected at most ${PROPERTIES_MAX} properties.`),
+}).meta({ id: 'CreateStoreRequest' });
+export type CreateStoreRequest = z.input<typeof CreateStoreRequest>;
+
+export const UpdateStoreRequest = body({
+  name: nameText(NAME_MAX).optional(),
+  description: description.optional(),
+  recordTtl: recordTtl.optional(),
+}).meta({ id: 'UpdateStoreRequest' });
+export type UpdateStoreRequest = z.input<typeof UpdateStoreRequest>;
+
+/** `name`, `type` and `unique` can't change; present and equal they are accepted. */
+export const UpdatePropertyRequest = body({
+  name: z.string('Expected a string.').optional(),
+  type: propertyType.optional(),
+  required: flag.optional(),
+  unique: flag.optional(),
+  description: description.optional(),
+}).meta({ id: 'UpdatePropertyRequest' });
+export type UpdatePropertyRequest = z.input<typeof UpdatePropertyRequest>;
+
+export const StoreProperty = z
+  .object({
+    name: z.string(),
+    type: propertyType,
+    required: z.boolean(),
+    unique: z.boolean(),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'StoreProperty' });
+export type StoreProperty = z.output<typeof StoreProperty>;
+
+const summary = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(['ACTIVE', 'DELETED']),
+  store_type: z.string().meta({ description: '`api_key:<keyId>` of the creating key, or `library`.' }),
+  recordTtl: z.int().nullable(),
+  date_created: Timestamp,
+  date_updated: Timestamp,
+};
+
+export const StoreSummary = z.object(summary).meta({ id: 'StoreSummary' });
+export type StoreSummary = z.output<typeof StoreSummary>;
+
+export const StoreDetail = z
+  .object({ ...summary, properties: z.array(StoreProperty), recordCount: z.int() })
+  .meta({ id: 'StoreDetail' });
+export type StoreDetail = z.output<typeof StoreDetail>;
+
+export const CursorPageOfStoreSummary = cursorPage(StoreSummary).meta({ id: 'CursorPageOfStoreSummary' });
+
+export const ListStoresQuery = query({
+  limit: pageLimit,
+  cursor,
+  q: z.string('Expected text.').optional().meta({ description: 'Case-insensitive part of the name.' }),
+});
+export type ListStoresQuery = z.input<typeof ListStoresQuery>;
+
+export const DeleteStoreResponse = z
+  .object({ id: z.string(), status: z.literal('DELETED') })
+  .meta({ id: 'DeleteStoreResponse' });
+export type DeleteStoreResponse = z.output<typeof DeleteStoreResponse>;
+
+export const StoreAccessResponse = z
+  .object({ scope: z.enum(['account', 'store']), accountId: z.string(), storeId: z.string().optional() })
+  .meta({ id: 'StoreAccessResponse' });
+export type StoreAccessResponse = z.output<typeof StoreAccessResponse>;

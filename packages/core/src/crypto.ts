@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 of UTF-8 text, hex. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** SHA-256 of UTF-8 text, base64url. */
+export function sha256Base64url(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export function randomBase64url(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** 16 bytes of HMAC-SHA-256: 128 bits, what RFC 2104 section 5 allows to truncate to. */
+const MAC_BYTES = 16;
+
+export function signText(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest().subarray(0, MAC_BYTES);
+}
+
+export function isSignatureOf(secret: string, text: string, signature: Uint8Array): boolean {
+  return signature.length === MAC_BYTES && timingSafeEqual(signText(secret, text), signature);
+}

@@ -1,0 +1,101 @@
+/**
+ * The closed set of error codes (decisions section 2, "code"). A code never changes its meaning;
+ * the text beside it may.
+ */
+export type ErrorCode =
+  | 'validation_failed'
+  | 'record_exists'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal';
+
+/** One finding about an input. `path` is the field path of the problem body: `properties[0].type`, or `''` for the whole. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** `errors` of a problem body: field path to messages, as in HttpValidationProblemDetails. */
+export type IssueMap = Record<string, string[]>;
+
+/** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
+export class VitrineError extends Error {
+  override readonly name: string = 'VitrineError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The input breaks a rule. Carries every issue found, not only the first. */
+export class ValidationError extends VitrineError {
+  override readonly name = 'ValidationError';
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[], code: 'validation_failed' | 'record_exists' = 'validation_failed') {
+    const [first] = issues;
+    super(code, first === undefined ? 'The input is not valid.' : describeIssue(first));
+    this.issues = issues;
+  }
+}
+
+/** No key, or one that is unknown or revoked. */
+export class UnauthorizedError extends VitrineError {
+  override readonly name = 'UnauthorizedError';
+
+  constructor(message = 'A valid API key is required: Authorization: Bearer <API_KEY>.') {
+    super('unauthorized', message);
+  }
+}
+
+/** The key is known, the resource is its own, the action is not for this kind of key. */
+export class ForbiddenError extends VitrineError {
+  override readonly name = 'ForbiddenError';
+
+  constructor(message = 'A store API key may not do this; use an account API key.') {
+    super('forbidden', message);
+  }
+}
+
+/** Unknown, deleted, or another account's: the three are never told apart. */
+export class NotFoundError extends VitrineError {
+  override readonly name = 'NotFoundError';
+  readonly resource: string;
+
+  constructor(resource: string) {
+    super('not_found', `No such ${resource}.`);
+    this.resource = resource;
+  }
+}
+
+/** The storage can't answer now; the same call may work after `retryAfterSeconds`. */
+export class UnavailableError extends VitrineError {
+  override readonly name = 'UnavailableError';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
+    super('unavailable', message, options);
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1;
+  }
+}
+
+function describeIssue(issue: Issue): string {
+  return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
+}
+
+/** Groups issues by path, in the order they were found. Paths come from user input, so the map has no prototype. */
+export function issuesToMap(issues: readonly Issue[]): IssueMap {
+  const map: IssueMap = Object.create(null);
+  for (const { path, message } of issues) {
+    map[path] = [...(map[path] ?? []), message];
+  }
+  return map;
+}

@@ -1,0 +1,54 @@
+import type { Millis, NewJob, Slot, StoreRef } from '../storage/index.ts';
+
+/** What waits in the queue: the kind says which handler, the payload says how far it got. */
+export type JobPayload =
+  | { readonly kind: 'purge-store'; readonly storeId: string }
+  | {
+      readonly kind: 'purge-expired';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly after: number | null;
+    }
+  | {
+      readonly kind: 'clear-slot';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly slot: Slot;
+      readonly after: number | null;
+    };
+
+export type JobKind = JobPayload['kind'];
+
+export const JOB_KINDS: readonly JobKind[] = ['purge-store', 'purge-expired', 'clear-slot'];
+
+/** Removes the records of a deleted store, then the store. */
+export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
+  return newJob({ kind: 'purge-store', storeId: store.id }, `purge-store:${store.id}`, now);
+}
+
+/** Removes expired records; comes back for as long as the store has a recordTtl. */
+export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
+  const payload = {
+    kind: 'purge-expired',
+    accountId: store.accountId,
+    storeId: store.id,
+    after: null,
+  } as const;
+  return newJob(payload, `purge-expired:${store.id}`, now);
+}
+
+/** Unsets the values of a deleted property, then lets its slot be used again. */
+export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
+  const payload = {
+    kind: 'clear-slot',
+    accountId: store.accountId,
+    storeId: store.id,
+    slot,
+    after: null,
+  } as const;
+  return newJob(payload, `clear-slot:${store.id}:${slot}`, now);
+}
+
+function newJob(payload: JobPayload, key: string, runAt: Millis): NewJob {
+  return { kind: payload.kind, payload: JSON.stringify(payload), runAt, key };
+}

@@ -1,0 +1,74 @@
+import type { ServiceContext } from '../services/context.ts';
+import type { Millis } from '../storage/index.ts';
+import { type JobKind, type JobPayload, purgeExpiredJob } from './job-kinds.ts';
+
+/**
+ * What one bounded piece of a job's work led to: `done`, more to do at once from `next` on, or more to do at `at`.
+ * Steps are safe to run twice: a lease may end in the middle of one.
+ */
+export type StepResult<Payload> =
+  | { readonly state: 'done' }
+  | { readonly state: 'more'; readonly next: Payload }
+  | { readonly state: 'later'; readonly next: Payload; readonly at: Millis };
+
+type PayloadOf<Kind extends JobKind> = Extract<JobPayload, { kind: Kind }>;
+type Steps = {
+  [Kind in JobKind]: (
+    context: ServiceContext,
+    payload: PayloadOf<Kind>,
+  ) => Promise<StepResult<PayloadOf<Kind>>>;
+};
+
+/** Rows a step looks at: a few milliseconds of the writer's time, so requests hardly wait behind it. */
+const STEP_ROWS = 500;
+const EXPIRED_EVERY: Millis = 60_000;
+
+const steps: Steps = {
+  async 'purge-store'({ storage }, payload) {
+    const purged = await storage.records.purge(payload.storeId, STEP_ROWS);
+    if (purged > 0) return { state: 'more', next: payload };
+    await storage.stores.removeDeleted(payload.storeId);
+    return { state: 'done' };
+  },
+
+  async 'purge-expired'({ storage, clock }, payload) {
+    const store = await storage.stores.get(payload.accountId, payload.storeId);
+    if (store === null || store.recordTtl === null) return { state: 'done' };
+    const now = clock();
+    const { next } = await storage.records.purgeExpired(store, payload.after, STEP_ROWS, now);
+    if (next !== null) return { state: 'more', next: { ...payload, after: next } };
+    return { state: 'later', next: { ...payload, after: null }, at: now + EXPIRED_EVERY };
+  },
+
+  async 'clear-slot'({ storage }, payload) {
+    const store = await storage.stores.get(payload.accountId, payload.storeId);
+    if (store === null || !store.freedSlots.includes(payload.slot)) return { state: 'done' };
+    const cleared = await storage.records.clearSlots(store, [payload.slot], payload.after, STEP_ROWS);
+    if (cleared === 'stale') return { state: 'more', next: payload };
+    if (cleared.next !== null) return { state: 'more', next: { ...payload, after: cleared.next } };
+    await storage.stores.releaseSlots(store, [payload.slot]);
+    return { state: 'done' };
+  },
+};
+
+export function runStep(context: ServiceContext, payload: JobPayload): Promise<StepResult<JobPayload>> {
+  switch (payload.kind) {
+    case 'purge-store':
+      return steps['purge-store'](context, payload);
+    case 'purge-expired':
+      return steps['purge-expired'](context, payload);
+    case 'clear-slot':
+      return steps['clear-slot'](context, payload);
+  }
+}
+
+/**
+ * A recordTtl that was set again while its last purge was ending found the job's key taken; the job that ends looks
+ * once more, so that no store with a recordTtl is left without one.
+ */
+export async function afterDone({ storage, clock }: ServiceContext, payload: JobPayload): Promise<void> {
+  if (payload.kind !== 'purge-expired') return;
+  const store = await storage.stores.get(payload.accountId, payload.storeId);
+  if (store !== null && store.recordTtl !== null)
+    await storage.jobs.enqueue([purgeExpiredJob(store, clock())]);
+}

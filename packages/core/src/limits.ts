@@ -1,0 +1,27 @@
+/** Limits of interface.md "Limits" and decisions sections 2 to 5, each named once. */
+
+export const PAGE_DEFAULT = 50;
+export const PAGE_MAX = 100;
+export const BATCH_MAX = 100;
+export const SEARCH_MAX = 100;
+export const EXPORT_MAX = 10_000;
+export const FILTERS_MAX = 50;
+export const PROPERTIES_MAX = 100;
+
+/** Code points (decisions 12.3). */
+export const NAME_MAX = 200;
+export const DESCRIPTION_MAX = 1_000;
+export const PROPERTY_NAME_MAX = 64;
+export const STRING_MAX = 65_536;
+export const URL_MAX = 2_048;
+
+/** UTF-8 bytes. */
+export const KEY_MAX_BYTES = 512;
+/** UTF-8 bytes of a record's text values together. Numbers, booleans and datetimes (at most 100) don't count. */
+export const MAX_RECORD_BYTES = 256 * 1024;
+
+/** Seconds. */
+export const RECORD_TTL_MAX = 2_147_483_647;
+
+/** `t` and `n` slots with a column of their own in SQL storages; further ones live in the overflow column. */
+export const SLOT_COLUMNS = 24;

@@ -1,0 +1,55 @@
+import type { Slot } from '../storage/rows.ts';
+
+/**
+ * What a filter or an order may name on a stored record: a property's slot or one of the system columns.
+ * `seq` is the insertion number: the default order is `seq` descending (decisions 12.1, "the exact reverse
+ * of insertion", also when the clock stands still or jumps back).
+ */
+export type Column = 'id' | 'seq' | 'created_at' | 'updated_at' | Slot;
+
+/**
+ * A typed filter. `{ all: [] }` is true, `{ any: [] }` is false.
+ *
+ * Comparisons speak of stored values (text or double), never of wire values; core has checked names,
+ * operators and values and lowered `on`, `before` and `after` before a storage sees them.
+ */
+export type Filter = { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] } | Comparison;
+
+export type Comparison =
+  /** Exact, by code point. Unset never equals; `ne` is the complement of `eq`, so unset values match `ne`. */
+  | { readonly column: Column; readonly op: 'eq' | 'ne'; readonly value: string | number }
+  /** `value` is not empty and already folded (`fold`); the stored text is compared in its folded form. Unset never matches. */
+  | { readonly column: Column; readonly op: 'contains' | 'startsWith' | 'endsWith'; readonly value: string }
+  /** Unset or `''`, and its complement. */
+  | { readonly column: Column; readonly op: 'empty' | 'notEmpty' }
+  /** Unset never matches. */
+  | { readonly column: Column; readonly op: 'gt' | 'gte' | 'lt' | 'lte'; readonly value: number };
+
+/** Matches every record. */
+export const EVERYTHING: Filter = { all: [] };
+
+/**
+ * A total order: by `column`, unset values last in both directions, text by code point, ties newest first
+ * (`seq` descending) in both directions.
+ */
+export interface Order {
+  readonly column: Column;
+  readonly direction: 'asc' | 'desc';
+}
+
+export const NEWEST_FIRST: Order = { column: 'seq', direction: 'desc' };
+
+/** The point behind a record in an order: its value in the order's column, and its `seq` to break ties. */
+export interface Position {
+  readonly value: string | number | null;
+  readonly seq: number;
+}
+
+export interface RecordQuery {
+  readonly where: Filter;
+  readonly order: Order;
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+export type AggregateOp = 'sum' | 'avg' | 'min' | 'max';

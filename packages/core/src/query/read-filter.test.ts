@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { PropertyRow, PropertyType, StoreRow } from '../storage/rows.ts';
+import { readFilters } from './read-filter.ts';
+
+const types: PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
+const properties = types.map((type, index): PropertyRow => {
+  const slot = type === 'string' || type.startsWith('url') ? (`t${index}` as const) : (`n${index}` as const);
+  return { name: `the ${type}`, type, required: false, unique: false, description: null, slot };
+});
+const store = { id: 's', accountId: 'a', properties } as unknown as StoreRow;
+
+function read(field: string, op: string, value?: unknown) {
+  return readFilters(store, [{ field, op, value }], undefined);
+}
+
+describe('a filter becomes a comparison of stored values', () => {
+  test.each([
+    ['the string', 'eq', 'Aß', { column: 't0', op: 'eq', value: 'Aß' }],
+    ['the string', 'eq', '', { column: 't0', op: 'eq', value: '' }],
+    ['the string', 'contains', 'ÄΣ%_', { column: 't0', op: 'contains', value: 'äσ%_' }],
+    ['the url_link', 'endsWith', '.PNG', { column: 't5', op: 'endsWith', value: '.png' }],
+    ['the string', 'empty', { any: 'thing' }, { column: 't0', op: 'empty' }],
+    ['the number', 'gte', '1.25e1', { column: 'n1', op: 'gte', value: 12.5 }],
+    ['the number', 'lt', 1e300, { column: 'n1', op: 'lt', value: 1e300 }],
+    ['the number', 'eq', '-0', { column: 'n1', op: 'eq', value: 0 }],
+    ['the boolean', 'eq', 'true', { column: 'n2', op: 'eq', value: 1 }],
+    ['the boolean', 'eq', false, { column: 'n2', op: 'eq', value: 0 }],
+    ['id', 'startsWith', 'X', { column: 'id', op: 'startsWith', value: 'x' }],
+    ['date_created', 'before', '2026-01-02', { column: 'created_at', op: 'lt', value: Date.UTC(2026, 0, 2) }],
+    ['date_updated', 'after', '2026-01-02', { column: 'updated_at', op: 'gte', value: Date.UTC(2026, 0, 3) }],
+    [
+      'the datetime',
+      'after',
+      '2026-01-02T00:00:00Z',
+      { column: 'n3', op: 'gte', value: Date.UTC(2026, 0, 2) + 1 },
+    ],
+  ])('%s %s %j', (field, op, value, comparison) => {
+    expect(read(field, op, value)).toEqual({ where: { all: [comparison] }, issues: [] });
+  });
+
+  test('match any joins by or; no filters match everything, also under any', () => {
+    const filters = [{ field: 'the string', op: 'empty' }];
+    expect(readFilters(store, filters, 'any').where).toEqual({ any: [{ column: 't0', op: 'empty' }] });
+    expect(readFilters(store, [], 'any').where).toEqual({ all: [] });
+    expect(readFilters(store, undefined, 'any').where).toEqual({ all: [] });
+  });
+});
+
+describe('a filter is refused at the member that is wrong', () => {
+  test.each([
+    ['nothing', 'eq', 'x', 'field', 'Known: the string'],
+    ['The string', 'eq', 'x', 'field', 'Known:'],
+    ['__proto__', 'eq', 'x', 'field', 'Known:'],
+    ['seq', 'eq', 1, 'field', 'Known:'],
+    ['t0', 'eq', 'x', 'field', 'Known:'],
+    ['the number', 'contains', '1', 'op', 'Use eq, ne, gt, gte, lt, lte.'],
+    ['the boolean', 'ne', true, 'op', 'Use eq.'],
+    ['the datetime', 'eq', '2026-01-02', 'op', 'Use on, before, after.'],
+    ['the string', 'gt', 'x', 'op', 'Use eq, ne, contains'],
+    ['the string', 'toString', 'x', 'op', 'Use eq'],
+    ['the string', 'eq', 5, 'value', 'Expected a string'],
+    ['the string', 'eq', null, 'value', 'Expected a string'],
+    ['the string', 'eq', undefined, 'value', 'Expected a string'],
+    ['the string', 'eq', 'a\0', 'value', 'U+0000'],
+    ['the string', 'contains', '', 'value', 'at least one character'],
+    ['the string', 'contains', 'x'.repeat(4_097), 'value', 'at most 4096'],
+    ['the string', 'eq', ['x'], 'value', 'Expected a string'],
+    ['the number', 'eq', '', 'value', 'Expected a finite number'],
+    ['the number', 'eq', '01', 'value', 'Expected a finite number'],
+    ['the number', 'eq', '0x10', 'value', 'Expected a finite number'],
+    ['the number', 'eq', '1e999', 'value', 'Expected a finite number'],
+    ['the number', 'eq', ' 1', 'value', 'Expected a finite number'],
+    ['the number', 'eq', true, 'value', 'Expected a finite number'],
+    ['the boolean', 'eq', 1, 'value', 'Expected true or false'],
+    ['the boolean', 'eq', 'TRUE', 'value', 'Expected true or false'],
+    ['the datetime', 'on', 'yesterday', 'value', 'Expected a date-time'],
+    ['the datetime', 'on', 5, 'value', 'Expected a date-time'],
+  ])('%s %s %j: %s', (field, op, value, member, message) => {
+    expect(read(field, op, value).issues).toEqual([
+      { path: `filters[0].${member}`, message: expect.stringContaining(message) },
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Issue } from '../errors.ts';
+import type { StoreRow } from '../storage/rows.ts';
+import { NEWEST_FIRST, type Order } from './ast.ts';
+import { fieldNames, findField } from './read-filter.ts';
+
+/**
+ * `sortBy` and `sortDir` to an order. Neither: newest first. `sortDir` alone applies to date_created, `sortBy` alone is
+ * ascending (decisions section 4 "List" and 12.1).
+ */
+export function readOrder(
+  store: StoreRow,
+  sortBy: string | undefined,
+  sortDir: 'asc' | 'desc' | undefined,
+): { readonly order: Order; readonly issues: Issue[] } {
+  if (sortBy === undefined) {
+    const order: Order = sortDir === 'asc' ? { column: 'created_at', direction: 'asc' } : NEWEST_FIRST;
+    return { order, issues: [] };
+  }
+  const field = findField(store, sortBy);
+  if (field === null) {
+    const message = `Unknown property. Known: ${fieldNames(store)}.`;
+    return { order: NEWEST_FIRST, issues: [{ path: 'sortBy', message }] };
+  }
+  return { order: { column: field.column, direction: sortDir ?? 'asc' }, issues: [] };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { recordsToJson, recordToJson, showRecord } from './record-json.ts';
+import type { PropertyRow, StoreRow } from './storage/rows.ts';
+
+function storeOf(...names: string[]): StoreRow {
+  const properties = names.map(
+    (name, index): PropertyRow => ({
+      name,
+      type: 'string',
+      required: false,
+      unique: false,
+      description: null,
+      slot: `t${index}`,
+    }),
+  );
+  return { properties } as unknown as StoreRow;
+}
+
+const row = { id: 'a', createdAt: 0, updatedAt: 1, values: ['x', null, 'y'] };
+const dates = '"date_created":"1970-01-01T00:00:00.000Z","date_updated":"1970-01-01T00:00:00.001Z"';
+
+test('a record is flat, in schema order, unset values null', () => {
+  expect(recordToJson(showRecord(storeOf('z', 'toString', 'a'), row))).toBe(
+    `{"id":"a","z":"x","toString":null,"a":"y",${dates}}`,
+  );
+});
+
+test('names like numbers keep their place in JSON, alone and in a list', () => {
+  const record = showRecord(storeOf('name', '2024', '7'), row);
+  const json = `{"id":"a","name":"x","2024":null,"7":"y",${dates}}`;
+  expect(recordToJson(record)).toBe(json);
+  expect(recordsToJson([record, record])).toBe(`[${json},${json}]`);
+  expect(JSON.parse(json)).toEqual(record);
+});
+
+test('a property called id is the id, once', () => {
+  expect(recordToJson(showRecord(storeOf('id', '1'), { ...row, values: ['a', 'x'] }))).toBe(
+    `{"id":"a","1":"x",${dates}}`,
+  );
+  expect(recordToJson(showRecord(storeOf('id'), { ...row, values: ['a'] }))).toBe(`{"id":"a",${dates}}`);
+});

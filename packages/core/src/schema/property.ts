@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { StorePropertyRequest, UpdatePropertyRequest } from '../contracts/stores.ts';
+import type { Issue } from '../errors.ts';
+import { PROPERTIES_MAX } from '../limits.ts';
+import { fold } from '../query/fold.ts';
+import type { PropertyRow, Slot } from '../storage/rows.ts';
+import { allocateSlot } from './slots.ts';
+
+type PropertyInput = z.output<typeof StorePropertyRequest>;
+
+/** Members of a record response, and names that JavaScript objects or URLs give a meaning of their own. */
+const RESERVED = new Set([
+  'id',
+  'date_created',
+  'date_updated',
+  '__proto__',
+  'constructor',
+  'prototype',
+  '.',
+  '..',
+]);
+
+export type Checked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly issues: Issue[] };
+
+/**
+ * Adds properties to a schema: their names must be new without regard to case and not reserved; `unique` implies
+ * `required`. `id` is allowed as the only unique property when it is a string (decisions section 3, "Property name").
+ *
+ * @param pathOf the field path of the i-th new property, `''` when the body is the property itself.
+ */
+export function addProperties(
+  existing: readonly PropertyRow[],
+  added: readonly PropertyInput[],
+  freedSlots: readonly Slot[],
+  pathOf: (index: number, member: string) => string,
+): Checked<PropertyRow[]> {
+  const issues: Issue[] = [];
+  const properties = [...existing];
+  const names = new Set(existing.map((property) => fold(property.name)));
+  const taken = new Set<Slot>([...existing.map((property) => property.slot), ...freedSlots]);
+
+  added.forEach((input, index) => {
+    const { name, type, description = null, unique = false, required = unique } = input;
+    const isIdKey = name === 'id' && type === 'string' && unique;
+    if (RESERVED.has(fold(name)) && !isIdKey) {
+      const exception = name === 'id' ? ' "id" is allowed only as a unique string property.' : '';
+      issues.push({ path: pathOf(index, 'name'), message: `The name "${name}" is reserved.${exception}` });
+    }
+    if (names.has(fold(name))) {
+      issues.push({
+        path: pathOf(index, 'name'),
+        message: `The name "${name}" is taken; names are compared without regard to case.`,
+      });
+    }
+    if (unique && !required) {
+      issues.push({
+        path: pathOf(index, 'required'),
+        message: 'A unique property is required; leave it out or give true.',
+      });
+    }
+    const slot = allocateSlot(type, taken);
+    names.add(fold(name));
+    taken.add(slot);
+    properties.push({ name, type, required, unique, description, slot });
+  });
+
+  const keys = properties.filter((property) => property.unique);
+  if (keys.length > 1 && keys.some((property) => property.name === 'id')) {
+    const index = added.findLastIndex((input) => input.unique);
+    issues.push({
+      path: pathOf(index, 'unique'),
+      message: 'A unique property "id" can only be the only unique property.',
+    });
+  }
+  if (properties.length > PROPERTIES_MAX) {
+    issues.push({ path: '', message: `A store has at most ${PROPERTIES_MAX} properties.` });
+  }
+  return issues.length === 0 ? { ok: true, value: properties } : { ok: false, issues };
+}
+
+/** Changes `required` and `description`; `name`, `type` and `unique` only when they are what they were. */
+export function updateProperty(
+  property: PropertyRow,
+  change: z.output<typeof UpdatePropertyRequest>,
+): Checked<PropertyRow> {
+  const issues: Issue[] = [];
+  for (const member of ['name', 'type', 'unique'] as const) {
+    if (change[member] !== undefined && change[member] !== property[member]) {
+      issues.push({ path: member, message: `Can't be changed; it is ${JSON.stringify(property[member])}.` });
+    }
+  }
+  if (property.unique && change.required === false) {
+    issues.push({ path: 'required', message: 'A unique property is required.' });
+  }
+  if (issues.length > 0) return { ok: false, issues };
+  return {
+    ok: true,
+    value: {
+      ...property,
+      required: change.required ?? property.required,
+      description: change.description === undefined ? property.description : change.description,
+    },
+  };
+}
+
+/** The schema without a property. A unique one stays (its ids would be orphaned), and so does the last one. */
+export function removeProperty(
+  properties: readonly PropertyRow[],
+  property: PropertyRow,
+): Checked<PropertyRow[]> {
+  const issues: Issue[] = [];
+  if (property.unique) {
+    issues.push({
+      path: '',
+      message: `"${property.name}" is unique: without it the ids of the records would be orphaned.`,
+    });
+  }
+  if (properties.length === 1) {
+    issues.push({ path: '', message: 'The last property of a store can not be deleted.' });
+  }
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, value: properties.filter((other) => other !== property) };
+}

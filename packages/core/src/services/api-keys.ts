@@ -1,0 +1,136 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { parseContract } from '../contracts/contract.ts';
+import {
+  type ApiKeySummary,
+  CreateApiKeyRequest,
+  type CreatedApiKeyResponse,
+  ListApiKeysQuery,
+} from '../contracts/identity.ts';
+import type { Page } from '../contracts/shared.ts';
+import { randomBase64url, sha256Hex } from '../crypto.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
+import type { ApiKeyRow } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+
+/** API keys of an account (decisions section 7). Every call needs an account principal: `forbidden` for a store key. */
+export interface ApiKeyService {
+  /**
+   * A new key; `key` is shown this once, only its SHA-256 is kept.
+   * @throws NotFoundError when `storeId` is not a live store of the account.
+   */
+  create(principal: Principal, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse>;
+  /**
+   * Makes a given account key work, whoever made it up (`VITRINE_ACCOUNT_KEY`). Does nothing when it works already.
+   * @throws ValidationError when it belongs to another account or to a store, or could not be sent as a Bearer token.
+   */
+  adopt(principal: Principal, key: string, name: string): Promise<void>;
+  /** Newest first, without secrets. */
+  list(principal: Principal, query?: ListApiKeysQuery): Promise<Page<ApiKeySummary>>;
+  /**
+   * The key stops working at once. The key in use may revoke itself only when another account key is left.
+   * @throws NotFoundError for an unknown or foreign key.
+   */
+  revoke(principal: Principal, keyId: string): Promise<void>;
+}
+
+/** 256 random bits. */
+const SECRET_BYTES = 32;
+/** `account-` or `store-` and four of 43 characters: enough to tell keys apart, nothing to guess from. */
+const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
+/** RFC 6750 section 2.1, b64token. */
+const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+export function apiKeyService({ storage, clock, ids, secret }: ServiceContext): ApiKeyService {
+  async function insert(
+    principal: Principal,
+    key: string,
+    name: string,
+    storeId: string | null,
+  ): Promise<ApiKeyRow> {
+    const now = clock();
+    const row: ApiKeyRow = {
+      id: ids.uuid(now),
+      accountId: principal.accountId,
+      storeId,
+      name,
+      hash: sha256Hex(key),
+      // An adopted key may be short: no part of it is shown.
+      prefix: PREFIX.exec(key)?.[0] ?? '',
+      createdAt: now,
+      lastUsedAt: null,
+    };
+    await storage.apiKeys.insert(row);
+    return row;
+  }
+
+  return {
+    async create(principal, request) {
+      requireAccountKey(principal);
+      const { name, storeId = null } = parseContract(CreateApiKeyRequest, request);
+      if (storeId !== null && (await storage.stores.get(principal.accountId, storeId)) === null) {
+        throw new NotFoundError('store');
+      }
+      const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
+      const row = await insert(principal, key, name, storeId);
+      const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
+      return { ...shown, key };
+    },
+
+    async adopt(principal, key, name) {
+      requireAccountKey(principal);
+      if (!BEARER_TOKEN.test(key) || key.startsWith('store-')) {
+        const message = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
+        throw new ValidationError([{ path: 'key', message }]);
+      }
+      const existing = await storage.apiKeys.findByHash(sha256Hex(key));
+      if (existing === null) {
+        await insert(principal, key, name, null);
+      } else if (existing.accountId !== principal.accountId || existing.storeId !== null) {
+        throw new ValidationError([
+          { path: 'key', message: 'The key is already in use for something else.' },
+        ]);
+      }
+    },
+
+    async list(principal, query = {}) {
+      requireAccountKey(principal);
+      const { limit, cursor } = parseContract(ListApiKeysQuery, query);
+      const scope = [principal.accountId, 'ListApiKeys'];
+      const before = cursor === undefined ? null : decodeCursor(secret, scope, cursor).seq;
+      const { rows, more } = await storage.apiKeys.list(principal.accountId, { before, limit });
+      const last = rows.at(-1);
+      return {
+        items: rows.map(showKey),
+        limit,
+        ...(more && last !== undefined
+          ? { cursor: encodeCursor(secret, scope, { value: null, seq: last.seq }) }
+          : {}),
+      };
+    },
+
+    async revoke(principal, keyId) {
+      requireAccountKey(principal);
+      const keepOneAccountKey = principal.key?.id === keyId;
+      const outcome = await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey });
+      if (outcome === null) throw new NotFoundError('key');
+      if (outcome === 'last') {
+        throw new ValidationError([
+          { path: '', message: 'The last account key can not revoke itself; create another first.' },
+        ]);
+      }
+    },
+  };
+}
+
+function showKey(row: ApiKeyRow): ApiKeySummary {
+  return {
+    keyId: row.id,
+    name: row.name,
+    scope: row.storeId === null ? 'account' : 'store',
+    ...(row.storeId === null ? {} : { storeId: row.storeId }),
+    prefix: row.prefix,
+    lastUsed: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+    date_created: new Date(row.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,102 @@
+import { parseContract } from '../contracts/contract.ts';
+import {
+  BatchDeleteRecordsRequest,
+  BatchUpsertRecordsRequest,
+  type BatchUpsertRecordsResponse,
+} from '../contracts/records.ts';
+import { type Issue, issuesToMap } from '../errors.ts';
+import {
+  findMissing,
+  findTooLarge,
+  findUnset,
+  readRecordBody,
+  TOO_LARGE,
+  toSlotValues,
+} from '../schema/read-record.ts';
+import type { StoreRow, UpsertRecord } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+import { openStore, writeUnderSchema } from './open-store.ts';
+import { canBeId, type RecordService, readOwnId } from './records.ts';
+
+type UpsertResult = BatchUpsertRecordsResponse['results'][number];
+
+/** An element of a batch: what to write, or why not; `missing` counts only where it would create. */
+interface PlannedUpsert {
+  readonly id: string | null;
+  readonly issues: readonly Issue[];
+  readonly missing: readonly Issue[];
+  readonly record: UpsertRecord | null;
+}
+
+export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
+  const { storage, clock, ids } = context;
+
+  function plan(store: StoreRow, element: unknown, now: number): PlannedUpsert {
+    if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+      const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
+      return { id: null, issues, missing: [], record: null };
+    }
+    const read = readRecordBody(store, element as Record<string, unknown>);
+    const issues = [...read.issues, ...findTooLarge(read)];
+    const key = readOwnId(store, read, issues);
+    const paths = new Set(issues.map((issue) => issue.path));
+    issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
+    const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
+    const id = key ?? ids.uuid(now);
+    const record = { id, complete: missing.length === 0, ...toSlotValues(read) };
+    return { id: key, issues, missing, record: issues.length > 0 ? null : record };
+  }
+
+  return {
+    batchUpsert: (principal, storeId, request) =>
+      writeUnderSchema(context, principal, storeId, async (store) => {
+        const { records } = parseContract(BatchUpsertRecordsRequest, request);
+        const now = clock();
+        const planned = records.map((element) => plan(store, element, now));
+        const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
+        const outcomes = await storage.records.upsert(store, writes, now);
+        if (outcomes === 'stale') return outcomes;
+
+        const response: BatchUpsertRecordsResponse = { results: [], created: 0, updated: 0, failed: 0 };
+        let written = 0;
+        planned.forEach(({ id, issues, missing, record }, index) => {
+          const outcome = record === null ? 'refused' : outcomes[written++];
+          const result = toResult(index, record?.id ?? id, outcome, issues, missing);
+          response[result.status] += 1;
+          response.results.push(result);
+        });
+        return response;
+      }),
+
+    async batchDelete(principal, storeId, request) {
+      const store = await openStore(context, principal, storeId);
+      const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
+      const deleted = new Set(await storage.records.delete(store, wanted.filter(canBeId), clock()));
+      return {
+        results: wanted.map((id) => ({ id, status: deleted.has(id) ? 'deleted' : 'already_deleted' })),
+        deleted: deleted.size,
+        alreadyDeleted: wanted.length - deleted.size,
+      };
+    },
+  };
+}
+
+function toResult(
+  index: number,
+  id: string | null,
+  outcome: 'created' | 'updated' | 'incomplete' | 'too_large' | 'refused' | undefined,
+  issues: readonly Issue[],
+  missing: readonly Issue[],
+): UpsertResult {
+  switch (outcome) {
+    case 'created':
+    case 'updated':
+      return { index, id, status: outcome };
+    case 'incomplete':
+      return { index, id, status: 'failed', errors: issuesToMap(missing) };
+    case 'too_large':
+      return { index, id, status: 'failed', errors: issuesToMap([TOO_LARGE]) };
+    default:
+      return { index, id, status: 'failed', errors: issuesToMap(issues) };
+  }
+}

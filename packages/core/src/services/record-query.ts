@@ -1,0 +1,190 @@
+import { parseContract } from '../contracts/contract.ts';
+import {
+  AggregateRecordsRequest,
+  CountRecordsRequest,
+  ExportStoreRecordsQuery,
+  ListStoreRecordsQuery,
+  SearchRecordsRequest,
+  type StoreRecordResponse,
+} from '../contracts/records.ts';
+import { type Issue, ValidationError } from '../errors.ts';
+import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
+import { readFilters } from '../query/read-filter.ts';
+import { readOrder } from '../query/read-order.ts';
+import { showRecord } from '../record-json.ts';
+import { schemaOf } from '../schema/store-schema.ts';
+import type { Millis, RecordRow, Slot, StoreRow } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+import { openStore } from './open-store.ts';
+import type { RecordService } from './records.ts';
+
+/** An export under way. */
+export interface RecordExport {
+  readonly storeId: string;
+  readonly format: 'json' | 'csv';
+  /** Whether text that a spreadsheet would read as a formula is written as it is. */
+  readonly formulas: 'raw' | 'guarded';
+  /** Property names in schema order. */
+  readonly properties: readonly string[];
+  /** Text properties, whose cells the formula guard is for. */
+  readonly textProperties: ReadonlySet<string>;
+  /** More records exist than the limit lets out. */
+  readonly truncated: boolean;
+  /** Stopping early frees what the scan holds. */
+  readonly records: AsyncIterable<StoreRecordResponse[]>;
+}
+
+type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
+
+export function recordQuery(context: ServiceContext): QueryCalls {
+  const { storage, clock, secret } = context;
+
+  /** Where a cursor points; the value of a cut one is looked up, so that nothing is lost between long texts. */
+  async function readPosition(
+    store: StoreRow,
+    scope: readonly string[],
+    cursor: string,
+    order: Order,
+    now: Millis,
+  ): Promise<Position> {
+    const { value, seq, isCut } = decodeCursor(secret, scope, cursor);
+    if (!isCut || typeof value !== 'string') return { value, seq };
+    const where = { column: 'seq', op: 'eq', value: seq } as const;
+    const [row] = await storage.records.find(
+      store,
+      { where, order: NEWEST_FIRST, after: null, limit: 1 },
+      now,
+    );
+    const whole = row === undefined ? null : positionOf(store, row, order).value;
+    if (typeof whole === 'string' && whole.startsWith(value)) return { value: whole, seq };
+    // The record is gone or changed: go on before everything that begins alike, which repeats some but loses none.
+    return order.direction === 'asc'
+      ? { value, seq: Number.MAX_SAFE_INTEGER }
+      : { value: `${value}\u{10FFFF}`, seq: Number.MAX_SAFE_INTEGER };
+  }
+
+  return {
+    async list(principal, storeId, query = {}) {
+      const store = await openStore(context, principal, storeId);
+      const { limit, cursor, sortBy, sortDir } = parseContract(ListStoreRecordsQuery, query);
+      const { order, issues } = readOrder(store, sortBy, sortDir);
+      throwIssues(issues);
+      const now = clock();
+      const scope = [principal.accountId, 'ListStoreRecords', store.id, order.column, order.direction];
+      const after = cursor === undefined ? null : await readPosition(store, scope, cursor, order, now);
+      const rows = await storage.records.find(
+        store,
+        { where: EVERYTHING, order, after, limit: limit + 1 },
+        now,
+      );
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map((row) => showRecord(store, row)),
+        limit,
+        ...(last === undefined
+          ? {}
+          : { cursor: encodeCursor(secret, scope, positionOf(store, last, order)) }),
+      };
+    },
+
+    async search(principal, storeId, request = {}) {
+      const store = await openStore(context, principal, storeId);
+      const { filters, match, sortBy, sortDir, limit } = parseContract(SearchRecordsRequest, request);
+      const { where, issues } = readFilters(store, filters, match);
+      const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
+      throwIssues([...issues, ...orderIssues]);
+      const rows = await storage.records.find(
+        store,
+        { where, order, after: null, limit: limit + 1 },
+        clock(),
+      );
+      return {
+        items: rows.slice(0, limit).map((row) => showRecord(store, row)),
+        limit,
+        truncated: rows.length > limit,
+      };
+    },
+
+    async count(principal, storeId, request = {}) {
+      const store = await openStore(context, principal, storeId);
+      const { filters, match } = parseContract(CountRecordsRequest, request);
+      const { where, issues } = readFilters(store, filters, match);
+      throwIssues(issues);
+      return { count: await storage.records.count(store, where, clock()) };
+    },
+
+    async aggregate(principal, storeId, request) {
+      const store = await openStore(context, principal, storeId);
+      const { field, op, filters, match } = parseContract(AggregateRecordsRequest, request);
+      const { where, issues } = readFilters(store, filters, match);
+      const slot = findNumberSlot(store, field);
+      if (slot === null) issues.unshift({ path: 'field', message: describeNumberFields(store) });
+      throwIssues(issues);
+      const result = slot === null ? null : await storage.records.aggregate(store, op, slot, where, clock());
+      return { field, op, result };
+    },
+
+    async export(principal, storeId, query = {}) {
+      const store = await openStore(context, principal, storeId);
+      const { format, limit, formulas } = parseContract(ExportStoreRecordsQuery, query);
+      const now = clock();
+      const total = await storage.records.count(store, EVERYTHING, now);
+      const chunks = storage.records.scan(store, { where: EVERYTHING, order: NEWEST_FIRST, limit }, now);
+      return {
+        storeId: store.id,
+        format,
+        formulas,
+        properties: store.properties.map((property) => property.name),
+        textProperties: new Set(
+          store.properties
+            .filter((property) => property.slot.startsWith('t'))
+            .map((property) => property.name),
+        ),
+        truncated: total > limit,
+        records: showChunks(store, chunks),
+      };
+    },
+  };
+}
+
+async function* showChunks(
+  store: StoreRow,
+  chunks: AsyncIterable<RecordRow[]>,
+): AsyncGenerator<StoreRecordResponse[], void> {
+  for await (const rows of chunks) yield rows.map((row) => showRecord(store, row));
+}
+
+function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {
+  const { seq } = row;
+  switch (order.column) {
+    case 'seq':
+      return { value: seq, seq };
+    case 'id':
+      return { value: row.id, seq };
+    case 'created_at':
+      return { value: row.createdAt, seq };
+    case 'updated_at':
+      return { value: row.updatedAt, seq };
+    default: {
+      const index = store.properties.findIndex((property) => property.slot === order.column);
+      return { value: row.values[index] ?? null, seq };
+    }
+  }
+}
+
+function findNumberSlot(store: StoreRow, field: string): Slot | null {
+  const property = schemaOf(store).propertiesByName.get(field);
+  return property?.type === 'number' ? property.slot : null;
+}
+
+function describeNumberFields(store: StoreRow): string {
+  const names = store.properties.filter(({ type }) => type === 'number').map(({ name }) => name);
+  return names.length === 0
+    ? 'The store has no number property to aggregate.'
+    : `Expected a number property: ${names.join(', ')}.`;
+}
+
+function throwIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new ValidationError(issues);
+}

@@ -1,0 +1,234 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { formatPath, parseContract } from '../contracts/contract.ts';
+import type { Page } from '../contracts/shared.ts';
+import {
+  CreateStoreRequest,
+  type DeleteStoreResponse,
+  ListStoresQuery,
+  type StoreAccessResponse,
+  type StoreDetail,
+  StorePropertyRequest,
+  type StoreSummary,
+  UpdatePropertyRequest,
+  UpdateStoreRequest,
+} from '../contracts/stores.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { clearSlotJob, purgeExpiredJob, purgeStoreJob } from '../jobs/job-kinds.ts';
+import { EVERYTHING } from '../query/ast.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
+import { fold } from '../query/fold.ts';
+import { addProperties, type Checked, removeProperty, updateProperty } from '../schema/property.ts';
+import { schemaOf } from '../schema/store-schema.ts';
+import type { PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+import { openStore, writeUnderSchema } from './open-store.ts';
+
+/**
+ * Stores and their schemas (interface.md "Stores", decisions section 3). Calls that name a store throw `not_found` when
+ * it is unknown, deleted, foreign, or not the store key's own; changes throw `forbidden` for a store key, and
+ * `validation_failed` with every issue found. Racing schema changes are applied one after the other, each decided by
+ * the schema that the one before left.
+ */
+export interface StoreService {
+  /** Newest first. A store key sees its own store only. */
+  list(principal: Principal, query?: ListStoresQuery): Promise<Page<StoreSummary>>;
+  create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
+  /** @throws NotFoundError when the store of a store key is deleted. */
+  access(principal: Principal): Promise<StoreAccessResponse>;
+  get(principal: Principal, storeId: string): Promise<StoreDetail>;
+  /** Only supplied members change. A new `recordTtl` holds for existing records at once. */
+  update(principal: Principal, storeId: string, request: UpdateStoreRequest): Promise<StoreDetail>;
+  /** Gone for every reader at once; the records are removed in the background. A second call throws `not_found`. */
+  delete(principal: Principal, storeId: string): Promise<DeleteStoreResponse>;
+  /** A unique property can be added only while no live record is in the store. */
+  addProperty(principal: Principal, storeId: string, request: StorePropertyRequest): Promise<StoreDetail>;
+  /** `required` and `description` only. */
+  updateProperty(
+    principal: Principal,
+    storeId: string,
+    name: string,
+    request: UpdatePropertyRequest,
+  ): Promise<StoreDetail>;
+  /** Its values are gone from every read at once. A unique property, or the last one, can't be deleted. */
+  deleteProperty(principal: Principal, storeId: string, name: string): Promise<StoreDetail>;
+}
+
+export function storeService(context: ServiceContext): StoreService {
+  const { storage, clock, ids, secret } = context;
+
+  async function showDetail(store: StoreRow): Promise<StoreDetail> {
+    return {
+      ...showSummary(store),
+      properties: store.properties.map(({ slot: _slot, ...property }) => property),
+      recordCount: await storage.records.count(store, EVERYTHING, clock()),
+    };
+  }
+
+  /** A schema change, planned anew when another got in between. */
+  async function changeSchema(
+    principal: Principal,
+    storeId: string,
+    plan: (store: StoreRow) => Omit<SchemaChange, 'freedSlots' | 'enqueue'> & Partial<SchemaChange>,
+  ): Promise<StoreDetail> {
+    const changed = await writeUnderSchema(context, principal, storeId, async (store) => {
+      const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
+      return await storage.stores.changeSchema(store, store.version, change, clock());
+    });
+    if (changed === null) throw new NotFoundError('store');
+    if (changed === 'not_empty') {
+      const message =
+        'A unique property can be added only while the store is empty: it would orphan existing record ids.';
+      throw new ValidationError([{ path: 'unique', message }]);
+    }
+    return showDetail(changed);
+  }
+
+  return {
+    async list(principal, query = {}) {
+      const { limit, cursor, q } = parseContract(ListStoresQuery, query);
+      const scope = [
+        principal.accountId,
+        'ListStores',
+        principal.kind === 'store' ? principal.storeId : null,
+        q,
+      ];
+      const before = cursor === undefined ? null : decodeCursor(secret, scope, cursor).seq;
+      const nameContains = q === undefined || q === '' ? null : fold(q);
+      if (principal.kind === 'store') {
+        const own = await storage.stores.get(principal.accountId, principal.storeId);
+        const isListed = own !== null && (nameContains === null || fold(own.name).includes(nameContains));
+        return { items: isListed ? [showSummary(own)] : [], limit };
+      }
+      const { rows, more } = await storage.stores.list(principal.accountId, { nameContains, before, limit });
+      const last = rows.at(-1);
+      return {
+        items: rows.map(showSummary),
+        limit,
+        ...(more && last !== undefined
+          ? { cursor: encodeCursor(secret, scope, { value: null, seq: last.seq }) }
+          : {}),
+      };
+    },
+
+    async create(principal, request) {
+      requireAccountKey(principal);
+      const {
+        name,
+        description = null,
+        recordTtl = null,
+        properties,
+      } = parseContract(CreateStoreRequest, request);
+      const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
+      const schema = requireValid(addProperties([], properties, [], pathOf));
+      const now = clock();
+      const ref = { id: ids.storeId(), accountId: principal.accountId };
+      const store = await storage.stores.insert(
+        {
+          ...ref,
+          name,
+          description,
+          recordTtl,
+          storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
+          properties: schema,
+          createdAt: now,
+          updatedAt: now,
+        },
+        recordTtl === null ? [] : [purgeExpiredJob(ref, now)],
+      );
+      return showDetail(store);
+    },
+
+    async access(principal) {
+      const { kind: scope, accountId } = principal;
+      if (principal.kind === 'account') return { scope, accountId };
+      const { id: storeId } = await openStore(context, principal, principal.storeId);
+      return { scope, accountId, storeId };
+    },
+
+    async get(principal, storeId) {
+      return showDetail(await openStore(context, principal, storeId));
+    },
+
+    async update(principal, storeId, request) {
+      const store = await openStore(context, principal, storeId);
+      requireAccountKey(principal);
+      const { name, description, recordTtl } = parseContract(UpdateStoreRequest, request);
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(recordTtl === undefined ? {} : { recordTtl }),
+      };
+      const now = clock();
+      const isEmpty = Object.keys(change).length === 0;
+      const jobs = recordTtl === undefined || recordTtl === null ? [] : [purgeExpiredJob(store, now)];
+      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs);
+      if (updated === null) throw new NotFoundError('store');
+      return showDetail(updated);
+    },
+
+    async delete(principal, storeId) {
+      const store = await openStore(context, principal, storeId);
+      requireAccountKey(principal);
+      const now = clock();
+      if (!(await storage.stores.markDeleted(store, now, [purgeStoreJob(store, now)])))
+        throw new NotFoundError('store');
+      return { id: store.id, status: 'DELETED' };
+    },
+
+    addProperty: (principal, storeId, request) =>
+      changeSchema(principal, storeId, (store) => {
+        requireAccountKey(principal);
+        const input = parseContract(StorePropertyRequest, request);
+        const properties = requireValid(
+          addProperties(store.properties, [input], store.freedSlots, (_, member) => member),
+        );
+        return { properties, requireEmpty: input.unique === true };
+      }),
+
+    updateProperty: (principal, storeId, name, request) =>
+      changeSchema(principal, storeId, (store) => {
+        const property = requireProperty(store, name);
+        requireAccountKey(principal);
+        const changed = requireValid(updateProperty(property, parseContract(UpdatePropertyRequest, request)));
+        const properties = store.properties.map((other) => (other === property ? changed : other));
+        return { properties, requireEmpty: false };
+      }),
+
+    deleteProperty: (principal, storeId, name) =>
+      changeSchema(principal, storeId, (store) => {
+        const property = requireProperty(store, name);
+        requireAccountKey(principal);
+        const properties = requireValid(removeProperty(store.properties, property));
+        return {
+          properties,
+          requireEmpty: false,
+          freedSlots: [...store.freedSlots, property.slot],
+          enqueue: [clearSlotJob(store, property.slot, clock())],
+        };
+      }),
+  };
+}
+
+export function showSummary(store: StoreRow): StoreSummary {
+  return {
+    id: store.id,
+    name: store.name,
+    description: store.description,
+    status: 'ACTIVE',
+    store_type: store.storeType,
+    recordTtl: store.recordTtl,
+    date_created: new Date(store.createdAt).toISOString(),
+    date_updated: new Date(store.updatedAt).toISOString(),
+  };
+}
+
+function requireProperty(store: StoreRow, name: string): PropertyRow {
+  const property = schemaOf(store).propertiesByName.get(name);
+  if (property === undefined) throw new NotFoundError('property');
+  return property;
+}
+
+function requireValid<Value>(checked: Checked<Value>): Value {
+  if (!checked.ok) throw new ValidationError(checked.issues);
+  return checked.value;
+}

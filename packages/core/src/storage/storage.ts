@@ -1,0 +1,200 @@
+import type { AggregateOp, Filter, Position, RecordQuery } from '../query/ast.ts';
+import type {
+  AccountRow,
+  ApiKeyRow,
+  JobRow,
+  Millis,
+  PropertyRow,
+  RecordRow,
+  Slot,
+  SlotValue,
+  StoreRow,
+} from './rows.ts';
+
+/**
+ * Where everything is kept. Implementations: memory (the reference), SQLite, PostgreSQL; yours, if it passes
+ * `@vitrine/core/conformance`.
+ *
+ * Rules that hold for every method:
+ * - It is atomic by itself: done whole or not at all, and what it answered survives a crash of the process.
+ * - Time (`now`) and ids come in as arguments. Absence is null. Empty input writes nothing.
+ * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
+ * - Text is compared by Unicode code point, on every storage alike.
+ * - Every method that touches an account's data takes the account or the store and never looks outside it.
+ * - A storage that can't answer now throws `UnavailableError`; nothing of its driver's errors crosses this seam.
+ */
+export interface Storage {
+  /** For messages and logs only. */
+  readonly name: string;
+  readonly accounts: AccountStorage;
+  readonly apiKeys: ApiKeyStorage;
+  readonly stores: StoreStorage;
+  readonly records: RecordStorage;
+  readonly jobs: JobStorage;
+  readonly settings: SettingStorage;
+  /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
+  migrate(): Promise<Migration>;
+  /** Resolves when the storage answers. */
+  ping(): Promise<void>;
+  /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */
+  close(): Promise<void>;
+}
+
+/** The layout's version before and after `migrate`. */
+export interface Migration {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Slice<Row> {
+  readonly rows: Row[];
+  readonly more: boolean;
+}
+
+/** A page in newest-first order: rows with a smaller `seq` than `before`, at most `limit`. */
+export interface SeqPage {
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: string;
+  readonly runAt: Millis;
+  /** While a job with this key waits or runs, another with the same key is not added. */
+  readonly key: string;
+}
+
+export interface AccountStorage {
+  insert(account: AccountRow): Promise<void>;
+  get(accountId: string): Promise<AccountRow | null>;
+  /** Oldest first. */
+  list(): Promise<AccountRow[]>;
+}
+
+export interface ApiKeyStorage {
+  insert(key: ApiKeyRow): Promise<void>;
+  /** The key with this SHA-256, or null when there is none or it was revoked. A revocation is seen by the next call. */
+  findByHash(hash: string): Promise<ApiKeyRow | null>;
+  /** Newest first, with `seq` for the next page. */
+  list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
+  /**
+   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left;
+   * of two such calls racing for the last two keys, one is refused. Null: no such key.
+   */
+  revoke(accountId: string, keyId: string, options: { keepOneAccountKey: boolean }): Promise<'revoked' | 'last' | null>;
+  /** Moves `lastUsedAt` forward, never back. Unknown ids are ignored. */
+  touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
+}
+
+export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
+export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
+export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
+
+export interface SchemaChange {
+  readonly properties: readonly PropertyRow[];
+  readonly freedSlots: readonly Slot[];
+  /** Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. */
+  readonly requireEmpty: boolean;
+  readonly enqueue: readonly NewJob[];
+}
+
+/** Deleted stores are invisible to every method here but `removeDeleted`. */
+export interface StoreStorage {
+  insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
+  get(accountId: string, storeId: string): Promise<StoreRow | null>;
+  /** Newest first. `nameContains` is folded (`fold`) and literal; the name is compared folded. */
+  list(accountId: string, query: { readonly nameContains: string | null } & SeqPage): Promise<Slice<StoreRow>>;
+  /** Changes what is given, moves `version` and `updatedAt`. The last of two racing calls wins, per member. */
+  update(ref: StoreRef, change: StoreChange, now: Millis, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
+  /** Replaces the property list if the stored version equals `expectedVersion`; else `'stale'`. Of two racing calls one is stale. */
+  changeSchema(
+    ref: StoreRef,
+    expectedVersion: number,
+    change: SchemaChange,
+    now: Millis,
+  ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
+  /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
+  markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
+  /** Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. */
+  releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
+  /** Removes the row of a deleted store for good. A store that is not deleted stays. */
+  removeDeleted(storeId: string): Promise<void>;
+}
+
+/** Values for some of a store's slots; slots that are not named keep what they hold. */
+export interface SlotValues {
+  readonly slots: readonly Slot[];
+  readonly values: readonly SlotValue[];
+}
+
+export interface NewRecord extends SlotValues {
+  readonly id: string;
+}
+
+export interface UpsertRecord extends NewRecord {
+  /** False: a required value is missing, so this may change a record but not create one. */
+  readonly complete: boolean;
+}
+
+/** `incomplete`: nothing to change there and not enough to create. `too_large`: the merged record would exceed the limit. */
+export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
+
+/**
+ * Every method takes the store as core read it. Writes are refused as `'stale'`, with nothing written, when the
+ * store has another version by then or is deleted; core reads it again and decides anew.
+ *
+ * A record whose `updatedAt + recordTtl` is not after `now` is expired: no read sees it, and a write to its id creates.
+ *
+ * A record's size is the UTF-8 length of its text values together; `MAX_RECORD_BYTES` is enforced by core where
+ * the whole record is known, and by the storage where a change is merged into a stored one.
+ */
+export interface RecordStorage {
+  get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null>;
+  /** Of two racing inserts of one id, one is `'created'`, the other `'exists'`. */
+  insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
+  /** One outcome for each record, in order; the same id twice is applied in order. Named slots change, the others stay. */
+  upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
+  /** Changes the named slots only and moves `updatedAt`; answers the record after. Racing patches of different slots both survive. */
+  patch(store: StoreRow, id: string, change: SlotValues, now: Millis): Promise<RecordRow | 'stale' | 'too_large' | null>;
+  /** The ids, of those given, whose live record this call removed. Not guarded by version: ids don't change with it. */
+  delete(store: StoreRow, ids: readonly string[], now: Millis): Promise<string[]>;
+  /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
+  find(store: StoreRow, query: RecordQuery, now: Millis): Promise<RecordRow[]>;
+  count(store: StoreRow, where: Filter, now: Millis): Promise<number>;
+  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
+  aggregate(store: StoreRow, op: AggregateOp, slot: Slot, where: Filter, now: Millis): Promise<number | null>;
+  /**
+   * Everything that matches, in chunks, as of one moment: writes during the scan are not seen. Stopping early
+   * frees what it holds.
+   */
+  scan(store: StoreRow, query: Omit<RecordQuery, 'after'>, now: Millis): AsyncIterable<RecordRow[]>;
+  /** Removes for good at most `limit` records of a deleted store; the number removed. */
+  purge(storeId: string, limit: number): Promise<number>;
+  /** Removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */
+  purgeExpired(store: StoreRow, after: number | null, limit: number, now: Millis): Promise<{ purged: number; next: number | null }>;
+  /** Unsets the slots in the `limit` records behind `after`; `next` as above. `updatedAt` stays. Refused (`'stale'`) as other writes. */
+  clearSlots(store: StoreRow, slots: readonly Slot[], after: number | null, limit: number): Promise<{ next: number | null } | 'stale'>;
+}
+
+/** Work that outlives a request. Several processes may share one queue. */
+export interface JobStorage {
+  enqueue(jobs: readonly NewJob[]): Promise<void>;
+  /** Exactly one caller obtains a job that is due; it is due again when its lease ends without an answer. */
+  claim(kinds: readonly string[], limit: number, now: Millis, leaseUntil: Millis): Promise<JobRow[]>;
+  /** Prolongs a lease. False, here and below: the lease was lost, another has the job. */
+  extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;
+  complete(job: JobRow): Promise<boolean>;
+  /** Due again at `at`, with a new payload when given (how far a long job got). */
+  retry(job: JobRow, at: Millis, change: { readonly reason: string | null; readonly payload?: string }): Promise<boolean>;
+  /** Given up: kept for people to look at, never claimed again, its key free for a new job. */
+  bury(job: JobRow, reason: string): Promise<boolean>;
+}
+
+export interface SettingStorage {
+  get(name: string): Promise<string | null>;
+  /** Stores `value` unless there is one already; answers what is stored. Of two racing calls both get the first's value. */
+  getOrInsert(name: string, value: string): Promise<string>;
+}
+
+export type { Position };

@@ -1,0 +1,61 @@
+import { randomBase64url } from './crypto.ts';
+import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
+import { type Clock, type IdSource, randomIds } from './ports.ts';
+import { type AccountService, accountService } from './services/accounts.ts';
+import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
+import type { ServiceContext } from './services/context.ts';
+import { type IdentityService, identityService } from './services/identity.ts';
+import { type RecordService, recordService } from './services/records.ts';
+import { type StoreService, storeService } from './services/stores.ts';
+import type { Storage } from './storage/index.ts';
+
+export interface VitrineOptions {
+  readonly storage: Storage;
+  /** Default `Date.now`. */
+  readonly clock?: Clock;
+  /** Default `randomIds()`. */
+  readonly ids?: IdSource;
+  /** Signs cursors and path tokens. Without one, a random one is made once and kept in the storage. */
+  readonly secret?: string;
+}
+
+/** Everything Vitrine does, as calls in this process; the HTTP package uses nothing else. */
+export interface Vitrine {
+  readonly accounts: AccountService;
+  readonly apiKeys: ApiKeyService;
+  readonly identity: IdentityService;
+  readonly stores: StoreService;
+  readonly records: RecordService;
+  /**
+   * Does the background work (purges of deleted stores and expired records, clearing of freed slots) until the signal.
+   * Nothing runs by itself: call it in one process at least.
+   */
+  work(options: WorkOptions): Promise<void>;
+  /** Does the background work that is due now, then resolves with how many jobs it ran. */
+  runDueJobs(): Promise<number>;
+  /** Resolves when the storage answers. */
+  ping(): Promise<void>;
+  /** Closes the storage. */
+  close(): Promise<void>;
+}
+
+const SECRET_SETTING = 'secret';
+
+/** Brings the storage's layout up to date and returns the services over it. */
+export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
+  const { storage, clock = Date.now, ids = randomIds() } = options;
+  await storage.migrate();
+  const secret = options.secret ?? (await storage.settings.getOrInsert(SECRET_SETTING, randomBase64url(32)));
+  const context: ServiceContext = { storage, clock, ids, secret };
+  return {
+    accounts: accountService(context),
+    apiKeys: apiKeyService(context),
+    identity: identityService(context),
+    stores: storeService(context),
+    records: recordService(context),
+    work: (workOptions) => work(context, workOptions),
+    runDueJobs: () => runDueJobs(context, { signal: new AbortController().signal }),
+    ping: () => storage.ping(),
+    close: () => storage.close(),
+  };
+}
