@@ -3,10 +3,15 @@ import type { Storage } from '../storage/storage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { recordsAggregate } from './records-aggregate.ts';
+import { recordsOrder } from './records-order.ts';
 import { recordsPatch } from './records-patch.ts';
 import { recordsPurge } from './records-purge.ts';
+import { recordsQuery } from './records-query.ts';
+import { recordsScan } from './records-scan.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
 import { recordsWrite } from './records-write.ts';
@@ -15,12 +20,23 @@ import { settings } from './settings.ts';
 import { stores } from './stores.ts';
 
 const TOPICS: readonly ConformanceTopic[] = [
+  lifecycle,
+  settings,
   accounts,
   apiKeys,
-  settings,
   stores,
   schemaChanges,
   recordsWrite,
+  recordsUpsert,
+  recordsPatch,
+  recordsQuery,
+  recordsOrder,
+  recordsAggregate,
+  recordsScan,
+  recordsTtl,
+  recordsPurge,
+  isolation,
+  jobs,
 ];
 
 /** The caller's test functions: those of vitest, node:test, or any runner of that shape. */

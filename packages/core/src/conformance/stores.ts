@@ -4,6 +4,7 @@ import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { accountRow, arrangeStore, NOW, newJob, newStore, present, property, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
+import { AWKWARD_TEXTS } from './texts.ts';
 
 /** One account with a store for each name, in that order. */
 async function arrangeNamed(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
@@ -247,6 +248,20 @@ export const stores = topic('stores', [
         await storage.stores.removeDeleted(id);
       assert.equal(await storage.stores.get(deleted.accountId, deleted.id), null);
       assert.deepEqual((await listAll(storage, deleted.accountId)).rows, [kept]);
+    },
+  },
+  {
+    id: 'hostile-names',
+    title: 'takes any text as the name of a store and of a property',
+    async run({ storage }) {
+      const names = AWKWARD_TEXTS.filter((text) => text !== '');
+      const stores = await arrangeNamed(storage, names);
+      const accountId = stores[0]?.accountId ?? '';
+      assert.deepEqual((await listAll(storage, accountId)).rows, stores.toReversed());
+      const properties = names.map((name, i) => property(`t${i}`, { name, description: name }));
+      const inserted = await storage.stores.insert(newStore(accountId, { properties }));
+      assert.deepEqual(inserted.properties, properties);
+      assert.deepEqual(await storage.stores.get(accountId, inserted.id), inserted);
     },
   },
   {

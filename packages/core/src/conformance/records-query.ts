@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import type { Column, Comparison, Filter } from '../query/ast.ts';
+import { fold } from '../query/fold.ts';
+import type { RecordRow, Slot, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  idsOf,
+  NOW,
+  numberedRecords,
+  record,
+  SECOND,
+  values,
+} from './arrange.ts';
+import { topic } from './case.ts';
+import { TEXT_MATCHES } from './text-matching.ts';
+import { AWKWARD_TEXTS } from './texts.ts';
+
+/** Slots with columns of their own at both ends, and slots beyond them. */
+const TEXT_SLOTS = ['t0', 't23', 't24', 't99'] as const satisfies readonly Slot[];
+const NUMBER_SLOTS = ['n0', 'n23', 'n24', 'n99'] as const satisfies readonly Slot[];
+
+/** The ids that match, in the order of insertion. `count` must agree with `find`. */
+async function matching(storage: Storage, store: StoreRow, where: Filter, now = NOW): Promise<string[]> {
+  const query = { where, order: { column: 'seq', direction: 'asc' }, after: null, limit: 1000 } as const;
+  const ids = idsOf(await storage.records.find(store, query, now));
+  assert.equal(
+    await storage.records.count(store, where, now),
+    ids.length,
+    `count of ${JSON.stringify(where)}`,
+  );
+  return ids;
+}
+
+/** A store whose records r0000, r0001, … hold the values in every text slot or every number slot. */
+async function arrangeValues(storage: Storage, held: readonly (string | number | null)[]): Promise<StoreRow> {
+  const store = await arrangeStore(storage, [...TEXT_SLOTS, ...NUMBER_SLOTS]);
+  const bySlot = (value: string | number | null) => {
+    const slots = typeof value === 'number' ? NUMBER_SLOTS : TEXT_SLOTS;
+    return Object.fromEntries(slots.map((slot) => [slot, value]));
+  };
+  await arrangeRecords(
+    storage,
+    store,
+    numberedRecords(held.length, (i) => bySlot(held[i] ?? null)),
+  );
+  return store;
+}
+
+/** Checks one comparison on each of the columns against the decision for every value. */
+async function expectDecisions<Value>(
+  storage: Storage,
+  store: StoreRow,
+  held: readonly Value[],
+  columns: readonly Column[],
+  comparison: (column: Column) => Comparison,
+  decide: (value: Value) => boolean,
+): Promise<void> {
+  const expected = numberedRecords(held.length, () => ({}))
+    .filter((_, i) => decide(held[i] as Value))
+    .map(({ id }) => id);
+  for (const column of columns) {
+    const where = comparison(column);
+    assert.deepEqual(await matching(storage, store, where), expected, JSON.stringify(where));
+  }
+}
+
+const NUMBERS = [
+  null,
+  0,
+  1,
+  -1,
+  0.1,
+  0.30000000000000004,
+  0.3,
+  2 ** 53 - 1,
+  1 - 2 ** 53,
+  5e-324,
+  -2.5,
+  1e15,
+  NOW,
+];
+
+export const recordsQuery = topic('records-query', [
+  {
+    id: 'eq-ne-text',
+    title: 'eq is exact for every text, ne is its complement and keeps unset values',
+    async run({ storage }) {
+      const texts = [null, ...AWKWARD_TEXTS, 'ä', 'Ä', 'a\u0308', 'a', 'A', 'a '];
+      const store = await arrangeValues(storage, texts);
+      for (const value of [...new Set(texts), 'not there']) {
+        if (value === null) continue;
+        await expectDecisions(
+          storage,
+          store,
+          texts,
+          TEXT_SLOTS,
+          (column) => ({ column, op: 'eq', value }),
+          (text) => text === value,
+        );
+        await expectDecisions(
+          storage,
+          store,
+          texts,
+          TEXT_SLOTS,
+          (column) => ({ column, op: 'ne', value }),
+          (text) => text !== value,
+        );
+      }
+    },
+  },
+  {
+    id: 'eq-ne-number',
+    title: 'eq of numbers is that of doubles, ne is its complement and keeps unset values',
+    async run({ storage }) {
+      const store = await arrangeValues(storage, NUMBERS);
+      for (const value of [...NUMBERS, 0.2, 1e300, -1e300, 2 ** 53]) {
+        if (value === null) continue;
+        await expectDecisions(
+          storage,
+          store,
+          NUMBERS,
+          NUMBER_SLOTS,
+          (column) => ({ column, op: 'eq', value }),
+          (n) => n === value,
+        );
+        await expectDecisions(
+          storage,
+          store,
+          NUMBERS,
+          NUMBER_SLOTS,
+          (column) => ({ column, op: 'ne', value }),
+          (n) => n !== value,
+        );
+      }
+    },
+  },
+  {
+    id: 'inequalities',
+    title: 'gt, gte, lt and lte compare doubles, and unset values satisfy none',
+    async run({ storage }) {
+      const store = await arrangeValues(storage, NUMBERS);
+      const decisions = {
+        gt: (stored: number, value: number) => stored > value,
+        gte: (stored: number, value: number) => stored >= value,
+        lt: (stored: number, value: number) => stored < value,
+        lte: (stored: number, value: number) => stored <= value,
+      };
+      for (const op of ['gt', 'gte', 'lt', 'lte'] as const) {
+        for (const value of [0, 0.1, 0.3, -1, 2 ** 53 - 1, 1e300, -1e300, 5e-324, NOW]) {
+          const comparison = (column: Column) => ({ column, op, value });
+          const decide = (stored: number | null) => stored !== null && decisions[op](stored, value);
+          await expectDecisions(storage, store, NUMBERS, NUMBER_SLOTS, comparison, decide);
+        }
+      }
+    },
+  },
+  {
+    id: 'empty',
+    title: 'empty is unset or the empty text; zero, blanks and "0" are not; notEmpty is the complement',
+    async run({ storage }) {
+      const texts = [null, '', ' ', '0', 'null', '\u200b', 'x'];
+      const ofTexts = await arrangeValues(storage, texts);
+      const isEmpty = (value: unknown) => value === null || value === '';
+      const isNotEmpty = (value: unknown) => !isEmpty(value);
+      await expectDecisions(
+        storage,
+        ofTexts,
+        texts,
+        TEXT_SLOTS,
+        (column) => ({ column, op: 'empty' }),
+        isEmpty,
+      );
+      await expectDecisions(
+        storage,
+        ofTexts,
+        texts,
+        TEXT_SLOTS,
+        (column) => ({ column, op: 'notEmpty' }),
+        isNotEmpty,
+      );
+      const ofNumbers = await arrangeValues(storage, NUMBERS);
+      await expectDecisions(
+        storage,
+        ofNumbers,
+        NUMBERS,
+        NUMBER_SLOTS,
+        (column) => ({ column, op: 'empty' }),
+        isEmpty,
+      );
+      await expectDecisions(
+        storage,
+        ofNumbers,
+        NUMBERS,
+        NUMBER_SLOTS,
+        (column) => ({ column, op: 'notEmpty' }),
+        isNotEmpty,
+      );
+    },
+  },
+  {
+    id: 'text-matching',
+    title: 'contains, startsWith and endsWith are literal and ignore case, by the written table',
+    async run({ storage }) {
+      const texts = [...new Set(TEXT_MATCHES.map(([text]) => text))];
+      const store = await arrangeValues(storage, texts);
+      for (const [text, needle, ...expected] of TEXT_MATCHES) {
+        const id = `r${String(texts.indexOf(text)).padStart(4, '0')}`;
+        for (const column of TEXT_SLOTS) {
+          const answers = [];
+          for (const op of ['contains', 'startsWith', 'endsWith'] as const) {
+            const ids = await matching(storage, store, { column, op, value: fold(needle) });
+            answers.push(ids.includes(id));
+          }
+          assert.deepEqual(
+            answers,
+            expected,
+            `${JSON.stringify(text)} against ${JSON.stringify(needle)} in ${column}`,
+          );
+        }
+      }
+    },
+  },
+  {
+    id: 'text-matching-crossed',
+    title:
+      'contains, startsWith and endsWith decide every awkward text against every other as the reference does',
+    async run({ storage }) {
+      const texts = [null, ...new Set([...AWKWARD_TEXTS, ...TEXT_MATCHES.map(([text]) => text ?? '')])];
+      const store = await arrangeValues(storage, texts);
+      const decisions = {
+        contains: (text: string, needle: string) => text.includes(needle),
+        startsWith: (text: string, needle: string) => text.startsWith(needle),
+        endsWith: (text: string, needle: string) => text.endsWith(needle),
+      };
+      for (const needle of new Set(texts.map((text) => fold(text ?? '')))) {
+        if (needle === '') continue;
+        for (const op of ['contains', 'startsWith', 'endsWith'] as const) {
+          const comparison = (column: Column) => ({ column, op, value: needle });
+          const decide = (text: string | null) => text !== null && decisions[op](fold(text), needle);
+          await expectDecisions(storage, store, texts, ['t0', 't24'], comparison, decide);
+        }
+      }
+    },
+  },
+  {
+    id: 'folding-follows-writes',
+    title: 'a text that was changed is found by its new value only, also between plain and accented letters',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24']);
+      await arrangeRecords(storage, store, [record('a', { t0: 'ÄRGER', t24: 'ÄRGER' })]);
+      const finds = async (value: string) => {
+        const found = [];
+        for (const column of ['t0', 't24'] as const)
+          found.push(await matching(storage, store, { column, op: 'contains', value }));
+        return found;
+      };
+      assert.deepEqual(await finds('ärger'), [['a'], ['a']]);
+      await storage.records.patch(store, 'a', values({ t0: 'PLAIN', t24: 'PLAIN' }), NOW);
+      assert.deepEqual(
+        [await finds('ärger'), await finds('plain')],
+        [
+          [[], []],
+          [['a'], ['a']],
+        ],
+      );
+      await storage.records.upsert(store, [record('a', { t0: 'ÖL', t24: 'ÖL' })], NOW);
+      assert.deepEqual(
+        [await finds('plain'), await finds('öl')],
+        [
+          [[], []],
+          [['a'], ['a']],
+        ],
+      );
+      await storage.records.patch(store, 'a', values({ t0: null, t24: null }), NOW);
+      assert.deepEqual(
+        [await finds('öl'), await finds('plain')],
+        [
+          [[], []],
+          [[], []],
+        ],
+      );
+    },
+  },
+  {
+    id: 'system-columns',
+    title: 'the id and the two dates can be filtered like properties',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['n0']);
+      const ids = ['ä 100%', 'Äpfel', 'b_c', "it's", 'B', '\u{1F600}'];
+      for (const [i, id] of ids.entries())
+        await arrangeRecords(storage, store, [record(id)], NOW + i * SECOND);
+      await storage.records.patch(store, 'B', values({ n0: 1 }), NOW + 60 * SECOND);
+      const cases: [Comparison, string[]][] = [
+        [{ column: 'id', op: 'eq', value: 'Äpfel' }, ['Äpfel']],
+        [{ column: 'id', op: 'eq', value: 'äpfel' }, []],
+        [{ column: 'id', op: 'ne', value: 'B' }, ids.filter((id) => id !== 'B')],
+        [{ column: 'id', op: 'contains', value: 'b' }, ['b_c', 'B']],
+        [{ column: 'id', op: 'contains', value: '_' }, ['b_c']],
+        [{ column: 'id', op: 'startsWith', value: 'ä' }, ['ä 100%', 'Äpfel']],
+        [{ column: 'id', op: 'endsWith', value: '%' }, ['ä 100%']],
+        [{ column: 'id', op: 'empty' }, []],
+        [{ column: 'id', op: 'notEmpty' }, ids],
+        [{ column: 'created_at', op: 'eq', value: NOW + SECOND }, ['Äpfel']],
+        [{ column: 'created_at', op: 'gte', value: NOW + 4 * SECOND }, ['B', '\u{1F600}']],
+        [{ column: 'created_at', op: 'lt', value: NOW + SECOND }, ['ä 100%']],
+        [{ column: 'updated_at', op: 'gt', value: NOW + 5 * SECOND }, ['B']],
+        [{ column: 'updated_at', op: 'ne', value: NOW }, ids.slice(1)],
+        [{ column: 'updated_at', op: 'empty' }, []],
+        [{ column: 'created_at', op: 'notEmpty' }, ids],
+      ];
+      for (const [where, expected] of cases) {
+        assert.deepEqual(await matching(storage, store, where), expected, JSON.stringify(where));
+      }
+    },
+  },
+  {
+    id: 'combinations',
+    title: 'all and any nest, all of nothing is true and any of nothing is false',
+    async run({ storage }) {
+      const held = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+      const store = await arrangeValues(storage, held);
+      const gte = (value: number): Filter => ({ column: 'n0', op: 'gte', value });
+      const lt = (value: number): Filter => ({ column: 'n24', op: 'lt', value });
+      const cases: [Filter, number[]][] = [
+        [{ all: [] }, held],
+        [{ any: [] }, []],
+        [{ all: [{ all: [] }, gte(8)] }, [8, 9]],
+        [{ all: [{ any: [] }, gte(8)] }, []],
+        [{ any: [{ any: [] }, gte(8)] }, [8, 9]],
+        [{ any: [{ all: [] }, gte(8)] }, held],
+        [{ all: [gte(3), lt(5)] }, [3, 4]],
+        [{ any: [gte(8), lt(2)] }, [0, 1, 8, 9]],
+        [{ all: [{ any: [gte(8), lt(2)] }, { any: [lt(1), gte(9)] }] }, [0, 9]],
+        [{ any: [{ all: [gte(1), lt(3)] }, { all: [gte(5), { any: [lt(6), gte(9)] }] }] }, [1, 2, 5, 9]],
+      ];
+      for (const [where, numbers] of cases) {
+        const expected = numbers.map((n) => `r000${n}`);
+        assert.deepEqual(await matching(storage, store, where), expected, JSON.stringify(where));
+      }
+    },
+  },
+  {
+    id: 'fifty-filters',
+    title: 'takes the greatest number of filters, each a range of its own',
+    async run({ storage }) {
+      const store = await arrangeValues(
+        storage,
+        Array.from({ length: 120 }, (_, i) => i),
+      );
+      const column = 'n0' as const;
+      const ranges = Array.from({ length: 50 }, (_, i): Filter => {
+        return {
+          all: [
+            { column, op: 'gte', value: 2 * i },
+            { column: 'n24', op: 'lt', value: 2 * i + 1 },
+          ],
+        };
+      });
+      assert.equal((await matching(storage, store, { any: ranges })).length, 50);
+      const others = Array.from({ length: 50 }, (_, i): Filter => ({ column: 'n0', op: 'ne', value: i }));
+      assert.equal((await matching(storage, store, { all: others })).length, 70);
+      let deep: Filter = { column, op: 'gte', value: 60 };
+      for (let i = 0; i < 50; i++) deep = i % 2 === 0 ? { all: [deep] } : { any: [deep, { any: [] }] };
+      assert.equal((await matching(storage, store, deep)).length, 60);
+    },
+  },
+  {
+    id: 'rows-are-copies',
+    title: 'changing a row that came out changes nothing stored',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept', n0: 1 })]);
+      const row = (await storage.records.get(store, 'a', NOW)) as RecordRow;
+      if (!Object.isFrozen(row.values)) (row.values as unknown[])[0] = 'changed';
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['kept', 1]);
+    },
+  },
+]);

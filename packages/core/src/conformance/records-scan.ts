@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import type { RecordRow, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, values } from './arrange.ts';
+import { topic } from './case.ts';
+
+/** More than a storage is likely to answer in one chunk. */
+const MANY = 2500;
+
+async function arrangeMany(storage: Storage): Promise<StoreRow> {
+  const store = await arrangeStore(storage, ['t0', 'n0', 't24']);
+  await arrangeRecords(
+    storage,
+    store,
+    numberedRecords(MANY, (i) => ({ t0: 'ä', n0: i % 7, t24: 'x' })),
+  );
+  return store;
+}
+
+async function collect(chunks: AsyncIterable<RecordRow[]>): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  for await (const chunk of chunks) rows.push(...chunk);
+  return rows;
+}
+
+export const recordsScan = topic('records-scan', [
+  {
+    id: 'equals-find',
+    title: 'gives in chunks what find gives at once, in every order, up to the limit',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const where = { column: 'n0', op: 'gt', value: 2 } as const;
+      for (const order of [
+        NEWEST_FIRST,
+        { column: 'n0', direction: 'asc' },
+        { column: 'id', direction: 'desc' },
+      ] as const) {
+        for (const limit of [0, 1, 500, 1000, 10_000]) {
+          const found = await storage.records.find(store, { where, order, after: null, limit }, NOW);
+          assert.deepEqual(await collect(storage.records.scan(store, { where, order, limit }, NOW)), found);
+        }
+      }
+      assert.deepEqual(
+        await collect(
+          storage.records.scan(store, { where: { any: [] }, order: NEWEST_FIRST, limit: 9 }, NOW),
+        ),
+        [],
+      );
+    },
+  },
+  {
+    id: 'one-moment',
+    title: 'sees the store as of one moment: no write during the scan is seen',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const query = { where: EVERYTHING, order: { column: 'seq', direction: 'asc' }, limit: 10_000 } as const;
+      const expected = await collect(storage.records.scan(store, query, NOW));
+      const seen: RecordRow[] = [];
+      for await (const chunk of storage.records.scan(store, query, NOW)) {
+        if (seen.length === 0) {
+          await storage.records.delete(store, ['r0000', 'r1200', 'r2499'], NOW);
+          await storage.records.patch(store, 'r2498', values({ t0: 'changed', t24: null }), NOW + 1);
+          await storage.records.upsert(store, [record('r2400', { n0: 99 }), record('new', {})], NOW + 1);
+        }
+        seen.push(...chunk);
+      }
+      assert.deepEqual(seen, expected);
+      assert.equal(await storage.records.count(store, EVERYTHING, NOW), MANY - 3 + 1);
+    },
+  },
+  {
+    id: 'one-moment-schema',
+    title: 'a scan goes on over a schema change and a delete of its store',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
+      const expected = await collect(storage.records.scan(store, query, NOW));
+      const seen: RecordRow[] = [];
+      for await (const chunk of storage.records.scan(store, query, NOW)) {
+        if (seen.length === 0) {
+          await storage.records.clearSlots(store, ['t0', 't24'], null, MANY);
+          await storage.stores.markDeleted(store, NOW, []);
+          await storage.records.purge(store.id, MANY);
+        }
+        seen.push(...chunk);
+      }
+      assert.deepEqual(seen, expected);
+    },
+  },
+  {
+    id: 'stop-early',
+    title: 'a scan that is left early holds nothing: many can be, and the storage goes on and closes',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
+      for (let i = 0; i < 20; i++) {
+        for await (const chunk of storage.records.scan(store, query, NOW)) {
+          assert(chunk.length > 0);
+          break;
+        }
+        // Started and dropped without reading anything.
+        const iterator = storage.records.scan(store, query, NOW)[Symbol.asyncIterator]();
+        await iterator.return?.();
+      }
+      await assert.rejects(async () => {
+        for await (const _ of storage.records.scan(store, query, NOW)) throw new Error('the reader fails');
+      }, /the reader fails/);
+      await storage.records.insert(store, record('new'), NOW);
+      assert.equal(await storage.records.count(store, EVERYTHING, NOW), MANY + 1);
+    },
+  },
+  {
+    id: 'parallel',
+    title: 'several scans at once, with writes between, each give everything once',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
+      const scans = Array.from({ length: 6 }, () => collect(storage.records.scan(store, query, NOW)));
+      const writes = numberedRecords(20, () => ({})).map(({ id }) =>
+        storage.records.insert(store, record(`x${id}`), NOW),
+      );
+      const results = await Promise.all(scans);
+      await Promise.all(writes);
+      for (const rows of results) {
+        const ids = idsOf(rows);
+        assert.equal(new Set(ids).size, ids.length);
+        assert.equal(ids.filter((id) => !id.startsWith('x')).length, MANY);
+      }
+    },
+  },
+]);
