@@ -18,12 +18,12 @@ export type DerivedId =
  */
 export function deriveRecordId(
   unique: readonly PropertyRow[],
-  valueOf: (property: PropertyRow) => string | number,
+  keyOf: (property: PropertyRow) => string | number,
 ): DerivedId {
   const issues: Issue[] = [];
   const pairs: [name: string, text: string][] = [];
   for (const property of unique) {
-    const text = canonicalText(property.type, valueOf(property));
+    const text = canonicalText(property.type, keyOf(property));
     if (text === '') issues.push({ path: property.name, message: 'A unique value is not empty.' });
     pairs.push([property.name, text]);
   }

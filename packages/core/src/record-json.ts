@@ -35,11 +35,9 @@ export function showRecord(
     const property = properties[i];
     if (property !== undefined) record[property.name] = showValue(property.type, row.values[i] ?? null);
   }
-  record['date_created'] = new Date(row.createdAt).toISOString();
-  record['date_updated'] =
-    row.updatedAt === row.createdAt
-      ? (record['date_created'] ?? null)
-      : new Date(row.updatedAt).toISOString();
+  const created = new Date(row.createdAt).toISOString();
+  record.date_created = created;
+  record.date_updated = row.updatedAt === row.createdAt ? created : new Date(row.updatedAt).toISOString();
   const order = orderOf(properties);
   if (order !== null) Object.defineProperty(record, ORDER, { value: order });
   return record as StoreRecordResponse;

@@ -281,4 +281,24 @@ export const stores = topic('stores', [
       assert.deepEqual(await storage.stores.get(account.id, before.id), before);
     },
   },
+  {
+    id: 'follow-up-jobs',
+    title: 'enqueues the jobs that follow an insert, an update and a deletion, in the same step',
+    async run({ storage }) {
+      const account = accountRow();
+      await storage.accounts.insert(account);
+      const [inserted, updated, deleted] = ['inserted', 'updated', 'deleted'].map((key) =>
+        newJob({ key, payload: key }),
+      );
+      const store = await storage.stores.insert(newStore(account.id), [present(inserted ?? null)]);
+      await storage.stores.update(store, { name: 'renamed' }, NOW, [present(updated ?? null)]);
+      await storage.stores.markDeleted(store, NOW, [present(deleted ?? null)]);
+      const kind = present(inserted ?? null).kind;
+      const claimed = await storage.jobs.claim([kind], 10, NOW + SECOND, NOW + 2 * SECOND);
+      assert.deepEqual(
+        claimed.map((job) => job.payload),
+        ['inserted', 'updated', 'deleted'],
+      );
+    },
+  },
 ]);

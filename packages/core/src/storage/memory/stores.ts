@@ -39,7 +39,8 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
   }
 
   const storage: StoreStorage = {
-    async insert(store) {
+    async insert(store, jobs = []) {
+      enqueue(jobs);
       return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
     },
     async get(accountId, id) {
