@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ValidationError, VitrineError } from '../errors.ts';
 import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../limits.ts';
 import { body, query } from './contract.ts';
 import { cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';
@@ -6,11 +7,26 @@ import { cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shar
 export const RecordValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type RecordValue = z.output<typeof RecordValue>;
 
+const NOT_AN_OBJECT = 'Expected a JSON object keyed by property names.';
+
 /** A JSON object keyed by property names. What it may hold depends on the store: `schema/read-record.ts`. */
 export const StoreRecordRequest = z
   .record(z.string(), z.unknown(), 'Expected a JSON object keyed by property names.')
   .meta({ id: 'StoreRecordRequest' });
 export type StoreRecordRequest = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a record body as far as the store does not matter. Not by the contract above, which describes it: zod copies a
+ * record member by member and leaves `__proto__` out, which is an unknown property like any other.
+ *
+ * @throws ValidationError when it is no JSON object; the error of a body that could not be read, as `parseContract`.
+ */
+export function parseRecordRequest(input: unknown): StoreRecordRequest {
+  if (input instanceof VitrineError) throw input;
+  if (typeof input === 'object' && input !== null && !Array.isArray(input))
+    return input as StoreRecordRequest;
+  throw new ValidationError([{ path: '', message: NOT_AN_OBJECT }]);
+}
 
 /** Flat: the properties in schema order between `id` and the dates; an unset value is null. */
 export const StoreRecordResponse = z

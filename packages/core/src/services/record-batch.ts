@@ -13,7 +13,7 @@ import {
   TOO_LARGE,
   toSlotValues,
 } from '../schema/read-record.ts';
-import type { StoreRow, UpsertRecord } from '../storage/index.ts';
+import type { StoreRow, UpsertOutcome, UpsertRecord } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { canBeId, type RecordService, readOwnId } from './records.ts';
@@ -22,7 +22,8 @@ type UpsertResult = BatchUpsertRecordsResponse['results'][number];
 
 /** An element of a batch: what to write, or why not; `missing` counts only where it would create. */
 interface PlannedUpsert {
-  readonly id: string | null;
+  /** Null where ids are random, or none could be made of the values. */
+  readonly key: string | null;
   readonly issues: readonly Issue[];
   readonly missing: readonly Issue[];
   readonly record: UpsertRecord | null;
@@ -34,7 +35,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   function plan(store: StoreRow, element: unknown, now: number): PlannedUpsert {
     if (typeof element !== 'object' || element === null || Array.isArray(element)) {
       const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
-      return { id: null, issues, missing: [], record: null };
+      return { key: null, issues, missing: [], record: null };
     }
     const read = readRecordBody(store, element as Record<string, unknown>);
     const issues = [...read.issues, ...findTooLarge(read)];
@@ -44,7 +45,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
     const id = key ?? ids.uuid(now);
     const record = { id, complete: missing.length === 0, ...toSlotValues(read) };
-    return { id: key, issues, missing, record: issues.length > 0 ? null : record };
+    return { key, issues, missing, record: issues.length > 0 ? null : record };
   }
 
   return {
@@ -59,9 +60,9 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
 
         const response: BatchUpsertRecordsResponse = { results: [], created: 0, updated: 0, failed: 0 };
         let written = 0;
-        planned.forEach(({ id, issues, missing, record }, index) => {
-          const outcome = record === null ? 'refused' : outcomes[written++];
-          const result = toResult(index, record?.id ?? id, outcome, issues, missing);
+        planned.forEach((upsert, index) => {
+          const outcome = upsert.record === null ? undefined : outcomes[written++];
+          const result = toResult(index, upsert, outcome);
           response[result.status] += 1;
           response.results.push(result);
         });
@@ -81,22 +82,12 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   };
 }
 
-function toResult(
-  index: number,
-  id: string | null,
-  outcome: 'created' | 'updated' | 'incomplete' | 'too_large' | 'refused' | undefined,
-  issues: readonly Issue[],
-  missing: readonly Issue[],
-): UpsertResult {
-  switch (outcome) {
-    case 'created':
-    case 'updated':
-      return { index, id, status: outcome };
-    case 'incomplete':
-      return { index, id, status: 'failed', errors: issuesToMap(missing) };
-    case 'too_large':
-      return { index, id, status: 'failed', errors: issuesToMap([TOO_LARGE]) };
-    default:
-      return { index, id, status: 'failed', errors: issuesToMap(issues) };
+/** A failed record shows its key where it has one, never an id that was made for nothing. */
+function toResult(index: number, upsert: PlannedUpsert, outcome: UpsertOutcome | undefined): UpsertResult {
+  const { key, issues, missing, record } = upsert;
+  if (record !== null && (outcome === 'created' || outcome === 'updated')) {
+    return { index, id: record.id, status: outcome };
   }
+  const reasons = outcome === 'incomplete' ? missing : outcome === 'too_large' ? [TOO_LARGE] : issues;
+  return { index, id: key, status: 'failed', errors: issuesToMap(reasons) };
 }

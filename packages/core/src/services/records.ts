@@ -1,5 +1,4 @@
 import type { Principal } from '../access.ts';
-import { parseContract } from '../contracts/contract.ts';
 import {
   type AggregateRecordsRequest,
   type AggregateRecordsResponse,
@@ -12,9 +11,10 @@ import {
   type DeleteRecordResponse,
   type ExportStoreRecordsQuery,
   type ListStoreRecordsQuery,
+  parseRecordRequest,
   type SearchRecordsRequest,
   type SearchRecordsResponse,
-  StoreRecordRequest,
+  type StoreRecordRequest,
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
@@ -101,7 +101,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   /** A new record as `add` would store it; its id is null where it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
-    const read = readRecordBody(store, parseContract(StoreRecordRequest, body));
+    const read = readRecordBody(store, parseRecordRequest(body));
     const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(read)];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
@@ -121,7 +121,7 @@ export function recordService(context: ServiceContext): RecordService {
         { path: '', message: 'The store has no unique properties; use the record id.' },
       ]);
     }
-    const given = parseContract(StoreRecordRequest, body);
+    const given = parseRecordRequest(body);
     const key: Record<string, unknown> = Object.create(null);
     for (const name of Object.keys(given)) {
       if (propertiesByName.get(name)?.unique !== false) key[name] = given[name];
@@ -148,7 +148,7 @@ export function recordService(context: ServiceContext): RecordService {
   /** A body that is no object is refused only once the record is known to be there. */
   async function readPatch(store: StoreRow, recordId: string, body: StoreRecordRequest): Promise<ReadBody> {
     try {
-      return readRecordBody(store, parseContract(StoreRecordRequest, body));
+      return readRecordBody(store, parseRecordRequest(body));
     } catch (error) {
       await requireRecord(store, recordId);
       throw error;

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { accountPrincipal, type Principal } from '../access.ts';
+import type { CreateStoreRequest } from '../contracts/stores.ts';
+import { ValidationError } from '../errors.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import { createVitrine } from '../vitrine.ts';
+
+type Properties = CreateStoreRequest['properties'];
+
+async function open(properties: Properties) {
+  const vitrine = await createVitrine({ storage: memoryStorage(), secret: 'secret of the test' });
+  const { id: accountId } = await vitrine.accounts.create('Test');
+  const me = accountPrincipal(accountId);
+  const { id: storeId } = await vitrine.stores.create(me, { name: 'Products', properties });
+  return { vitrine, records: vitrine.records, me, storeId };
+}
+
+const keyed: Properties = [
+  { name: 'sku', type: 'string', unique: true },
+  { name: 'price', type: 'number', required: true },
+  { name: 'note', type: 'string' },
+];
+
+async function issuesOf(call: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ValidationError))
+    throw new Error(`expected a ValidationError, got ${String(error)}`);
+  return Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]));
+}
+
+describe('adding a record', () => {
+  test('finds every issue at once, each under its property', async () => {
+    const { records, me, storeId } = await open(keyed);
+    const body = JSON.parse('{"sku":"", "note":5, "__proto__":{"x":1}, "colour":"red"}');
+    const issues = await issuesOf(records.add(me, storeId, body));
+    expect(Object.keys(issues).sort()).toEqual(['__proto__', 'colour', 'note', 'price', 'sku']);
+    expect(issues.colour).toBe('Unknown property. Known: sku, price, note.');
+    expect((await records.count(me, storeId)).count).toBe(0);
+  });
+
+  test('takes back what a read gave, and refuses another id', async () => {
+    const { records, me, storeId } = await open(keyed);
+    const added = await records.add(me, storeId, { sku: 'a', price: 1 });
+    await records.delete(me, storeId, 'a');
+    expect(await records.add(me, storeId, { ...added })).toMatchObject({ id: 'a', price: 1, note: null });
+    expect(await issuesOf(records.add(me, storeId, { id: 'b', sku: 'c', price: 1 }))).toHaveProperty('id');
+  });
+
+  test('makes ids itself in a store without unique properties, and takes none', async () => {
+    const { records, me, storeId } = await open([{ name: 'note', type: 'string' }]);
+    const { id } = await records.add(me, storeId, {});
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await issuesOf(records.add(me, storeId, { id: 'x' }))).toHaveProperty('id');
+    expect(await records.patch(me, storeId, String(id), { id, note: 'n' })).toMatchObject({ id, note: 'n' });
+  });
+
+  test('counts the bytes of all text together', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const { records, me, storeId } = await open(names.map((name) => ({ name, type: 'string' as const })));
+    const text = 'x'.repeat(65_536);
+    const four = { a: text, b: text, c: text, d: text };
+    expect(await issuesOf(records.add(me, storeId, { ...four, e: 'y' }))).toHaveProperty(['']);
+    const { id } = await records.add(me, storeId, four);
+    expect(await issuesOf(records.patch(me, storeId, String(id), { e: 'y' }))).toHaveProperty(['']);
+    expect(await records.patch(me, storeId, String(id), { a: null, e: 'y' })).toMatchObject({
+      a: null,
+      e: 'y',
+    });
+    expect(await issuesOf(records.add(me, storeId, { a: '😀'.repeat(65_536), b: 'y' }))).toHaveProperty(['']);
+  });
+});
+
+describe('a batch upsert', () => {
+  test('creates only what is complete, but changes what is there with any part', async () => {
+    const { records, me, storeId } = await open(keyed);
+    const answer = await records.batchUpsert(me, storeId, {
+      records: [
+        { sku: 'a', note: 'n' },
+        { sku: 'a', price: 1 },
+        { sku: 'a', note: 'n' },
+        { sku: 'a', price: null },
+      ],
+    });
+    expect(answer).toEqual({
+      results: [
+        { index: 0, id: 'a', status: 'failed', errors: { price: ['A value is required.'] } },
+        { index: 1, id: 'a', status: 'created' },
+        { index: 2, id: 'a', status: 'updated' },
+        { index: 3, id: 'a', status: 'failed', errors: { price: [expect.stringContaining('required')] } },
+      ],
+      created: 1,
+      updated: 1,
+      failed: 2,
+    });
+    expect(await records.get(me, storeId, 'a')).toMatchObject({ price: 1, note: 'n' });
+  });
+
+  test('shows no id for a failed record of a store without keys', async () => {
+    const { records, me, storeId } = await open([{ name: 'n', type: 'number', required: true }]);
+    const { results } = await records.batchUpsert(me, storeId, { records: [{}, { n: 'x' }, { n: 1 }] });
+    expect(results.map(({ id, status }) => [typeof id, status])).toEqual([
+      ['object', 'failed'],
+      ['object', 'failed'],
+      ['string', 'created'],
+    ]);
+  });
+});
+
+describe('a patch', () => {
+  test('takes unique values only as they are', async () => {
+    const { records, me, storeId } = await open([
+      { name: 'day', type: 'datetime', unique: true },
+      { name: 'size', type: 'number', unique: true },
+      { name: 'note', type: 'string' },
+    ]);
+    const { id } = await records.add(me, storeId, { day: '2026-01-02', size: 1 });
+    const body = { day: '2026-01-02T01:00:00+01:00', size: 1, note: 'n' };
+    expect(await records.patch(me, storeId, String(id), body)).toMatchObject({ note: 'n' });
+    expect(
+      Object.keys(await issuesOf(records.patch(me, storeId, String(id), { day: '2026-01-03' }))),
+    ).toEqual(['day']);
+    expect(Object.keys(await issuesOf(records.patch(me, storeId, String(id), { size: null })))).toEqual([
+      'size',
+    ]);
+  });
+
+  test('of a record that is not there is not found, however wrong the body', async () => {
+    const { records, me, storeId } = await open(keyed);
+    for (const body of [{ price: 'x' }, [] as never, 5 as never, {}, { note: 'n' }]) {
+      await expect(records.patch(me, storeId, 'missing', body)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+describe('lookup by key', () => {
+  test('ignores other known properties, right or wrong, and names what is missing', async () => {
+    const { records, me, storeId } = await open(keyed);
+    await records.add(me, storeId, { sku: 'a', price: 1 });
+    expect(await records.lookup(me, storeId, { sku: 'a', price: 'no number' })).toMatchObject({ id: 'a' });
+    expect(Object.keys(await issuesOf(records.lookup(me, storeId, { price: 1, bogus: 2 })))).toEqual([
+      'bogus',
+      'sku',
+    ]);
+  });
+});
+
+test('paging by long texts loses nothing when records go away between pages', async () => {
+  const { records, me, storeId } = await open([
+    { name: 'k', type: 'string', unique: true },
+    { name: 'long', type: 'string' },
+  ]);
+  const prefix = 'x'.repeat(5_000);
+  for (let i = 0; i < 9; i++) await records.add(me, storeId, { k: String(i), long: prefix + i });
+  for (const sortDir of ['asc', 'desc'] as const) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await records.list(me, storeId, {
+        sortBy: 'long',
+        sortDir,
+        limit: 2,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      seen.push(...page.items.map((item) => String(item.k)));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(sortDir === 'asc' ? [...'012345678'] : [...'876543210']);
+  }
+  const first = await records.list(me, storeId, { sortBy: 'long', limit: 3 });
+  await records.delete(me, storeId, '2');
+  const rest = await records.list(me, storeId, { sortBy: 'long', cursor: String(first.cursor) });
+  expect(rest.items.map((item) => item.k)).toEqual(expect.arrayContaining([...'345678']));
+});
+
+test('a store principal reaches its own store only, and schema changes are forbidden there', async () => {
+  const { vitrine, me, storeId } = await open(keyed);
+  const other = await vitrine.stores.create(me, { name: 'Other', properties: keyed });
+  const principal: Principal = { kind: 'store', accountId: me.accountId, storeId, key: null };
+  await expect(vitrine.records.count(principal, storeId)).resolves.toEqual({ count: 0 });
+  await expect(vitrine.records.count(principal, other.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(vitrine.stores.delete(principal, other.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(vitrine.stores.delete(principal, storeId)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(vitrine.stores.update(principal, storeId, 5 as never)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect((await vitrine.stores.list(principal)).items.map((store) => store.id)).toEqual([storeId]);
+});
