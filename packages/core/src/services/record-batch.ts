@@ -43,6 +43,8 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     const paths = new Set(issues.map((issue) => issue.path));
     issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
     const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
+    // Without a key the record could only be created, so what is missing is wrong in any case.
+    if (key === null && issues.length > 0) issues.push(...missing);
     const id = key ?? ids.uuid(now);
     const record = { id, complete: missing.length === 0, ...toSlotValues(read) };
     return { key, issues, missing, record: issues.length > 0 ? null : record };
