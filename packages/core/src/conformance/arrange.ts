@@ -1,3 +1,4 @@
+import type { Column, Order, Position } from '../query/ast.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -128,4 +129,17 @@ export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'
 export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty'): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
+}
+
+/** What a column holds on a row of the store. */
+export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotValue {
+  if (column === 'id' || column === 'seq') return row[column];
+  if (column === 'created_at') return row.createdAt;
+  if (column === 'updated_at') return row.updatedAt;
+  return row.values[store.properties.findIndex(({ slot }) => slot === column)] ?? null;
+}
+
+/** Where to go on behind the row. */
+export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
+  return { value: valueIn(store, row, order.column), seq: row.seq };
 }

@@ -19,6 +19,9 @@ import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { stores } from './stores.ts';
 
+export { type Answer, assertSameAnswers, replay } from './differential.ts';
+export type { Action, Program, ProgramStore, Step } from './program.ts';
+
 const TOPICS: readonly ConformanceTopic[] = [
   lifecycle,
   settings,

@@ -4,22 +4,21 @@ import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
 import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, SECOND } from './arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  idsOf,
+  NOW,
+  numberedRecords,
+  positionBehind,
+  record,
+  SECOND,
+  valueIn,
+} from './arrange.ts';
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
-
-function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotValue {
-  if (column === 'id' || column === 'seq') return row[column];
-  if (column === 'created_at') return row.createdAt;
-  if (column === 'updated_at') return row.updatedAt;
-  return row.values[store.properties.findIndex(({ slot }) => slot === column)] ?? null;
-}
-
-export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
-  return { value: valueIn(store, row, order.column), seq: row.seq };
-}
 
 /** Everything that matches, read in pages; `between` runs after each page. */
 async function walk(

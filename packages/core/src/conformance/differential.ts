@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import type { Position } from '../query/ast.ts';
+import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
+import type { SchemaChange, SlotValues, Storage } from '../storage/storage.ts';
+import { arrangeStore, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
+import type { Program, Step } from './program.ts';
+import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
+import { assertAggregateAgrees } from './tolerance.ts';
+
+/** What one step answered. Insertion numbers are left out: a storage chooses them, only their order counts. */
+export type Answer =
+  | { readonly step: string; readonly result: unknown }
+  | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number };
+
+/** A store as the program knows it now, and as it knew it before the latest change. */
+interface Subject {
+  store: StoreRow;
+  before: StoreRow | null;
+}
+
+const WHOLE = 1_000_000;
+
+/** Runs the program on new stores of the storage; the answers are comparable with those of any other storage. */
+export async function replay(program: Program, storage: Storage): Promise<Answer[]> {
+  const subjects: Subject[] = [];
+  for (const { slots, recordTtl } of program.stores) {
+    subjects.push({ store: await arrangeStore(storage, slots, { recordTtl }), before: null });
+  }
+  const answers: Answer[] = [];
+  let now: Millis = NOW;
+  for (const [i, step] of program.steps.entries()) {
+    const subject = subjects[step.on % subjects.length];
+    assert(subject, 'a program has stores');
+    if (step.do === 'wait') now += step.millis;
+    answers.push({ step: `${i}: ${step.do}`, ...(await perform(storage, subject, step, now)) });
+  }
+  for (const [i, { store }] of subjects.entries()) {
+    const everything = {
+      where: { all: [] },
+      order: { column: 'seq', direction: 'desc' },
+      limit: WHOLE,
+    } as const;
+    answers.push({ step: `store ${i} at the end`, result: await walk(storage, store, everything, now) });
+  }
+  return answers;
+}
+
+/** Fails at the first step whose answer differs, naming it. `sum` and `avg` may differ within the kit's tolerance. */
+export function assertSameAnswers(actual: readonly Answer[], expected: readonly Answer[]): void {
+  for (const [i, answer] of expected.entries()) {
+    const other = actual[i];
+    if ('aggregate' in answer && other !== undefined && 'aggregate' in other) {
+      assertAggregateAgrees(other.aggregate, answer.aggregate, answer.magnitude, answer.step);
+    } else {
+      assert.deepEqual(other, answer);
+    }
+  }
+  assert.equal(actual.length, expected.length);
+}
+
+type Result = { result: unknown } | { aggregate: number | null; magnitude: number };
+
+async function perform(storage: Storage, subject: Subject, step: Step, now: Millis): Promise<Result> {
+  const { records } = storage;
+  const { store } = subject;
+  switch (step.do) {
+    case 'insert':
+      return { result: await records.insert(store, restrictValues(step.record, store), now) };
+    case 'upsert': {
+      const upserts = step.records.map((record) => restrictValues(record, store));
+      return { result: await records.upsert(store, upserts, now) };
+    }
+    case 'patch': {
+      const change: SlotValues = restrictValues(step.change, store);
+      // Core never passes an empty change.
+      if (change.slots.length === 0) return { result: null };
+      const patched = await records.patch(store, step.id, change, now);
+      return { result: patched === null || typeof patched === 'string' ? patched : withoutSeq(patched) };
+    }
+    case 'delete':
+      return { result: (await records.delete(store, step.ids, now)).toSorted() };
+    case 'get': {
+      const row = await records.get(store, step.id, now);
+      return { result: row && withoutSeq(row) };
+    }
+    case 'walk':
+      return { result: await walk(storage, store, step, now) };
+    case 'scan': {
+      const rows: RecordRow[] = [];
+      const query = {
+        where: restrictFilter(step.where, store),
+        order: restrictOrder(step.order, store),
+        limit: step.limit,
+      };
+      for await (const chunk of records.scan(store, query, now)) rows.push(...chunk);
+      return { result: rows.map(withoutSeq) };
+    }
+    case 'count':
+      return { result: await records.count(store, restrictFilter(step.where, store), now) };
+    case 'aggregate':
+      return aggregate(storage, store, step, now);
+    case 'wait':
+      return { result: now };
+    case 'staleWrites':
+      return { result: await staleWrites(storage, subject, step, now) };
+    default:
+      return { result: await changeStore(storage, subject, step, now) };
+  }
+}
+
+/** All pages of a query, each as long as it was. */
+async function walk(
+  storage: Storage,
+  store: StoreRow,
+  query: Pick<Extract<Step, { do: 'walk' }>, 'where' | 'order' | 'limit'>,
+  now: Millis,
+): Promise<unknown[]> {
+  const where = restrictFilter(query.where, store);
+  const order = restrictOrder(query.order, store);
+  const pages: unknown[] = [];
+  let after: Position | null = null;
+  for (;;) {
+    const page: RecordRow[] = await storage.records.find(
+      store,
+      { where, order, after, limit: query.limit },
+      now,
+    );
+    pages.push(page.map(withoutSeq));
+    const last = page.at(-1);
+    if (last === undefined || page.length < query.limit) return pages;
+    after = positionBehind(store, last, order);
+  }
+}
+
+async function aggregate(
+  storage: Storage,
+  store: StoreRow,
+  { op, slot, where: unrestricted }: Extract<Step, { do: 'aggregate' }>,
+  now: Millis,
+): Promise<Result> {
+  const index = store.properties.findIndex((property) => property.slot === slot);
+  if (index < 0) return { result: null };
+  const where = restrictFilter(unrestricted, store);
+  const value = await storage.records.aggregate(store, op, slot, where, now);
+  if (op === 'min' || op === 'max') return { result: value };
+  const order = { column: 'seq', direction: 'asc' } as const;
+  const rows = await storage.records.find(store, { where, order, after: null, limit: WHOLE }, now);
+  const numbers = rows.map((row) => row.values[index]).filter((held) => typeof held === 'number');
+  const magnitude = numbers.reduce((sum, held) => sum + Math.abs(held), 0);
+  return { aggregate: value, magnitude: op === 'avg' ? magnitude / numbers.length : magnitude };
+}
+
+async function staleWrites(
+  storage: Storage,
+  { before }: Subject,
+  { record: unrestricted }: Extract<Step, { do: 'staleWrites' }>,
+  now: Millis,
+): Promise<unknown> {
+  if (before === null) return null;
+  const record = restrictValues(unrestricted, before);
+  return [
+    await storage.records.insert(before, record, now),
+    await storage.records.upsert(before, [record], now),
+    await storage.records.clearSlots(before, record.slots, null, WHOLE),
+  ];
+}
+
+type StoreStep = Extract<Step, { do: 'setTtl' | 'purgeExpired' | 'freeSlot' | 'clearFreed' | 'addProperty' }>;
+
+async function changeStore(
+  storage: Storage,
+  subject: Subject,
+  step: StoreStep,
+  now: Millis,
+): Promise<unknown> {
+  const { store } = subject;
+  const inUse = store.properties.some(({ slot }) => slot === ('slot' in step ? step.slot : null));
+  switch (step.do) {
+    case 'setTtl':
+      return moveOn(subject, await storage.stores.update(store, { recordTtl: step.recordTtl }, now));
+    case 'purgeExpired':
+      return purgeExpired(storage, store, step.limit, now);
+    case 'freeSlot': {
+      if (!inUse || store.properties.length === 1) return null;
+      const properties = store.properties.filter(({ slot }) => slot !== step.slot);
+      const change = schemaChange({ properties, freedSlots: [...store.freedSlots, step.slot] });
+      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+    }
+    case 'addProperty': {
+      if (inUse || store.freedSlots.includes(step.slot)) return null;
+      const properties = [...store.properties, property(step.slot)];
+      const change = schemaChange({ properties, freedSlots: store.freedSlots });
+      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+    }
+    case 'clearFreed': {
+      const slots: readonly Slot[] = store.freedSlots;
+      if (slots.length === 0) return null;
+      let after: number | null = null;
+      do {
+        const answer = await storage.records.clearSlots(store, slots, after, step.limit);
+        assert(answer !== 'stale', 'nobody else changes the store');
+        after = answer.next;
+      } while (after !== null);
+      await storage.stores.releaseSlots(store, slots);
+      return moveOn(subject, await storage.stores.get(store.accountId, store.id));
+    }
+  }
+}
+
+async function purgeExpired(storage: Storage, store: StoreRow, limit: number, now: Millis): Promise<number> {
+  let purged = 0;
+  let after: number | null = null;
+  do {
+    const answer = await storage.records.purgeExpired(store, after, limit, now);
+    purged += answer.purged;
+    after = answer.next;
+  } while (after !== null);
+  return purged;
+}
+
+function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): SchemaChange {
+  return { ...change, requireEmpty: false, enqueue: [] };
+}
+
+function moveOn(subject: Subject, answer: StoreRow | 'stale' | 'not_empty' | null): unknown {
+  subject.before = subject.store;
+  subject.store = present(answer);
+  const { properties, freedSlots, recordTtl } = subject.store;
+  return { slots: properties.map(({ slot }) => slot), freedSlots, recordTtl };
+}

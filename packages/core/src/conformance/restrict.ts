@@ -1,0 +1,29 @@
+import type { Column, Filter, Order } from '../query/ast.ts';
+import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import type { StoreRow } from '../storage/rows.ts';
+import type { SlotValues } from '../storage/storage.ts';
+
+const SYSTEM_COLUMNS: readonly string[] = ['id', 'seq', 'created_at', 'updated_at'] satisfies Column[];
+
+function isLive(column: Column, store: StoreRow): boolean {
+  return SYSTEM_COLUMNS.includes(column) || store.properties.some(({ slot }) => slot === column);
+}
+
+/** The filter without comparisons on slots that no property of the store has: core never passes those. */
+export function restrictFilter(where: Filter, store: StoreRow): Filter {
+  if ('all' in where) return { all: where.all.map((part) => restrictFilter(part, store)) };
+  if ('any' in where) return { any: where.any.map((part) => restrictFilter(part, store)) };
+  return isLive(where.column, store) ? where : EVERYTHING;
+}
+
+export function restrictOrder(order: Order, store: StoreRow): Order {
+  return isLive(order.column, store) ? order : NEWEST_FIRST;
+}
+
+/** The values for slots that a property of the store has. */
+export function restrictValues<Values extends SlotValues>(given: Values, store: StoreRow): Values {
+  const live = given.slots.map((slot) => isLive(slot, store));
+  const slots = given.slots.filter((_, i) => live[i]);
+  const values = given.values.filter((_, i) => live[i]);
+  return { ...given, slots, values };
+}
