@@ -1,1 +1,15 @@
-export {};
+export { createSqlStorage } from './create-sql-storage.ts';
+export type { SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
+export type { Lane, SqlDriver } from './driver.ts';
+export { LAYOUT_VERSION } from './migrate.ts';
+export {
+  type OperationArgs,
+  type OperationName,
+  type OperationResult,
+  type StreamArgs,
+  type StreamName,
+  startOperation,
+  startStream,
+} from './operations.ts';
+export { type Program, runProgram } from './program.ts';
+export { join, type Row, type Sql, type SqlValue, type Statement, sql } from './sql.ts';

@@ -1,1 +1,94 @@
-export {};
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { checkpoints } from './checkpoints.ts';
+import { openConnection } from './connection.ts';
+import { failureOf } from './errors.ts';
+import type { ThreadOptions, WriteRequest, WriterMessage, WriterReport } from './messages.ts';
+import { runGroup } from './write-group.ts';
+
+/** A group is committed when it has this many operations or about this many bytes. */
+const GROUP_OPERATIONS = 256;
+const GROUP_BYTES = 4 * 1024 * 1024;
+
+if (parentPort === null) throw new Error('writer-thread runs as a worker thread');
+const port = parentPort;
+const { path }: ThreadOptions = workerData;
+const connection = openConnection({ path, role: 'write' });
+const checkpoint = checkpoints(connection);
+
+/** What has arrived and is not committed yet, from `first` on. */
+let waiting: WriteRequest[] = [];
+let first = 0;
+let closing = false;
+
+port.on('message', (message: WriterMessage) => {
+  accept(message);
+  takeArrived();
+  while (first < waiting.length) {
+    const group = nextGroup();
+    const answer = runGroup(connection, group);
+    const fatal = answer.failures.find(([, failure]) => failure.fatal);
+    if (fatal !== undefined) {
+      end(fatal[1].detail);
+      return;
+    }
+    report(answer);
+    if (!attempt(checkpoint.afterGroup)) return;
+    takeArrived();
+  }
+  if (closing && attempt(checkpoint.atClose)) {
+    connection.close();
+    report('closed');
+    port.close();
+  }
+});
+
+function report(message: WriterReport): void {
+  port.postMessage(message);
+}
+
+function accept(message: WriterMessage): void {
+  if (message === 'close') closing = true;
+  else waiting.push(...message);
+}
+
+function takeArrived(): void {
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    accept(next.message);
+  }
+}
+
+function nextGroup(): WriteRequest[] {
+  const group: WriteRequest[] = [];
+  let bytes = 0;
+  for (let next = waiting[first]; next !== undefined; next = waiting[first]) {
+    if (group.length > 0 && (group.length === GROUP_OPERATIONS || bytes + next[2] > GROUP_BYTES)) break;
+    group.push(next);
+    bytes += next[2];
+    first++;
+  }
+  if (first === waiting.length) {
+    waiting = [];
+    first = 0;
+  }
+  return group;
+}
+
+/** A checkpoint may fail for want of space or time and is tried again later; a failed fsync ends everything. */
+function attempt(step: () => void): boolean {
+  try {
+    step();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.fatal) {
+      end(failure.detail);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Nothing more is committed or answered. The connection stays as it is: closing it would write. */
+function end(reason: string): void {
+  port.removeAllListeners('message');
+  report({ fatal: reason });
+}

@@ -1,0 +1,100 @@
+import type { ApiKeyRow, ApiKeyStorage, Millis, SeqPage, Slice } from '@vitrine/core';
+import { numberCell, numberOrNull, textCell, textOrNull } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import type { SqlDriver } from './driver.ts';
+import { BOUND, type Program, statement, statementText } from './program.ts';
+import { takePage } from './seq-page.ts';
+import { reserveNumbers } from './sequences.ts';
+import { NOTHING, type Row, sql } from './sql.ts';
+
+const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at`;
+
+function readApiKey(row: Row): ApiKeyRow {
+  return {
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    storeId: textOrNull(row[2]),
+    name: textCell(row[3]),
+    hash: textCell(row[4]),
+    prefix: textCell(row[5]),
+    createdAt: numberCell(row[6]),
+    lastUsedAt: numberOrNull(row[7]),
+  };
+}
+
+export function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Program<null> {
+  const seq = yield* reserveNumbers(dialect, 'api_keys', 1);
+  yield statement(
+    dialect,
+    sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${seq})`,
+  );
+  return null;
+}
+
+const findText = statementText(() => sql`SELECT ${API_KEY} FROM api_keys WHERE hash = ${BOUND}`);
+
+export function* findApiKey(
+  dialect: SqlDialect,
+  { hash }: { readonly hash: string },
+): Program<ApiKeyRow | null> {
+  const [row] = yield { text: findText(dialect), values: [hash] };
+  return row === undefined ? null : readApiKey(row);
+}
+
+export function* listApiKeys(
+  dialect: SqlDialect,
+  { accountId, before, limit }: { readonly accountId: string } & SeqPage,
+): Program<Slice<ApiKeyRow & { readonly seq: number }>> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${API_KEY}, seq FROM api_keys WHERE account_id = ${accountId}${
+      before === null ? NOTHING : sql` AND seq < ${before}`
+    } ORDER BY seq DESC LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[8]) }));
+}
+
+export function* revokeApiKey(
+  dialect: SqlDialect,
+  args: { readonly accountId: string; readonly keyId: string; readonly keepOneAccountKey: boolean },
+): Program<'revoked' | 'last' | null> {
+  const { accountId, keyId, keepOneAccountKey } = args;
+  // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
+  const keys = yield statement(
+    dialect,
+    sql`SELECT id, store_id FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
+  );
+  if (!keys.some(([id]) => id === keyId)) return null;
+  const another = keys.some(([id, storeId]) => id !== keyId && storeId === null);
+  if (keepOneAccountKey && !another) return 'last';
+  yield statement(dialect, sql`DELETE FROM api_keys WHERE id = ${keyId} AND account_id = ${accountId}`);
+  return 'revoked';
+}
+
+export function* touchApiKeys(
+  dialect: SqlDialect,
+  { uses }: { readonly uses: readonly { readonly keyId: string; readonly at: Millis }[] },
+): Program<null> {
+  for (const { keyId, at } of uses) {
+    yield statement(
+      dialect,
+      sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${keyId} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+    );
+  }
+  return null;
+}
+
+export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
+  return {
+    async insert(key) {
+      await driver.run('write', 'insertApiKey', { key: { ...key } });
+    },
+    findByHash: (hash) => driver.run('read', 'findApiKey', { hash }),
+    list: (accountId, { before, limit }) => driver.run('read', 'listApiKeys', { accountId, before, limit }),
+    revoke: (accountId, keyId, { keepOneAccountKey }) =>
+      driver.run('write', 'revokeApiKey', { accountId, keyId, keepOneAccountKey }),
+    async touch(uses) {
+      if (uses.length > 0) await driver.run('write', 'touchApiKeys', { uses });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Row, SqlValue } from './sql.ts';
+
+type Cell = SqlValue | undefined;
+
+/** The cell, which the layout says is text. */
+export function textCell(cell: Cell): string {
+  if (typeof cell !== 'string') throw new TypeError(`expected text in a row, got ${typeof cell}`);
+  return cell;
+}
+
+/** The cell, which the layout says is a number. */
+export function numberCell(cell: Cell): number {
+  if (typeof cell !== 'number') throw new TypeError(`expected a number in a row, got ${typeof cell}`);
+  return cell;
+}
+
+export function textOrNull(cell: Cell): string | null {
+  return cell === null ? null : textCell(cell);
+}
+
+export function numberOrNull(cell: Cell): number | null {
+  return cell === null ? null : numberCell(cell);
+}
+
+/** The only row of a statement that always answers one. */
+export function onlyRow(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement that always answers a row answered none');
+  return row;
+}

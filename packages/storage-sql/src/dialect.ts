@@ -1,0 +1,59 @@
+import type { Sql } from './sql.ts';
+
+/** Counters that hand out insertion numbers. */
+export type SequenceName = 'accounts' | 'api_keys' | 'stores' | 'records';
+
+/** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
+export interface SqlTypes {
+  readonly text: string;
+  /** Whole numbers up to 2^53: times, numbers, versions. */
+  readonly integer: string;
+  readonly double: string;
+  readonly json: string;
+  /** A primary key that the engine hands out, rising. */
+  readonly generatedId: string;
+}
+
+/**
+ * The expressions in which SQL engines differ. What is not here is the same text everywhere: `IS DISTINCT FROM`,
+ * `NULLS LAST`, row values, `ON CONFLICT`, `RETURNING`, `lower` of ASCII, `substr`, `octet_length`, `coalesce`.
+ */
+export interface SqlDialect {
+  readonly name: string;
+  /** `?` or `$n`; positions count from 1. */
+  placeholder(position: number): string;
+  /** Whether the text holds the needle, literally. */
+  contains(text: Sql, needle: string): Sql;
+  /** The last `length` characters of the text, or all of a shorter one. */
+  lastCharacters(text: Sql, length: number): Sql;
+  /** The overflow column's member as text, null where it is absent. `key` is a quoted literal. */
+  overflowText(key: Sql): Sql;
+  /** The overflow column's member as a double, null where it is absent. */
+  overflowNumber(key: Sql): Sql;
+  /** The overflow column in a select list, as JSON text. */
+  readonly overflowColumn: Sql;
+  /** A bound JSON text (or null) as a value for a JSON column. */
+  jsonValue(value: Sql): Sql;
+  /** Sum and mean of doubles, compensated or exact; null over no values. */
+  sum(expression: Sql): Sql;
+  avg(expression: Sql): Sql;
+  /** Ends a select: the row can't change or go until the transaction ends. Nothing where writers exclude each other. */
+  readonly forShare: Sql;
+  /** Ends a select: nobody else locks the row until the transaction ends. */
+  readonly forUpdate: Sql;
+  /** As `forUpdate`, but passes over rows that another transaction has locked. */
+  readonly forUpdateSkipLocked: Sql;
+  /** Takes `count` numbers of a sequence; answers one row with the last of them. Gaps are fine, a number given twice is not. */
+  reserve(sequence: SequenceName, count: number): Sql;
+
+  readonly types: SqlTypes;
+  /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
+  createRecords(columns: Sql): readonly Sql[];
+  /** Ends `CREATE TABLE`. */
+  readonly tableOptions: Sql;
+  /** Taken before the layout is looked at, so that two migrations go one after the other. */
+  readonly lockLayout: readonly Sql[];
+  /** One row with the layout's version; 0 in a new database. */
+  readonly readLayoutVersion: Sql;
+  writeLayoutVersion(version: number): readonly Sql[];
+}

@@ -1,0 +1,34 @@
+import { type Migration, VitrineError } from '@vitrine/core';
+import { numberCell, onlyRow } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { initial } from './migrations/0001-initial.ts';
+import { type Program, statement } from './program.ts';
+import type { Sql } from './sql.ts';
+
+/** The layout's steps. Step n leads from version n to n + 1; published steps never change. */
+const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [initial];
+
+/** The version this code reads and writes. */
+export const LAYOUT_VERSION = steps.length;
+
+/**
+ * Brings the layout up to date. Of two callers at once the second waits and finds it done.
+ * Throws `internal` for a layout that a newer release has made.
+ */
+export function* migrateLayout(dialect: SqlDialect, _: null): Program<Migration> {
+  for (const lock of dialect.lockLayout) yield statement(dialect, lock);
+  const from = numberCell(onlyRow(yield statement(dialect, dialect.readLayoutVersion))[0]);
+  if (from > LAYOUT_VERSION) {
+    throw new VitrineError(
+      'internal',
+      `The data has layout version ${from}, made by a newer release; this one knows up to ${LAYOUT_VERSION}.`,
+    );
+  }
+  for (const step of steps.slice(from)) {
+    for (const change of step(dialect)) yield statement(dialect, change);
+  }
+  if (from < LAYOUT_VERSION) {
+    for (const mark of dialect.writeLayoutVersion(LAYOUT_VERSION)) yield statement(dialect, mark);
+  }
+  return { from, to: LAYOUT_VERSION };
+}

@@ -1,0 +1,114 @@
+import type { Millis } from '@vitrine/core';
+import { numberCell, numberOrNull, textOrNull } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { type Program, statement } from './program.ts';
+import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from './record-layout.ts';
+import { join, NOTHING, sql } from './sql.ts';
+import { isCurrent, type StoreGuard } from './store-guard.ts';
+
+/** Removes records of a store that is deleted or already gone. */
+export function* purgeRecords(
+  dialect: SqlDialect,
+  args: { readonly storeId: string; readonly limit: number },
+): Program<number> {
+  const { storeId, limit } = args;
+  const live = yield statement(
+    dialect,
+    sql`SELECT 1 FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+  );
+  if (live.length > 0) return 0;
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} ORDER BY seq LIMIT ${limit}) RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/** One step of a walk over all records of a store, newest first: those with a number in (`from`, `to`]. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** Where the walk goes on; null at its end. */
+  readonly next: number | null;
+}
+
+function* walk(
+  dialect: SqlDialect,
+  storeId: string,
+  after: number | null,
+  limit: number,
+): Program<Step | null> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT seq FROM records WHERE store_id = ${storeId}${
+      after === null ? NOTHING : sql` AND seq < ${after}`
+    } ORDER BY seq DESC LIMIT ${limit + 1}`,
+  );
+  const numbers = rows.slice(0, limit).map((row) => numberCell(row[0]));
+  const [newest] = numbers;
+  const oldest = numbers.at(-1);
+  if (newest === undefined || oldest === undefined) return null;
+  return { from: oldest, to: newest, next: rows.length > limit ? oldest : null };
+}
+
+/**
+ * Removes the expired ones among the next `limit` records. Goes by the store as it is stored now: a longer time to
+ * live that was set since the caller read it saves its records.
+ */
+export function* purgeExpiredRecords(
+  dialect: SqlDialect,
+  args: {
+    readonly storeId: string;
+    readonly after: number | null;
+    readonly limit: number;
+    readonly now: Millis;
+  },
+): Program<{ purged: number; next: number | null }> {
+  const { storeId, after, limit, now } = args;
+  const [store] = yield statement(
+    dialect,
+    sql`SELECT record_ttl FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+  );
+  const ttl = store === undefined ? null : numberOrNull(store[0]);
+  const step = ttl === null ? null : yield* walk(dialect, storeId, after, limit);
+  if (ttl === null || step === null) return { purged: 0, next: null };
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND updated_at <= ${now - ttl * 1000} RETURNING 1`,
+  );
+  return { purged: rows.length, next: step.next };
+}
+
+/** Unsets the slots in the next `limit` records. */
+export function* clearRecordSlots(
+  dialect: SqlDialect,
+  args: StoreGuard & { readonly shape: string; readonly after: number | null; readonly limit: number },
+): Program<{ next: number | null } | 'stale'> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const shape = shapeNamed(args.shape);
+  const step = shape.slots.length === 0 ? null : yield* walk(dialect, args.storeId, args.after, args.limit);
+  if (step === null) return { next: null };
+  const columns = writtenColumns(shape);
+  if (columns.length > 0) {
+    yield statement(
+      dialect,
+      sql`UPDATE records SET ${join(columns.map((column) => sql`${column} = NULL`))} WHERE store_id = ${args.storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND (${anySet(shape)})`,
+    );
+  }
+  if (shape.overflows) yield* clearOverflow(dialect, args.storeId, shape, step);
+  return { next: step.next };
+}
+
+function* clearOverflow(dialect: SqlDialect, storeId: string, shape: Shape, step: Step): Program<void> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND overflow IS NOT NULL${dialect.forUpdate}`,
+  );
+  for (const row of rows) {
+    const overflow = mergeOverflow(textOrNull(row[1]), shape, []);
+    yield statement(
+      dialect,
+      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${storeId} AND seq = ${numberCell(row[0])}`,
+    );
+  }
+}

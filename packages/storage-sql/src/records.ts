@@ -1,0 +1,111 @@
+import type { Filter, Millis, NewRecord, Order, RecordRow, RecordStorage, StoreRow } from '@vitrine/core';
+import type { SqlDriver } from './driver.ts';
+import { isEverything } from './filter-sql.ts';
+import { readRecord, type Shape, shapeName, shapeNamed } from './record-layout.ts';
+import type { FindRecords, LiveRecords } from './record-reads.ts';
+import type { StoreGuard } from './store-guard.ts';
+
+export function sqlRecords(driver: SqlDriver): RecordStorage {
+  return {
+    async get(store, id, now) {
+      const shape = shapeOf(store);
+      const { storeId, expiredUpTo } = live(store, now);
+      const row = await driver.run('read', 'getRecord', { storeId, expiredUpTo, shape: shape.name, id });
+      return row === null ? null : readRecord(shape, row);
+    },
+    insert: (store, record, now) =>
+      driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }),
+    async upsert(store, records, now) {
+      if (records.length === 0) return [];
+      return driver.run('write', 'upsertRecords', {
+        ...write(store, now),
+        storeShape: shapeOf(store).name,
+        records: records.map((record) => ({ ...shaped(record), complete: record.complete })),
+      });
+    },
+    async patch(store, id, { slots, values }, now) {
+      const shape = shapeOf(store);
+      const answer = await driver.run('write', 'patchRecord', {
+        ...write(store, now),
+        storeShape: shape.name,
+        record: shaped({ id, slots, values }),
+      });
+      return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
+    },
+    async delete(store, ids, now) {
+      if (ids.length === 0) return [];
+      return driver.run('write', 'deleteRecords', { ...live(store, now), ids });
+    },
+    async find(store, query, now) {
+      const shape = shapeOf(store);
+      const { where, order, after, limit } = query;
+      const args = { ...live(store, now), shape: shape.name, where, order, after, limit };
+      const rows = await driver.run(isIndexPage(args) ? 'read' : 'scan', 'findRecords', args);
+      return rows.map((row) => readRecord(shape, row));
+    },
+    count: (store, where, now) => driver.run('scan', 'countRecords', { ...live(store, now), where }),
+    aggregate: (store, op, slot, where, now) =>
+      driver.run('scan', 'aggregateRecords', { ...live(store, now), op, slot, where }),
+    scan: (store, query, now) => scanRecords(driver, store, query, now),
+    purge: (storeId, limit) => driver.run('write', 'purgeRecords', { storeId, limit }),
+    purgeExpired: (store, after, limit, now) =>
+      driver.run('write', 'purgeExpiredRecords', { storeId: store.id, after, limit, now }),
+    async clearSlots(store, slots, after, limit) {
+      return driver.run('write', 'clearRecordSlots', {
+        ...guard(store),
+        shape: shapeName(slots),
+        after,
+        limit,
+      });
+    },
+  };
+}
+
+async function* scanRecords(
+  driver: SqlDriver,
+  store: StoreRow,
+  { where, order, limit }: { readonly where: Filter; readonly order: Order; readonly limit: number },
+  now: Millis,
+): AsyncGenerator<RecordRow[]> {
+  const shape = shapeOf(store);
+  const args = { ...live(store, now), shape: shape.name, where, order, after: null, limit };
+  for await (const rows of driver.stream('selectRecords', args)) {
+    yield rows.map((row) => readRecord(shape, row));
+  }
+}
+
+/**
+ * Whether the page is read along an index without passing over rows: everything else may cost as much as the store
+ * is large. Expired rows that are not purged yet are passed over, so a store with a time to live is no such case.
+ */
+function isIndexPage({ where, order, expiredUpTo }: FindRecords): boolean {
+  const indexed = order.column === 'seq' || order.column === 'id' || order.column === 'created_at';
+  return indexed && expiredUpTo === null && isEverything(where);
+}
+
+const shapesByProperties = new WeakMap<StoreRow['properties'], Shape>();
+
+function shapeOf({ properties }: StoreRow): Shape {
+  let shape = shapesByProperties.get(properties);
+  if (shape === undefined) {
+    shape = shapeNamed(shapeName(properties.map((property) => property.slot)));
+    shapesByProperties.set(properties, shape);
+  }
+  return shape;
+}
+
+function live({ id, recordTtl }: StoreRow, now: Millis): LiveRecords {
+  return { storeId: id, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
+}
+
+function guard({ id, accountId, version }: StoreRow): StoreGuard {
+  return { storeId: id, accountId, version };
+}
+
+function write(store: StoreRow, now: Millis) {
+  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo };
+}
+
+function shaped({ id, slots, values }: NewRecord) {
+  return { id, shape: shapeName(slots), values };
+}

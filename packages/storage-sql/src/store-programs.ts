@@ -1,0 +1,176 @@
+import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core';
+import { numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { enqueueJobs } from './jobs.ts';
+import { BOUND, type Program, statement, statementText } from './program.ts';
+import { foldedShadow } from './record-layout.ts';
+import { andLive } from './record-reads.ts';
+import { reserveNumbers } from './sequences.ts';
+import { ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
+import { STORE } from './store-rows.ts';
+
+/** Rows here are those of `STORE`. */
+
+export interface InsertStore {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly recordTtl: number | null;
+  readonly storeType: string;
+  readonly properties: string;
+  readonly createdAt: Millis;
+  readonly updatedAt: Millis;
+  readonly enqueue: readonly NewJob[];
+}
+
+export function* insertStore(dialect: SqlDialect, store: InsertStore): Program<Row> {
+  const seq = yield* reserveNumbers(dialect, 'stores', 1);
+  yield* enqueueJobs(dialect, { jobs: store.enqueue });
+  const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
+  return onlyRow(
+    yield statement(
+      dialect,
+      sql`INSERT INTO stores (${STORE}, name_folded) VALUES (${id}, ${accountId}, 1, ${seq}, ${name}, ${description}, ${recordTtl}, ${storeType}, ${properties}, '[]', ${createdAt}, ${updatedAt}, ${foldedShadow(name)}) RETURNING ${STORE}`,
+    ),
+  );
+}
+
+/** The live store of an account. */
+function live({ id, accountId }: StoreRef): Sql {
+  return sql`id = ${id} AND account_id = ${accountId} AND deleted_at IS NULL`;
+}
+
+const versionText = statementText(
+  () => sql`SELECT version FROM stores WHERE id = ${BOUND} AND account_id = ${BOUND} AND deleted_at IS NULL`,
+);
+
+/** Asked first, because most callers need no more: the rest is known by version. */
+export function* getStoreVersion(dialect: SqlDialect, ref: StoreRef): Program<number | null> {
+  const [row] = yield { text: versionText(dialect), values: [ref.id, ref.accountId] };
+  return row === undefined ? null : numberCell(row[0]);
+}
+
+export function* getStore(dialect: SqlDialect, ref: StoreRef): Program<Row | null> {
+  const [row] = yield statement(dialect, sql`SELECT ${STORE} FROM stores WHERE ${live(ref)}`);
+  return row ?? null;
+}
+
+/** At most one row more than the page's limit. */
+export function* listStores(
+  dialect: SqlDialect,
+  args: { readonly accountId: string; readonly nameContains: string | null } & SeqPage,
+): Program<readonly Row[]> {
+  const { accountId, nameContains, before, limit } = args;
+  const page = before === null ? NOTHING : sql` AND seq < ${before}`;
+  const named =
+    nameContains === null || nameContains === ''
+      ? NOTHING
+      : sql` AND ${dialect.contains(sql`coalesce(name_folded, lower(name))`, nameContains)}`;
+  return yield statement(
+    dialect,
+    sql`SELECT ${STORE} FROM stores WHERE account_id = ${accountId} AND deleted_at IS NULL${page}${named} ORDER BY seq DESC LIMIT ${limit + 1}`,
+  );
+}
+
+interface Follow {
+  readonly now: Millis;
+  readonly enqueue: readonly NewJob[];
+}
+
+export function* updateStore(
+  dialect: SqlDialect,
+  args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
+): Program<Row | null> {
+  const { ref, change, now, enqueue } = args;
+  const assignments: Sql[] = [];
+  const assign = (column: string, value: SqlValue) => {
+    assignments.push(sql`, ${ident(column)} = ${value}`);
+  };
+  if (change.name !== undefined) {
+    assign('name', change.name);
+    assignments.push(sql`, name_folded = ${foldedShadow(change.name)}`);
+  }
+  if (change.description !== undefined) assign('description', change.description);
+  if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
+  const [row] = yield statement(
+    dialect,
+    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${join(assignments, '')} WHERE ${live(ref)} RETURNING ${STORE}`,
+  );
+  if (row === undefined) return null;
+  yield* enqueueJobs(dialect, { jobs: enqueue });
+  return row;
+}
+
+export function* changeStoreSchema(
+  dialect: SqlDialect,
+  args: {
+    readonly ref: StoreRef;
+    readonly expectedVersion: number;
+    readonly properties: string;
+    readonly freedSlots: string;
+    readonly requireEmpty: boolean;
+  } & Follow,
+): Program<Row | 'stale' | 'not_empty' | null> {
+  const { ref, now } = args;
+  const [store] = yield statement(
+    dialect,
+    sql`SELECT version, record_ttl FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
+  );
+  if (store === undefined) return null;
+  if (store[0] !== args.expectedVersion) return 'stale';
+  if (args.requireEmpty) {
+    const ttl = numberOrNull(store[1]);
+    const records = yield statement(
+      dialect,
+      sql`SELECT 1 FROM records WHERE store_id = ${ref.id}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
+    );
+    if (records.length > 0) return 'not_empty';
+  }
+  yield* enqueueJobs(dialect, { jobs: args.enqueue });
+  return onlyRow(
+    yield statement(
+      dialect,
+      sql`UPDATE stores SET version = version + 1, updated_at = ${now}, properties = ${args.properties}, freed_slots = ${args.freedSlots} WHERE ${live(ref)} RETURNING ${STORE}`,
+    ),
+  );
+}
+
+export function* markStoreDeleted(
+  dialect: SqlDialect,
+  { ref, now, enqueue }: { readonly ref: StoreRef } & Follow,
+): Program<boolean> {
+  const rows = yield statement(
+    dialect,
+    sql`UPDATE stores SET deleted_at = ${now}, updated_at = ${now}, version = version + 1 WHERE ${live(ref)} RETURNING id`,
+  );
+  if (rows.length === 0) return false;
+  yield* enqueueJobs(dialect, { jobs: enqueue });
+  return true;
+}
+
+export function* releaseStoreSlots(
+  dialect: SqlDialect,
+  { ref, slots }: { readonly ref: StoreRef; readonly slots: readonly Slot[] },
+): Program<null> {
+  const [store] = yield statement(
+    dialect,
+    sql`SELECT freed_slots FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
+  );
+  if (store === undefined) return null;
+  const freed: Slot[] = JSON.parse(textCell(store[0]));
+  const left = JSON.stringify(freed.filter((slot) => !slots.includes(slot)));
+  yield statement(
+    dialect,
+    sql`UPDATE stores SET version = version + 1, freed_slots = ${left} WHERE ${live(ref)}`,
+  );
+  return null;
+}
+
+export function* removeDeletedStore(
+  dialect: SqlDialect,
+  { storeId }: { readonly storeId: string },
+): Program<null> {
+  yield statement(dialect, sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL`);
+  return null;
+}

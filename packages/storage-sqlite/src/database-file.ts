@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { SqliteFileError, sqliteCode } from './errors.ts';
+import { APPLICATION_ID } from './pragmas.ts';
+
+/** Larger files are not read from end to end at each start; damage shows when the damaged page is read. */
+const CHECKED_BYTES = 64 * 1024 * 1024;
+
+// The database header, https://sqlite.org/fileformat2.html section 1.3
+const MAGIC = 'SQLite format 3\0';
+const HEADER_BYTES = 100;
+const APPLICATION_ID_OFFSET = 68;
+
+/**
+ * Makes sure that a database of ours is at the path: creates it where there is nothing (unless `readOnly`), and
+ * refuses what is there but is none, without having written to it or beside it. Throws `SqliteFileError`.
+ */
+export function prepareFile(path: string, readOnly: boolean): void {
+  const size = fileSize(path);
+  if (size === null) {
+    if (readOnly) throw new SqliteFileError('missing', `There is no database at ${path}.`);
+    createFile(path);
+    return;
+  }
+  requireOurHeader(path, size);
+  if (size <= CHECKED_BYTES) requireSound(path);
+}
+
+function fileSize(path: string): number | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (!stats.isFile()) throw new SqliteFileError('foreign', `${path} is not a file.`);
+  return stats.size;
+}
+
+function requireOurHeader(path: string, size: number): void {
+  if (size === 0) {
+    throw new SqliteFileError(
+      'empty',
+      `${path} is empty, which no database ever is. Restore it, or remove it to start with a new one.`,
+    );
+  }
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new SqliteFileError('foreign', `${path} is not a SQLite database.`);
+  }
+  if (header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
+    throw new SqliteFileError('foreign', `${path} is a SQLite database, but not one of Vitrine.`);
+  }
+}
+
+function requireSound(path: string): void {
+  const findings = quickCheck(path);
+  if (findings === 'ok') return;
+  throw new SqliteFileError('damaged', `${path} is damaged: ${findings}. Restore it from a backup.`);
+}
+
+/** Read-only, so that not even a checkpoint touches a file that turns out to be damaged. */
+function quickCheck(path: string): string {
+  let db: Database.Database | null = null;
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true });
+    return String(db.pragma('quick_check(1)', { simple: true }));
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code?.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return (error as Error).message;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * A database appears whole under its name or not at all, so that of two who open it at once neither sees the
+ * other's half-made file.
+ */
+function createFile(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    const db = new Database(draft);
+    db.pragma('synchronous = FULL');
+    db.pragma('journal_mode = WAL');
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.close();
+    publish(draft, path);
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+function publish(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    // Another opener was faster: its file is as good.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
+  syncDirectory(dirname(path));
+}
+
+/** Makes a new name in the directory survive a power cut. */
+export function syncDirectory(directory: string): void {
+  // Windows has no handle on a directory that could be synced, and does not need it.
+  if (process.platform === 'win32') return;
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Migration } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
+import {
+  LAYOUT_VERSION,
+  type OperationArgs,
+  type OperationName,
+  type OperationResult,
+  runProgram,
+  startOperation,
+} from '@vitrine/storage-sql';
+import { type Connection, fixed, openConnection } from './connection.ts';
+import { prepareFile } from './database-file.ts';
+import { closedError, errorOf, failureOf, SqliteFileError } from './errors.ts';
+import { createScanner } from './scanner.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
+import { createWriter } from './writer.ts';
+
+export interface FileDriverOptions {
+  readonly path: string;
+  readonly readOnly: boolean;
+  readonly scanThreads: number;
+  readonly maxQueuedWrites: number;
+  onFatal(message: string): void;
+}
+
+/** Pages of the database kept by the main thread, in kilobytes. */
+const CACHE = 32_000;
+
+/**
+ * A database file: short reads at once on the main thread, scans in threads of their own, writes in the writer
+ * thread. Several processes may have the file open. Throws `SqliteFileError` for a file that can't be used.
+ */
+export function fileDriver({
+  path,
+  readOnly,
+  scanThreads,
+  maxQueuedWrites,
+  onFatal,
+}: FileDriverOptions): SqliteDriver {
+  const connection = openForReading(path, readOnly);
+  const scanner = createScanner(path, scanThreads);
+  const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
+  let closing: Promise<void> | null = null;
+
+  function requireOpen(): void {
+    if (closing !== null) throw closedError();
+  }
+
+  function read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
+    try {
+      return runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+    } catch (error) {
+      throw errorOf(failureOf(error));
+    }
+  }
+
+  async function close(): Promise<void> {
+    // The writer goes last: whoever closes the file last writes the log back and removes it.
+    await scanner.close();
+    connection.close();
+    await writer.close();
+  }
+
+  return {
+    name: 'sqlite',
+    async run<Name extends OperationName>(
+      lane: 'read' | 'scan' | 'write',
+      name: Name,
+      args: OperationArgs<Name>,
+    ) {
+      requireOpen();
+      if (lane === 'read') return read(name, args);
+      if (lane === 'scan') return (await scanner.run(name, args)) as OperationResult<Name>;
+      if (readOnly) throw new UnavailableError('The storage is open for reading only.');
+      return (await writer.run(name, args)) as OperationResult<Name>;
+    },
+    stream: (name, args) => scanner.stream(name, args),
+    async migrate() {
+      requireOpen();
+      return readOnly
+        ? requireLayout(connection, path)
+        : ((await writer.run('migrateLayout', null)) as Migration);
+    },
+    async ping() {
+      requireOpen();
+      try {
+        connection.execute(fixed('SELECT count(*) FROM sqlite_schema'));
+      } catch (error) {
+        throw errorOf(failureOf(error));
+      }
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+    async backup(destination) {
+      requireOpen();
+      await scanner.backup(destination);
+    },
+  };
+}
+
+function openForReading(path: string, readOnly: boolean): Connection {
+  prepareFile(path, readOnly);
+  if (readOnly) return openConnection({ path, role: 'read', cache: CACHE });
+  // A restored backup comes without a log: one connection that may write turns it on before any reads.
+  const writing = openConnection({ path, role: 'write' });
+  try {
+    return openConnection({ path, role: 'read', cache: CACHE });
+  } finally {
+    writing.close();
+  }
+}
+
+/** What reads only can't be migrated: it has the layout of this release or can't be used. */
+function requireLayout(connection: Connection, path: string): Migration {
+  const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);
+  if (version !== LAYOUT_VERSION) {
+    throw new SqliteFileError(
+      'foreign',
+      `${path} has layout version ${version}, not ${LAYOUT_VERSION}, and can't be changed: it is open for reading only.`,
+    );
+  }
+  return { from: version, to: version };
+}

@@ -1,0 +1,71 @@
+import type { Migration } from '@vitrine/core';
+import {
+  type OperationArgs,
+  type OperationName,
+  type OperationResult,
+  type Row,
+  runProgram,
+  startOperation,
+  startStream,
+} from '@vitrine/storage-sql';
+import { backUpConnection } from './backup.ts';
+import { openConnection } from './connection.ts';
+import { closedError, errorOf, failureOf } from './errors.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
+import { runGroup } from './write-group.ts';
+
+const CHUNK_ROWS = 500;
+
+/** A database in memory: one connection, everything at once on the main thread, gone with the driver. */
+export function memoryDriver(): SqliteDriver {
+  const connection = openConnection({ path: ':memory:', role: 'write' });
+  let open = true;
+
+  function attempt<Result>(step: () => Result): Result {
+    if (!open) throw closedError();
+    try {
+      return step();
+    } catch (error) {
+      throw errorOf(failureOf(error));
+    }
+  }
+
+  function write<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
+    if (!open) throw closedError();
+    const { results, failures } = runGroup(connection, [[name, args, 0]]);
+    const [failed] = failures;
+    if (failed !== undefined) throw errorOf(failed[1]);
+    return results[0] as OperationResult<Name>;
+  }
+
+  return {
+    name: 'sqlite',
+    async run<Name extends OperationName>(
+      lane: 'read' | 'scan' | 'write',
+      name: Name,
+      args: OperationArgs<Name>,
+    ) {
+      if (lane === 'write') return write(name, args);
+      return attempt(() => runProgram(startOperation(sqliteDialect, name, args), connection.execute));
+    },
+    async *stream(name, args): AsyncGenerator<readonly Row[]> {
+      // All rows at once: the one connection can't write while it iterates.
+      const rows = attempt(() => connection.execute(startStream(sqliteDialect, name, args)));
+      for (let i = 0; i < rows.length; i += CHUNK_ROWS) yield rows.slice(i, i + CHUNK_ROWS);
+    },
+    async migrate(): Promise<Migration> {
+      return write('migrateLayout', null);
+    },
+    async ping() {
+      attempt(() => undefined);
+    },
+    async close() {
+      if (open) connection.close();
+      open = false;
+    },
+    async backup(destination) {
+      attempt(() => backUpConnection(connection, destination));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
+import type { Failure } from './errors.ts';
+
+/** What crosses between the main thread and the others. Everything is plain and as lean as it can be. */
+
+/** An operation, its arguments, and about how many bytes they are. */
+export type WriteRequest = readonly [name: OperationName, args: OperationArgs<OperationName>, weight: number];
+
+/** To the writer: the operations of one turn of the event loop, or that none will follow. */
+export type WriterMessage = readonly WriteRequest[] | 'close';
+
+/** From the writer: the answers to as many operations as were waiting longest, in order. */
+export interface WriterAnswer {
+  readonly results: readonly unknown[];
+  /** By place in `results`. */
+  readonly failures: readonly (readonly [index: number, failure: Failure])[];
+}
+
+export type WriterReport = WriterAnswer | { readonly fatal: string } | 'closed';
+
+/** To a scan thread. `id` is the caller's, to tell its answers apart. */
+export type ScanMessage =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly name: OperationName;
+      readonly args: OperationArgs<OperationName>;
+    }
+  | {
+      readonly kind: 'stream';
+      readonly id: number;
+      readonly name: StreamName;
+      readonly args: StreamArgs<StreamName>;
+    }
+  /** Asks for a stream's next chunk. */
+  | { readonly kind: 'pull'; readonly id: number }
+  /** Ends a stream early. */
+  | { readonly kind: 'stop'; readonly id: number }
+  | { readonly kind: 'backup'; readonly id: number; readonly destination: string };
+
+export type ScanReport =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly rows: readonly Row[]; readonly done: boolean }
+  | { readonly id: number; readonly failure: Failure };
+
+/** What a thread is started with. */
+export interface ThreadOptions {
+  readonly path: string;
+}

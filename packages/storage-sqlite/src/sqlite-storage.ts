@@ -1,0 +1,64 @@
+import { writeSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { Storage } from '@vitrine/core';
+import { createSqlStorage } from '@vitrine/storage-sql';
+import { fileDriver } from './file-driver.ts';
+import { memoryDriver } from './memory-driver.ts';
+
+export interface SqliteStorageOptions {
+  /** The database file, made if there is none; or `:memory:`. */
+  readonly path: string;
+  /** Writes are refused and nothing is created or migrated. Default false. */
+  readonly readOnly?: boolean;
+  /** Threads for searches, counts, aggregates and exports; started as needed. Default: one less than there are cores, 1 to 4. */
+  readonly scanThreads?: number;
+  /** Writes that may wait before further ones are refused with `UnavailableError`. Default 10,000. */
+  readonly maxQueuedWrites?: number;
+  /**
+   * Called with one line when the disk did not confirm a write (a failed fsync): nothing written from then on could be
+   * trusted. Default: prints the line to stderr and ends the process with code 1.
+   */
+  readonly onFatal?: (message: string) => void;
+}
+
+export interface SqliteStorage extends Storage {
+  /**
+   * Writes what the storage holds at this moment to a new file, which `sqliteStorage` opens like any other. Others go on
+   * reading and writing meanwhile. Throws `internal` when something is at the destination already.
+   */
+  backup(destination: string): Promise<void>;
+}
+
+const MAX_QUEUED_WRITES = 10_000;
+const MAX_SCAN_THREADS = 4;
+
+/**
+ * Opens a storage on one SQLite file. A write is answered when it is on the disk (WAL, `synchronous=FULL`); many at
+ * once share a commit. Several processes may open the same file.
+ *
+ * Throws `SqliteFileError` for a file that is empty, damaged or not Vitrine's; the file is left as it was.
+ * Call `migrate` before anything else.
+ */
+export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  const driver =
+    options.path === ':memory:'
+      ? memoryDriver()
+      : fileDriver({
+          path: resolve(options.path),
+          readOnly: options.readOnly ?? false,
+          scanThreads: Math.max(1, options.scanThreads ?? defaultScanThreads()),
+          maxQueuedWrites: options.maxQueuedWrites ?? MAX_QUEUED_WRITES,
+          onFatal: options.onFatal ?? endProcess,
+        });
+  return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
+}
+
+function defaultScanThreads(): number {
+  return Math.max(1, Math.min(MAX_SCAN_THREADS, availableParallelism() - 1));
+}
+
+function endProcess(message: string): void {
+  writeSync(2, `${message}\n`);
+  process.exit(1);
+}

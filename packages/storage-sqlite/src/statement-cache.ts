@@ -1,0 +1,40 @@
+import type Database from 'better-sqlite3';
+
+export type PreparedStatement = Database.Statement<unknown[], unknown>;
+
+/** Most used are some dozens; filters make more, and each holds some kilobytes outside the heap. */
+const STATEMENTS_KEPT = 300;
+
+/** Prepared statements of one connection by text, the least recently used dropped first. */
+export function statementCache(
+  prepare: (text: string) => PreparedStatement,
+  kept: number = STATEMENTS_KEPT,
+): { get(text: string): PreparedStatement; readonly size: number } {
+  const statementsByText = new Map<string, PreparedStatement>();
+  let latest: string | null = null;
+
+  return {
+    get(text) {
+      const known = statementsByText.get(text);
+      if (known !== undefined) {
+        if (text !== latest) {
+          statementsByText.delete(text);
+          statementsByText.set(text, known);
+          latest = text;
+        }
+        return known;
+      }
+      const statement = prepare(text);
+      if (statementsByText.size >= kept) {
+        const [oldest] = statementsByText.keys();
+        if (oldest !== undefined) statementsByText.delete(oldest);
+      }
+      statementsByText.set(text, statement);
+      latest = text;
+      return statement;
+    },
+    get size() {
+      return statementsByText.size;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** About how many bytes plain data holds. Bounds queues and groups, so it need not be exact. */
+export function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 8;
+  if (Array.isArray(value)) {
+    for (const item of value) weight += weigh(item);
+  } else {
+    for (const item of Object.values(value)) weight += weigh(item);
+  }
+  return weight;
+}

@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads';
+import { UnavailableError, VitrineError } from '@vitrine/core';
+import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
+import { closedError, errorOf } from './errors.ts';
+import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
+import { threadUrl } from './thread-url.ts';
+import { weigh } from './weight.ts';
+
+/** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
+const QUEUED_BYTES = 64 * 1024 * 1024;
+
+export interface Writer {
+  /** Resolves when the operation is durable. `UnavailableError` when too much is waiting already. */
+  run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
+  /** Finishes what was accepted, writes the log back and ends the thread. */
+  close(): Promise<void>;
+}
+
+export interface WriterOptions {
+  readonly path: string;
+  readonly maxQueued: number;
+  /** Called with one line when the disk did not confirm a write. */
+  onFatal(message: string): void;
+}
+
+interface Waiting {
+  readonly weight: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * The main thread's side of the writer. The operations of one turn of the event loop go over in one message; the
+ * thread commits everything that waits as one group. The thread is started by the first write.
+ */
+export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Writer {
+  let worker: Worker | null = null;
+  /** In the order in which they were sent, which is the order of the answers; answered up to `answered`. */
+  let sent: Waiting[] = [];
+  let answered = 0;
+  let collected: WriteRequest[] = [];
+  let queuedBytes = 0;
+  let closed: (() => void) | null = null;
+  /** Set once no write can succeed any more. */
+  let refusal: VitrineError | null = null;
+
+  function start(): Worker {
+    const thread = new Worker(threadUrl('writer-thread'), { workerData: { path }, name: 'vitrine-writer' });
+    thread.on('message', receive);
+    thread.on('error', (error) => lose(thread, error.message));
+    thread.on('exit', () => lose(thread, 'the writer thread has ended'));
+    return thread;
+  }
+
+  /** The thread is gone. Whether what was sent is stored, nobody knows; the next write starts another thread. */
+  function lose(thread: Worker, reason: string): void {
+    if (worker !== thread) return;
+    worker = null;
+    failAll(new VitrineError('internal', 'The writer failed.', { cause: new Error(reason) }));
+    closed?.();
+  }
+
+  function failAll(error: VitrineError): void {
+    const lost = sent.slice(answered);
+    sent = [];
+    answered = 0;
+    collected = [];
+    queuedBytes = 0;
+    for (const operation of lost) operation.reject(error);
+  }
+
+  function receive(report: WriterReport): void {
+    if (report === 'closed') {
+      worker = null;
+      closed?.();
+    } else if ('fatal' in report) {
+      refusal = new UnavailableError('The storage has failed: the disk did not confirm a write.');
+      failAll(refusal);
+      onFatal(
+        `vitrine: the disk did not confirm a write to ${path} (${report.fatal}); stopping, because nothing written from now on could be trusted`,
+      );
+    } else {
+      settle(report);
+    }
+  }
+
+  function settle({ results, failures }: Exclude<WriterReport, 'closed' | { fatal: string }>): void {
+    const errors = new Map(failures.map(([index, failure]) => [index, errorOf(failure)]));
+    const group = sent.slice(answered, answered + results.length);
+    answered += group.length;
+    if (answered === sent.length) {
+      sent = [];
+      answered = 0;
+      worker?.unref();
+    }
+    group.forEach((operation, i) => {
+      queuedBytes -= operation.weight;
+      const error = errors.get(i);
+      if (error === undefined) operation.resolve(results[i]);
+      else operation.reject(error);
+    });
+  }
+
+  function flush(): void {
+    if (collected.length === 0) return;
+    const requests = collected;
+    collected = [];
+    worker ??= start();
+    worker.ref();
+    worker.postMessage(requests satisfies WriterMessage);
+  }
+
+  return {
+    run(name, args) {
+      if (refusal !== null) return Promise.reject(refusal);
+      const weight = weigh(args);
+      const queued = sent.length - answered;
+      if (queued >= maxQueued || (queued > 0 && queuedBytes + weight > QUEUED_BYTES)) {
+        return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
+      }
+      return new Promise((resolve, reject) => {
+        if (collected.length === 0) setImmediate(flush);
+        collected.push([name, args, weight]);
+        sent.push({ weight, resolve, reject });
+        queuedBytes += weight;
+      });
+    },
+    async close() {
+      flush();
+      const lost = refusal !== null;
+      refusal ??= closedError();
+      if (worker === null) return;
+      if (lost) {
+        await worker.terminate();
+        return;
+      }
+      const thread = worker;
+      await new Promise<void>((resolve) => {
+        closed = resolve;
+        thread.ref();
+        thread.postMessage('close' satisfies WriterMessage);
+      });
+    },
+  };
+}
