@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { memoryStorage, type Storage } from '@vitrine/core';
+import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { program } from './arbitraries.ts';
+import { contestants } from './storages.ts';
+
+const folder = new URL('regressions/', import.meta.url);
+const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+function readProgram(name: string): Program {
+  return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+}
+
+/** Fails with the program as JSON: a file of `regressions/`, ready to be kept. */
+async function expectAgreement(one: Program, storage: Storage): Promise<void> {
+  try {
+    assertSameAnswers(await replay(one, storage), await replay(one, memoryStorage()));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${reason}\nthe program, for test/differential/regressions:\n${JSON.stringify(one)}`, {
+      cause,
+    });
+  }
+}
+
+describe('programs of record calls', () => {
+  test('are plain JSON, and every storage in memory answers them the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(program, async (one) => {
+        const read: Program = JSON.parse(JSON.stringify(one));
+        expect(read).toEqual(one);
+        await expectAgreement(read, memoryStorage());
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe.each(contestants)('$name answers as the reference in memory', ({ open }) => {
+  let opened: Awaited<ReturnType<typeof open>>;
+
+  beforeAll(async () => {
+    opened = await open();
+    await opened.storage.migrate();
+  });
+  afterAll(() => opened.close());
+
+  test.each(regressions)('to what went wrong before: %s', async (name) => {
+    await expectAgreement(readProgram(name), opened.storage);
+  });
+
+  // One database for all programs: each has stores of its own among everything the others left behind.
+  test('to every program of writes, queries, schema changes and passing time', async () => {
+    await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, opened.storage)));
+  });
+});

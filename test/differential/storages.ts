@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Storage } from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+
+/** A storage that must answer as the one in memory does. */
+export interface Contestant {
+  readonly name: string;
+  open(): Promise<{ storage: Storage; close(): Promise<void> }>;
+}
+
+export const contestants: readonly Contestant[] = [
+  {
+    name: 'SQLite in memory',
+    async open() {
+      const storage = sqliteStorage({ path: ':memory:' });
+      return { storage, close: () => storage.close() };
+    },
+  },
+  {
+    name: 'SQLite in a file',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
+      const storage = sqliteStorage({ path: join(folder, 'records.db') });
+      return {
+        storage,
+        async close() {
+          await storage.close();
+          await rm(folder, { recursive: true });
+        },
+      };
+    },
+  },
+];
