@@ -98,4 +98,5 @@ export type {
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
+export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
