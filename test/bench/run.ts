@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
+import { benchOptions } from './bench-options.ts';
 
 // Each `*.bench.ts` beside this file is a program; `pnpm bench [word…]` runs those whose name has one of the words.
-const words = process.argv.slice(2);
+// The options are listed in bench-options.ts.
+const { words } = benchOptions();
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));
 
 for (const name of names.sort()) {

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  readonly words: readonly string[];
+  /** Shorter and fewer slices: for a look, not for figures to quote. */
+  readonly quick: boolean;
+  /** Part of the names of the operations to measure; empty: all. */
+  readonly only: readonly string[];
+  /** Writes `--cpu-prof` profiles of our server under the operations of `--only` and prints what dominates. */
+  readonly profile: boolean;
+  /** Measures the floor against itself: how far a ratio strays from 1 by accident. */
+  readonly noise: boolean;
+  readonly records: number;
+  /** Seconds of a slice. */
+  readonly slice: number;
+  readonly slices: number;
+}
+
+/**
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--profile] [--noise]`
+ *
+ * @throws when an option is unknown.
+ */
+export function benchOptions(): BenchOptions {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      profile: { type: 'boolean', default: false },
+      noise: { type: 'boolean', default: false },
+      records: { type: 'string', default: '100000' },
+    },
+  });
+  const { quick, profile, noise } = values;
+  return {
+    words: positionals,
+    quick,
+    profile,
+    noise,
+    only: values.only.split(',').filter((word) => word !== ''),
+    records: Number(values.records),
+    slice: quick ? 0.1 : 0.6,
+    slices: quick ? 3 : 5,
+  };
+}

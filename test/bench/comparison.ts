@@ -1,0 +1,109 @@
+import type { Load } from './load/load.ts';
+import type { SliceResult } from './load/slice.ts';
+import { median, quantile } from './median.ts';
+import type { Operation } from './operations.ts';
+import type { Served } from './served.ts';
+
+/** A server and what an operation needs to know about it. */
+export interface Side {
+  readonly served: Served;
+  readonly cursors: Record<string, string>;
+  /** Next unused index, by operation. */
+  readonly used: Record<string, number>;
+  /** Index behind the last record that was added to be used up, by operation. */
+  readonly provided: Record<string, number>;
+}
+
+export interface Rate {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p99: number;
+}
+
+export interface Comparison {
+  readonly operation: Operation;
+  readonly connections: number;
+  readonly ours: Rate;
+  readonly floor: Rate;
+  /** Ours over the floor's: median over pairs of slices that lie side by side. */
+  readonly ratio: number;
+  /** Of one core, what sending used at most. */
+  readonly loadBusy: number;
+}
+
+export interface ComparisonOrder {
+  readonly load: Load;
+  readonly ours: Side;
+  readonly floor: Side;
+  readonly operation: Operation;
+  readonly records: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly slices: number;
+}
+
+/** Measures ours and the floor in turns, so that what disturbs the machine hits both. */
+export async function compare(order: ComparisonOrder): Promise<Comparison> {
+  const { ours, floor, operation, connections, slices } = order;
+  await runSlice(order, floor, order.seconds / 2);
+  await runSlice(order, ours, order.seconds / 2);
+  const seen: Record<'ours' | 'floor', SliceResult[]> = { ours: [], floor: [] };
+  for (let slice = 0; slice < slices; slice++) {
+    const sides = slice % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const);
+    for (const side of sides) {
+      seen[side].push(await runSlice(order, side === 'ours' ? ours : floor, order.seconds));
+    }
+  }
+  const ratios = seen.ours.map((result, slice) => perSecond(result) / perSecond(seen.floor[slice] ?? result));
+  return {
+    operation,
+    connections,
+    ours: rateOf(seen.ours),
+    floor: rateOf(seen.floor),
+    ratio: median(ratios),
+    loadBusy: Math.max(...[...seen.ours, ...seen.floor].map(({ busy }) => busy)),
+  };
+}
+
+async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Promise<SliceResult> {
+  const { operation, connections, records } = order;
+  const { port, key, path } = side.served;
+  const first = side.used[operation.name] ?? 0;
+  const result = await order.load.run({
+    port,
+    key,
+    path,
+    operation: operation.name,
+    context: { records, cursors: side.cursors },
+    connections,
+    milliseconds: seconds * 1000,
+    first,
+    most: consumedBySlice(order),
+  });
+  side.used[operation.name] = first + result.requests;
+  return result;
+}
+
+/** What an operation uses up is shared among its slices and the warm-up. */
+export function consumedBySlice({
+  operation: { consumes },
+  connections,
+  slices,
+}: Pick<ComparisonOrder, 'operation' | 'connections' | 'slices'>): number {
+  if (consumes === undefined) return Number.MAX_SAFE_INTEGER;
+  return Math.floor((connections === 1 ? consumes.alone : consumes.concurrent) / (slices + 1));
+}
+
+function perSecond({ requests, seconds }: SliceResult): number {
+  return requests / seconds;
+}
+
+function rateOf(results: readonly SliceResult[]): Rate {
+  return {
+    perSecond: median(results.map(perSecond)),
+    p99: quantile(
+      results.flatMap(({ latencies }) => Array.from(latencies)),
+      0.99,
+    ),
+  };
+}

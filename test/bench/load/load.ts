@@ -1,0 +1,29 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { SliceOrder, SliceResult } from './slice.ts';
+
+/** The sending process, kept for the whole bench so that its code is warm for both servers alike. */
+export class Load {
+  readonly #child: ChildProcess;
+
+  constructor() {
+    this.#child = fork(join(import.meta.dirname, 'load-process.ts'), {
+      serialization: 'advanced',
+      execArgv: [],
+    });
+  }
+
+  /** @throws when any answer was no 2xx. */
+  async run(order: SliceOrder): Promise<SliceResult> {
+    this.#child.send(order);
+    const [result] = (await once(this.#child, 'message')) as [SliceResult];
+    if (result.problem !== null)
+      throw new Error(`${order.operation} at port ${order.port}: ${result.problem}`);
+    return result;
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}

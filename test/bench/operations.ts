@@ -1,0 +1,153 @@
+import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
+
+export interface BenchRequest {
+  readonly method: string;
+  /** Behind `/v2/stores/{storeId}/records`. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface OperationContext {
+  /** Records seeded; they have the indexes below. */
+  readonly records: number;
+  /** Cursors by operation, different on each server. */
+  readonly cursors: Readonly<Record<string, string>>;
+}
+
+export interface Operation {
+  readonly name: string;
+  /** The part of the floor's rate to reach; null: shown only. */
+  readonly target: number | null;
+  /** Where the target counts at 32 connections only. */
+  readonly targetOnlyConcurrent?: boolean;
+  /** The list whose page at this depth the operation asks for. */
+  readonly walk?: { readonly path: string; readonly pages: number };
+  /** Uses up records `DEL-…`; that many are added before each of its rows. */
+  readonly consumes?: { readonly alone: number; readonly concurrent: number };
+  request(index: number, context: OperationContext): BenchRequest;
+}
+
+const anyIndex = (index: number, { records }: OperationContext) => scatter(index) % records;
+const post = (path: string, body: unknown): BenchRequest => ({ method: 'POST', path, body });
+const get = (path: string): BenchRequest => ({ method: 'GET', path });
+const color = (index: number) => COLORS[index % COLORS.length] ?? '';
+
+/** Reads first, so that all of them see the seeded records and nothing else. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    name: 'get',
+    target: 0.6,
+    request: (index, context) => get(`/${skuOf(anyIndex(index, context))}`),
+  },
+  {
+    name: 'lookup',
+    target: 0.6,
+    request: (index, context) => post('/lookup', { sku: skuOf(anyIndex(index, context)) }),
+  },
+  { name: 'list, first page', target: 0.6, request: () => get('?limit=50') },
+  {
+    name: 'list, page 1,000',
+    target: 0.6,
+    walk: { path: '?limit=50', pages: 999 },
+    request: (_, { cursors }) => get(`?limit=50&cursor=${cursors['list, page 1,000']}`),
+  },
+  {
+    name: 'list by number, first page',
+    target: 0.6,
+    request: () => get('?limit=50&sortBy=price&sortDir=asc'),
+  },
+  {
+    name: 'list by number, page 101',
+    target: 0.6,
+    walk: { path: '?limit=50&sortBy=price&sortDir=asc', pages: 100 },
+    request: (_, { cursors }) =>
+      get(`?limit=50&sortBy=price&sortDir=asc&cursor=${cursors['list by number, page 101']}`),
+  },
+  {
+    name: 'search eq, selective',
+    target: 0.7,
+    request: (index, context) => {
+      const { name } = sampleRecord(anyIndex(index, context));
+      return post('/search', { filters: [{ field: 'name', op: 'eq', value: name }] });
+    },
+  },
+  {
+    name: 'search eq, unselective',
+    target: 0.7,
+    request: (index) => post('/search', { filters: [{ field: 'color', op: 'eq', value: color(index) }] }),
+  },
+  {
+    name: 'search contains',
+    target: 0.7,
+    request: () => post('/search', { filters: [{ field: 'name', op: 'contains', value: 'ZEPHyr' }] }),
+  },
+  {
+    name: 'search range + sort',
+    target: 0.7,
+    request: (index) =>
+      post('/search', {
+        filters: [
+          { field: 'price', op: 'gte', value: 100 + (index % 500) },
+          { field: 'price', op: 'lt', value: 200 + (index % 500) },
+        ],
+        sortBy: 'released',
+        sortDir: 'desc',
+      }),
+  },
+  {
+    name: 'count with filter',
+    target: 0.7,
+    request: (index) =>
+      post('/count', {
+        filters: [
+          { field: 'color', op: 'eq', value: color(index) },
+          { field: 'price', op: 'gt', value: 500 },
+        ],
+      }),
+  },
+  {
+    name: 'sum with filter',
+    target: 0.7,
+    request: (index) =>
+      post('/aggregate', {
+        field: 'price',
+        op: 'sum',
+        filters: [{ field: 'stock', op: 'gte', value: 500 + (index % 100) }],
+      }),
+  },
+  { name: 'export of 10,000', target: 0.6, request: () => get('/export?format=json') },
+  {
+    name: 'patch',
+    target: null,
+    request: (index, context) => ({
+      method: 'PATCH',
+      path: `/${skuOf(anyIndex(index, context))}`,
+      body: { stock: index % 1_000, price: (index % 10_000) / 100 },
+    }),
+  },
+  {
+    name: 'insert',
+    target: 0.6,
+    targetOnlyConcurrent: true,
+    request: (index) => post('', sampleRecord(index, 'NEW')),
+  },
+  {
+    name: 'batch upsert of 100',
+    target: 0.5,
+    // Half of each batch is there already.
+    request: (index, context) =>
+      post('/batch', {
+        records: Array.from({ length: 100 }, (_, place) =>
+          place % 2 === 0
+            ? sampleRecord(anyIndex(index * 100 + place, context))
+            : sampleRecord(index * 50 + (place >> 1), 'UPS'),
+        ),
+      }),
+  },
+  {
+    name: 'delete',
+    target: null,
+    consumes: { alone: 40_000, concurrent: 100_000 },
+    request: (index) => ({ method: 'DELETE', path: `/${skuOf(index, 'DEL')}` }),
+  },
+];

@@ -1,0 +1,48 @@
+import type { Comparison } from './comparison.ts';
+
+/** Rows of text under a heading, numbers to the right. */
+export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = heading.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  console.log(line(heading));
+  console.log(
+    `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`,
+  );
+  for (const row of rows) console.log(line(row));
+}
+
+export function printComparisons(comparisons: readonly Comparison[]): void {
+  printTable(
+    ['operation', 'conns', 'ours req/s', 'p99 ms', 'floor req/s', 'p99 ms', 'ratio', 'target', ''],
+    comparisons.map((comparison) => {
+      const { operation, connections, ours, floor, ratio } = comparison;
+      const target = targetOf(comparison);
+      return [
+        operation.name,
+        String(connections),
+        formatRate(ours.perSecond),
+        ours.p99.toFixed(1),
+        formatRate(floor.perSecond),
+        floor.p99.toFixed(1),
+        ratio.toFixed(2),
+        target === null ? '' : target.toFixed(1),
+        target === null ? '' : verdict(ratio >= target),
+      ];
+    }),
+  );
+}
+
+export function targetOf({ operation, connections }: Comparison): number | null {
+  return operation.targetOnlyConcurrent === true && connections === 1 ? null : operation.target;
+}
+
+export function verdict(reached: boolean): string {
+  return reached ? 'ok' : 'MISS';
+}
+
+function formatRate(rate: number): string {
+  return rate < 100 ? rate.toFixed(1) : Math.round(rate).toLocaleString('en');
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { STORE_REQUEST } from './sample-records.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEY = `account-${'b'.repeat(43)}`;
+
+export interface ServedOptions {
+  readonly file: string;
+  /** Runs the sources instead of `dist`, so that a profile names lines of the sources. */
+  readonly source?: boolean;
+  /** Folder for `--cpu-prof`. */
+  readonly profileTo?: string;
+}
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly name: string;
+  readonly port: number;
+  readonly key: string;
+  /** `/v2/stores/{storeId}/records` */
+  readonly path: string;
+  /** From the start of the process to its first answer of a record (or of `/healthz` on a new file), in milliseconds. */
+  readonly startedIn: number;
+  rss(): number;
+  stop(): Promise<void>;
+}
+
+/** `path`: where its records are, known once the store exists. */
+export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
+  const { file, source = false } = options;
+  const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
+  const port = await freePort();
+  const args = [...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
+  const environment = {
+    VITRINE_DATABASE_URL: `sqlite:${file}`,
+    VITRINE_PORT: String(port),
+    VITRINE_ACCOUNT_KEY: KEY,
+    VITRINE_LOG_LEVEL: 'error',
+  };
+  const served = await start({ name: 'ours', port, args, environment, path, options });
+  return path === null ? { ...served, path: await createStore(port) } : served;
+}
+
+export function startFloor(options: ServedOptions, isNew: boolean): Promise<Served> {
+  const path = '/v2/stores/floor/records';
+  return freePort().then(async (port) => {
+    const args = [join(import.meta.dirname, 'floor/server.ts'), options.file, String(port), KEY];
+    const served = await start({
+      name: 'floor',
+      port,
+      args,
+      environment: {},
+      path: isNew ? null : path,
+      options,
+    });
+    return { ...served, path };
+  });
+}
+
+interface Start {
+  readonly name: string;
+  readonly port: number;
+  readonly args: readonly string[];
+  readonly environment: Record<string, string>;
+  readonly path: string | null;
+  readonly options: ServedOptions;
+}
+
+async function start({ name, port, args, environment, path, options }: Start): Promise<Served> {
+  const { profileTo } = options;
+  const profiling = profileTo === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileTo];
+  const begin = performance.now();
+  const child = spawn(process.execPath, [...profiling, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const url = `http://127.0.0.1:${port}${path === null ? '/healthz' : `${path}/SKU-0000001`}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - begin > 30_000) {
+      throw new Error(`${name} does not answer:\n${Buffer.concat(said)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const startedIn = performance.now() - begin;
+  return {
+    name,
+    port,
+    key: KEY,
+    path: path ?? '',
+    startedIn,
+    rss: () => rssOf(child),
+    stop: () => stop(child),
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${KEY}` } });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function createStore(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/v2/stores`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(STORE_REQUEST),
+  });
+  if (response.status !== 201) throw new Error(`The store: ${response.status} ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
+  return `/v2/stores/${id}/records`;
+}
+
+/** Resident memory in MB. */
+function rssOf(child: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
