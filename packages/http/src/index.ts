@@ -1,1 +1,3 @@
-export {};
+export { type AppOptions, createApp } from './app.ts';
+export { createHealth, type Health } from './health.ts';
+export { type RunningServer, type ServerOptions, startServer } from './server.ts';

@@ -29,6 +29,8 @@ export interface RecordExport {
   readonly properties: readonly string[];
   /** Text properties, whose cells the formula guard is for. */
   readonly textProperties: ReadonlySet<string>;
+  /** Ids are the text of a unique property, so the guard is for them too. */
+  readonly hasTextIds: boolean;
   /** More records exist than the limit lets out. */
   readonly truncated: boolean;
   /** Stopping early frees what the scan holds. */
@@ -141,11 +143,17 @@ export function recordQuery(context: ServiceContext): QueryCalls {
             .filter((property) => property.slot.startsWith('t'))
             .map((property) => property.name),
         ),
+        hasTextIds: hasTextIds(store),
         truncated: total > limit,
         records: showChunks(store, chunks),
       };
     },
   };
+}
+
+function hasTextIds(store: StoreRow): boolean {
+  const [first, ...others] = schemaOf(store).unique;
+  return first !== undefined && others.length === 0 && first.slot.startsWith('t');
 }
 
 async function* showChunks(

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { type Exchange, shownPath } from './exchange.ts';
+
+/** One line a request, when it is over. Neither keys nor queries are in it, path tokens are masked (decisions 12.16). */
+export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
+  const { method, route, principal, traceId, startedAt } = exchange;
+  const line = {
+    method,
+    route: route?.path ?? null,
+    path: shownPath(exchange),
+    status,
+    ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    bytes,
+    accountId: principal?.accountId,
+    keyId: principal?.key?.id,
+    traceId,
+  };
+  if (status >= 500) logger.error(line, 'request');
+  else logger.info(line, 'request');
+}
+
+/** An error that the client learns only the trace id of. */
+export function logFault(logger: Logger, exchange: Exchange, error: unknown): void {
+  const { method, route, traceId } = exchange;
+  logger.error({ method, route: route?.path ?? null, traceId, err: error }, 'fault');
+}

@@ -1,0 +1,136 @@
+import { ForbiddenError, NotFoundError, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { logFault, logRequest } from './access-log.ts';
+import { authenticate } from './authenticate.ts';
+import { readJsonBody } from './body.ts';
+import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
+import { createHealth, type Health } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { type PathTable, parameterNames, pathTable } from './path-table.ts';
+import { MethodNotAllowedError, problem } from './problem.ts';
+import { readQuery } from './query-parameters.ts';
+import type { Reply } from './reply.ts';
+import { decodeSegments, rawPath } from './request-path.ts';
+import type { Call, Route } from './route.ts';
+import { apiRoutes } from './routes/api.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+
+export interface AppOptions {
+  /** One line a request, and every fault. Default: silent. */
+  readonly logger?: Logger;
+  /** Default: a new one, which is ready whenever the storage answers. */
+  readonly health?: Health;
+}
+
+/**
+ * The HTTP interface over a Vitrine: every path under `/v2` and `/admin`, health, metrics and documentation. It is a Hono
+ * app: serve it with any of its adapters, or put it into another.
+ *
+ * A request goes: key (401) → route (404, 405) → kind of key (403) → the service, which decides 404, 403 and 400 in that
+ * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
+ */
+export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
+  const { logger, health = createHealth(vitrine) } = options;
+  const metrics = createMetrics();
+  const routes = [...apiRoutes, ...healthRoutes(health, metrics), ...docsRoutes(apiRoutes)];
+  routes.forEach(checkRoute);
+  const table = pathTable(routes);
+  const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+
+  async function answer(c: AppContext): Promise<Response> {
+    const exchange = beginExchange(c);
+    const { method, path } = exchange;
+    const segments = decodeSegments(path);
+    const match = segments && table.find(method === 'HEAD' ? 'GET' : method, segments);
+    if (match === null) return refuse(c, table, segments);
+
+    const { route, params } = match;
+    exchange.route = route;
+    const call = createCall(vitrine, c, params, inputs.get(route) ?? NO_INPUTS);
+    if (route.keys === 'none') return finish(c, await route.handle(call));
+
+    const principal = await authenticate(vitrine, c.req.raw.headers);
+    exchange.principal = principal;
+    if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
+    return finish(c, await route.handle({ ...call, principal }));
+  }
+
+  /** A request that no route has. */
+  async function refuse(c: AppContext, paths: PathTable, segments: string[] | null): Promise<never> {
+    const exchange = c.get('exchange');
+    if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
+      exchange.principal = await authenticate(vitrine, c.req.raw.headers);
+    }
+    if (segments === null) {
+      throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
+    }
+    const allowed: string[] = paths.allowed(segments);
+    if (allowed.length === 0) throw new NotFoundError('path');
+    throw new MethodNotAllowedError(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
+  }
+
+  /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
+  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
+    const exchange = c.get('exchange');
+    const end = (bytes: number) => {
+      metrics.observe(exchange, status);
+      if (logger !== undefined) logRequest(logger, exchange, status, bytes);
+    };
+    const headers: Record<string, string> = { ...given, 'X-Request-Id': exchange.traceId };
+    if (health.isDraining) headers['Connection'] = 'close';
+    if (content === null || typeof content === 'string' || content instanceof Uint8Array) {
+      // Counting is left out where nobody reads it.
+      end(logger === undefined || content === null ? 0 : Buffer.byteLength(content));
+      return new Response(content, { status, headers });
+    }
+    if (exchange.method !== 'HEAD') return new Response(content.open(end), { status, headers });
+    void content.abandon();
+    end(0);
+    return new Response(null, { status, headers });
+  }
+
+  const app = new Hono<AppEnv>({ getPath: (request) => rawPath(request.url) });
+  app.all('*', answer);
+  app.onError((error, c) => {
+    const exchange = c.get('exchange');
+    if (!(error instanceof VitrineError) && logger !== undefined) logFault(logger, exchange, error);
+    return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
+  });
+  return app;
+}
+
+const NEEDS_KEY = /^(?:v2|admin)$/;
+
+/** What a route takes from the request besides its body. */
+interface Inputs {
+  readonly params: readonly string[];
+  readonly query: ReadonlySet<string>;
+}
+
+const NO_INPUTS: Inputs = { params: [], query: new Set() };
+
+function inputsOf(route: Route): Inputs {
+  const query = route.keys === 'none' ? undefined : route.query;
+  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})) };
+}
+
+function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], inputs: Inputs): Call {
+  const { raw } = c.req;
+  return {
+    vitrine,
+    param(name) {
+      const value = values[inputs.params.indexOf(name)];
+      if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
+      return value;
+    },
+    query: () => readQuery(raw.url, inputs.query),
+    body: () => readJsonBody(raw),
+  };
+}
+
+/** Deny by default: a route must say which keys it is for. */
+function checkRoute({ method, path, keys }: Route): void {
+  if (keys === undefined || keys.length === 0) throw new Error(`${method} ${path} declares no kind of key.`);
+}

@@ -1,0 +1,95 @@
+import { ValidationError, VitrineError } from '@vitrine/core';
+
+/** Bytes of a JSON body (decisions section 2, "413"). */
+export const JSON_BODY_MAX = 4 * 1024 * 1024;
+
+/** The media types that are JSON here (decisions 12.12); parameters such as a charset are ignored. */
+const JSON_TYPE = /^\s*application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON body of a request; `{}` when there is none. Never rejects for what a client sent: what is wrong is returned as
+ * the error, for the service to throw in its place (`parseContract`). Reading stops at the limit.
+ *
+ * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8.
+ * A byte order mark is skipped; of equal keys the last counts.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const { headers } = request;
+  const declared = headers.get('content-length');
+  if (declared === '0' || (declared === null && request.body === null)) return {};
+  if (declared !== null && Number(declared) > JSON_BODY_MAX) return tooLarge();
+  const wrongType = checkType(headers);
+  if (declared !== null && wrongType !== null) return wrongType;
+
+  const bytes = await readBytes(request, declared);
+  if (bytes === null) return new ValidationError([{ path: '', message: 'The body ended early.' }]);
+  if (bytes.byteLength > JSON_BODY_MAX) return tooLarge();
+  if (bytes.byteLength === 0) return {};
+  if (wrongType !== null) return wrongType;
+  return parseJson(bytes);
+}
+
+function checkType(headers: Headers): VitrineError | null {
+  const type = headers.get('content-type');
+  if (type === null || !JSON_TYPE.test(type)) return unsupported('The body must be application/json.');
+  const coding = headers.get('content-encoding');
+  if (coding === null || coding.toLowerCase() === 'identity') return null;
+  return unsupported('The body must come without a content coding.');
+}
+
+/** At most one byte block more than the limit; null when the client went away. */
+async function readBytes(request: Request, declared: string | null): Promise<Uint8Array | null> {
+  try {
+    // With a length the HTTP parser sees to it that no more comes; and the server reads such bodies without streams.
+    if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+    return await readStream(request.body);
+  } catch {
+    return null;
+  }
+}
+
+async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (length > JSON_BODY_MAX) break;
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch {
+    return malformed('Expected JSON in UTF-8.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return malformed(`Malformed JSON${positionOf(error)}.`);
+  }
+}
+
+/** V8 says where it stopped; the rest of its message quotes the body. */
+function positionOf(error: unknown): string {
+  const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? '' : ` at position ${position}`;
+}
+
+function malformed(message: string): ValidationError {
+  return new ValidationError([{ path: '', message }]);
+}
+
+function tooLarge(): VitrineError {
+  return new VitrineError('payload_too_large', 'The body may have at most 4 MiB.');
+}
+
+function unsupported(message: string): VitrineError {
+  return new VitrineError('unsupported_media_type', message);
+}

@@ -1,0 +1,93 @@
+import type { Method, Route } from './route.ts';
+
+export interface RouteMatch {
+  readonly route: Route;
+  /** Values in the order of the path's parameters. */
+  readonly params: readonly string[];
+}
+
+/**
+ * Routes by decoded path segments. A literal goes before a parameter, but only where it has the method: GET
+ * `/records/export` is the export, PATCH `/records/export` is the record of that id. Hono's own routers match the path as
+ * one text, where a decoded `/` inside a record id would split it, and can't name what else is allowed.
+ */
+export interface PathTable {
+  find(method: string, segments: readonly string[]): RouteMatch | null;
+  /** The methods of every pattern that matches; empty for an unknown path. */
+  allowed(segments: readonly string[]): Method[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | null;
+  readonly routes: Map<string, Route>;
+}
+
+/** @throws Error when two routes have one method and path. */
+export function pathTable(routes: readonly Route[]): PathTable {
+  const root = createNode();
+  for (const route of routes) {
+    let node = root;
+    for (const segment of segmentsOf(route.path)) node = childOf(node, segment);
+    if (node.routes.has(route.method)) throw new Error(`Two routes for ${route.method} ${route.path}.`);
+    node.routes.set(route.method, route);
+  }
+  return {
+    find(method, segments) {
+      const params: string[] = [];
+      const route = walk(root, segments, 0, params, (node) => node.routes.get(method) ?? null);
+      return route === null ? null : { route, params };
+    },
+    allowed(segments) {
+      const methods = new Set<Method>();
+      walk(root, segments, 0, [], (node) => {
+        for (const route of node.routes.values()) methods.add(route.method);
+        return null;
+      });
+      return [...methods];
+    },
+  };
+}
+
+/** `/v2/stores` → `['v2', 'stores']`; a trailing or double slash gives an empty segment, which nothing matches. */
+export function segmentsOf(path: string): string[] {
+  return path.slice(1).split('/');
+}
+
+/** The parameter names of a pattern in order: `/v2/stores/:storeId` → `['storeId']`. */
+export function parameterNames(path: string): string[] {
+  return segmentsOf(path).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
+}
+
+function createNode(): Node {
+  return { literals: new Map(), parameter: null, routes: new Map() };
+}
+
+function childOf(node: Node, segment: string): Node {
+  if (segment.startsWith(':')) {
+    node.parameter ??= createNode();
+    return node.parameter;
+  }
+  const child = node.literals.get(segment) ?? createNode();
+  node.literals.set(segment, child);
+  return child;
+}
+
+/** Visits the ends of all matching patterns, literals first, until one gives a route. */
+function walk(
+  node: Node,
+  segments: readonly string[],
+  index: number,
+  params: string[],
+  visit: (end: Node) => Route | null,
+): Route | null {
+  const segment = segments[index];
+  if (segment === undefined) return visit(node);
+  const literal = node.literals.get(segment);
+  const found = literal === undefined ? null : walk(literal, segments, index + 1, params, visit);
+  if (found !== null || node.parameter === null || segment === '') return found;
+  params.push(segment);
+  const route = walk(node.parameter, segments, index + 1, params, visit);
+  if (route === null) params.pop();
+  return route;
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, issuesToMap, UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import type { Reply } from './reply.ts';
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** Status and title of every code; a new code does not compile until it is here. */
+export const problemKinds = {
+  validation_failed: { status: 400, title: 'One or more validation errors occurred.' },
+  record_exists: { status: 400, title: 'A record with these unique values exists.' },
+  unauthorized: { status: 401, title: 'A valid API key is required.' },
+  forbidden: { status: 403, title: 'This kind of API key may not do this.' },
+  not_found: { status: 404, title: 'Not found.' },
+  method_not_allowed: { status: 405, title: 'The resource has no such method.' },
+  payload_too_large: { status: 413, title: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, title: 'The request body has an unsupported media type.' },
+  rate_limited: { status: 429, title: 'Too many requests.' },
+  internal: { status: 500, title: 'Internal error.' },
+  unavailable: { status: 503, title: 'The service can not answer now.' },
+} as const satisfies Record<ErrorCode, ProblemKind>;
+
+/** A path that other methods have. */
+export class MethodNotAllowedError extends VitrineError {
+  override readonly name = 'MethodNotAllowedError';
+  readonly allow: readonly string[];
+
+  constructor(allow: readonly string[]) {
+    super('method_not_allowed', `Allowed here: ${allow.join(', ')}.`);
+    this.allow = allow;
+  }
+}
+
+export interface ProblemContext {
+  /** The request's path without its query, tokens masked. */
+  readonly instance: string;
+  readonly traceId: string;
+}
+
+/**
+ * The answer to an error (RFC 9457; decisions section 2, "Problem body"). What is not a VitrineError is `internal`, of
+ * which the client learns the trace id and nothing else.
+ */
+export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {
+  const code = error instanceof VitrineError ? error.code : 'internal';
+  const { status, title } = problemKinds[code];
+  const body = {
+    type: `urn:vitrine:problem:${code}`,
+    title,
+    status,
+    ...(error instanceof VitrineError && code !== 'internal' ? { detail: error.message } : {}),
+    instance,
+    code,
+    traceId,
+    ...(error instanceof ValidationError ? { errors: issuesToMap(error.issues) } : {}),
+  };
+  return { status, headers: { ...PROBLEM_HEADERS, ...headersOf(error) }, body: JSON.stringify(body) };
+}
+
+const PROBLEM_HEADERS = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof MethodNotAllowedError) return { Allow: error.allow.join(', ') };
+  if (error instanceof UnavailableError) return { 'Retry-After': String(error.retryAfterSeconds) };
+  if (error instanceof VitrineError && error.code === 'unauthorized') return { 'WWW-Authenticate': 'Bearer' };
+  return {};
+}

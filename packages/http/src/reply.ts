@@ -1,0 +1,33 @@
+/** A body whose length is not known beforehand. */
+export interface StreamedBody {
+  /** Starts it; `onEnd` is called once, with the bytes handed out, when it ends, fails or is given up. */
+  open(onEnd: (bytes: number) => void): ReadableStream<Uint8Array>;
+  /** Frees what it holds when it is never opened (HEAD). */
+  abandon(): Promise<void>;
+}
+
+/** What a handler answers; the app makes the Response of it, in the form that the server sends fastest. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | StreamedBody | null;
+}
+
+const DATA_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** JSON that is text already. Data of an account: never kept by caches. */
+export function jsonText(body: string, status = 200, headers?: Readonly<Record<string, string>>): Reply {
+  return { status, headers: headers === undefined ? DATA_HEADERS : { ...DATA_HEADERS, ...headers }, body };
+}
+
+export function json(value: unknown, status = 200, headers?: Readonly<Record<string, string>>): Reply {
+  return jsonText(JSON.stringify(value), status, headers);
+}
+
+export function noContent(): Reply {
+  return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null };
+}

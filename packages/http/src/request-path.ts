@@ -1,0 +1,34 @@
+import { segmentsOf } from './path-table.ts';
+
+/** The path of a URL as it was sent, without query and fragment. */
+export function rawPath(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  for (let i = start; i < url.length; i++) {
+    const code = url.charCodeAt(i);
+    if (code === QUESTION_MARK || code === HASH) return url.slice(start, i);
+  }
+  return url.slice(start);
+}
+
+const QUESTION_MARK = 63;
+const HASH = 35;
+
+/** Percent-decodes every segment once; null when an escape is cut short or is not UTF-8. */
+export function decodeSegments(path: string): string[] | null {
+  const segments = segmentsOf(path);
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/** Paths whose first segment behind these names is a token (interface.md, thumbnails and previews). */
+const TOKEN = /^(\/v2\/(?:image-thumbnails|timer-frame-previews)\/)[^/]+/;
+
+/** The path as logs and problem bodies may show it (decisions 12.16). */
+export function maskTokens(path: string): string {
+  return path.replace(TOKEN, '$1***');
+}

@@ -1,0 +1,97 @@
+import type { Principal, Vitrine } from '@vitrine/core';
+import type { z } from 'zod';
+import type { Reply } from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a key may be; the kinds of `Principal`. */
+export type KeyKind = Principal['kind'];
+
+/** A request under way, as a handler sees it. */
+export interface Call<Query = unknown, Body = unknown> {
+  readonly vitrine: Vitrine;
+  /** The value of a path parameter, percent-decoded exactly once. */
+  param(name: string): string;
+  /**
+   * The declared query parameters, or the error that reading them gave. Neither is checked: the service does that in its
+   * place in the order of checks, so that 404 and 403 go before 400.
+   */
+  query(): Query;
+  /** The JSON body, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`. */
+  body(): Promise<Body>;
+}
+
+/** A call with a key. */
+export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
+  readonly principal: Principal;
+}
+
+/** An answer of a route, for the OpenAPI document. */
+export interface ResponseDescription {
+  readonly description: string;
+  /** Absent: an answer without a body. */
+  readonly schema?: z.ZodType;
+  /** Default `application/json`. */
+  readonly contentTypes?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
+  /** Its name in the interface document; `operationId`. */
+  readonly operation: string;
+  readonly method: Method;
+  /** Segments are literals or parameters: `/v2/stores/:storeId`. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the path parameters mean. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** By status: success, and the errors that the route's own rules give. */
+  readonly responses: Readonly<Record<number, ResponseDescription>>;
+}
+
+interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends Described<Query, Body> {
+  /** The kinds of key that may do this; any other gets 403. There is no default. */
+  readonly keys: readonly KeyKind[];
+  /**
+   * Who refuses the other kinds. `route` (default): before anything is looked up. `service`: core, which alone can decide
+   * 404 before 403 where the path names a resource that a store key may see.
+   */
+  readonly refusal?: 'route' | 'service';
+  readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
+}
+
+interface OpenRouteSpec {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly handle: (call: Call) => Promise<Reply> | Reply;
+}
+
+/** A route that needs a key, as the table holds it. */
+export interface KeyedRoute extends Omit<Described<z.ZodObject, z.ZodType>, never> {
+  readonly keys: readonly KeyKind[];
+  readonly refusal: 'route' | 'service';
+  readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
+}
+
+/** A route that needs no key: health, metrics, documentation. */
+export interface OpenRoute extends OpenRouteSpec {
+  readonly keys: 'none';
+}
+
+export type Route = KeyedRoute | OpenRoute;
+
+/** A route of the interface; its handler's `query` and `body` have the input types of the declared contracts. */
+export function route<Query extends z.ZodObject, Body extends z.ZodType>(
+  spec: KeyedRouteSpec<Query, Body>,
+): KeyedRoute {
+  // The handler's inputs are typed but unchecked (see Call), so widening them to unknown loses nothing.
+  return { refusal: 'route', ...spec, handle: spec.handle as KeyedRoute['handle'] };
+}
+
+export function openRoute(spec: OpenRouteSpec): OpenRoute {
+  return { ...spec, keys: 'none' };
+}

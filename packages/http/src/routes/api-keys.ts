@@ -1,0 +1,62 @@
+import {
+  CreateApiKeyRequest,
+  CreatedApiKeyResponse,
+  CursorPageOfApiKeySummary,
+  ListApiKeysQuery,
+} from '@vitrine/core/contracts';
+import { json, noContent } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'API keys';
+const keys = ['account'] as const;
+
+/** Administration of keys (decisions section 7). */
+export const apiKeyRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'CreateApiKey',
+    method: 'POST',
+    path: '/admin/keys',
+    keys,
+    tag,
+    summary: 'Issue a key',
+    description: 'With `storeId` it is a store key. The secret is in this answer only; a hash of it is kept.',
+    body: CreateApiKeyRequest,
+    responses: {
+      201: { description: 'The key and its secret.', schema: CreatedApiKeyResponse },
+      404: { description: 'No such store.' },
+    },
+    handle: async ({ vitrine, principal, body }) =>
+      json(await vitrine.apiKeys.create(principal, await body()), 201),
+  }),
+  route({
+    operation: 'ListApiKeys',
+    method: 'GET',
+    path: '/admin/keys',
+    keys,
+    tag,
+    summary: 'List keys, newest first',
+    description: 'Without secrets. Revoked keys are absent; `lastUsed` is right to the minute.',
+    query: ListApiKeysQuery,
+    responses: { 200: { description: 'A page of keys.', schema: CursorPageOfApiKeySummary } },
+    handle: async ({ vitrine, principal, query }) => json(await vitrine.apiKeys.list(principal, query())),
+  }),
+  route({
+    operation: 'RevokeApiKey',
+    method: 'DELETE',
+    path: '/admin/keys/:keyId',
+    keys,
+    tag,
+    summary: 'Revoke a key',
+    description: 'It stops working at once. The key in use may revoke itself only when another account key is left.',
+    params: { keyId: 'The public id of the key.' },
+    responses: {
+      204: { description: 'Revoked.' },
+      400: { description: 'The last account key.' },
+      404: { description: 'No such key.' },
+    },
+    handle: async ({ vitrine, principal, param }) => {
+      await vitrine.apiKeys.revoke(principal, param('keyId'));
+      return noContent();
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+import { WhoAmIResponse } from '@vitrine/core/contracts';
+import { json } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+export const identityRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'WhoAmI',
+    method: 'GET',
+    path: '/v2/whoami',
+    keys: ['account', 'store'],
+    tag: 'Identity',
+    summary: 'Who the API key belongs to',
+    responses: { 200: { description: 'The identity behind the key.', schema: WhoAmIResponse } },
+    handle: async ({ vitrine, principal }) => json(await vitrine.identity.whoAmI(principal)),
+  }),
+];

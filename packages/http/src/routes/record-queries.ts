@@ -1,0 +1,139 @@
+import { recordToJson } from '@vitrine/core';
+import {
+  AggregateRecordsRequest,
+  AggregateRecordsResponse,
+  CountRecordsRequest,
+  CountRecordsResponse,
+  DeleteRecordResponse,
+  ExportStoreRecordsQuery,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from '@vitrine/core/contracts';
+import { exportReply } from '../export-body.ts';
+import { recordPage } from '../record-page.ts';
+import { json, jsonText } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'Records';
+const keys = ['account', 'store'] as const;
+const params = { storeId: 'The id of the store.' };
+const noStore = { description: 'No such store.' };
+const byKey = 'The body holds every unique value; other known properties are ignored.';
+
+/** Finding records by key or filter, counting, exporting, and the dry run. */
+export const recordQueryRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'DeleteStoreRecordByKey',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/delete-by-key',
+    keys,
+    tag,
+    summary: 'Delete a record by its unique values',
+    description: byKey,
+    params,
+    body: StoreRecordRequest,
+    responses: { 200: { description: 'Deleted.', schema: DeleteRecordResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.records.deleteByKey(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'LookupStoreRecord',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/lookup',
+    keys,
+    tag,
+    summary: 'Read a record by its unique values',
+    description: byKey,
+    params,
+    body: StoreRecordRequest,
+    responses: {
+      200: { description: 'The record.', schema: StoreRecordResponse },
+      404: { description: 'No such store or record.' },
+    },
+    handle: async ({ vitrine, principal, param, body }) =>
+      jsonText(recordToJson(await vitrine.records.lookup(principal, param('storeId'), await body()))),
+  }),
+  route({
+    operation: 'ValidateStoreRecord',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/validate',
+    keys,
+    tag,
+    summary: 'Check a record without storing it',
+    description: 'The same checks as adding it. The id is null where it would be random.',
+    params,
+    body: StoreRecordRequest,
+    responses: { 200: { description: 'What would be stored.', schema: StoreRecordResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      jsonText(recordToJson(await vitrine.records.validate(principal, param('storeId'), await body()))),
+  }),
+  route({
+    operation: 'SearchStoreRecords',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/search',
+    keys,
+    tag,
+    summary: 'Find records by filters',
+    description: 'Up to 100 hits; `truncated` tells that more match.',
+    params,
+    body: SearchRecordsRequest,
+    responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) => {
+      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body());
+      return recordPage(items, rest);
+    },
+  }),
+  route({
+    operation: 'CountStoreRecords',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/count',
+    keys,
+    tag,
+    summary: 'Count records',
+    description: 'Without filters the whole store.',
+    params,
+    body: CountRecordsRequest,
+    responses: { 200: { description: 'How many.', schema: CountRecordsResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.records.count(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'AggregateStoreRecords',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/aggregate',
+    keys,
+    tag,
+    summary: 'Sum, average, smallest or largest value of a number property',
+    params,
+    body: AggregateRecordsRequest,
+    responses: { 200: { description: 'The result.', schema: AggregateRecordsResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.records.aggregate(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'ExportStoreRecords',
+    method: 'GET',
+    path: '/v2/stores/:storeId/records/export',
+    keys,
+    tag,
+    summary: 'Export up to 10,000 records, newest first',
+    description: 'JSON is one array. CSV is RFC 4180: unset is nothing, an empty text is `""`.',
+    params,
+    query: ExportStoreRecordsQuery,
+    responses: {
+      200: {
+        description: 'The exported records.',
+        contentTypes: ['application/json', 'text/csv'],
+        headers: {
+          'Content-Disposition': 'Always an attachment.',
+          'Vitrine-Truncated': '`true` when more records exist than were exported.',
+        },
+      },
+      404: noStore,
+    },
+    handle: async ({ vitrine, principal, param, query }) =>
+      exportReply(await vitrine.records.export(principal, param('storeId'), query())),
+  }),
+];

@@ -1,0 +1,152 @@
+import { recordToJson } from '@vitrine/core';
+import {
+  BatchDeleteRecordsRequest,
+  BatchDeleteRecordsResponse,
+  BatchUpsertRecordsRequest,
+  BatchUpsertRecordsResponse,
+  CursorPageOfStoreRecordResponse,
+  DeleteRecordResponse,
+  ListStoreRecordsQuery,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from '@vitrine/core/contracts';
+import { recordPage } from '../record-page.ts';
+import { json, jsonText } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'Records';
+/** Everything about records is open to both kinds of key; core lets a store key reach its own store only. */
+const keys = ['account', 'store'] as const;
+const storeId = 'The id of the store.';
+const recordId = 'The id of the record, percent-encoded once.';
+const noStore = { description: 'No such store.' };
+const noRecord = { description: 'No such store or record.' };
+
+/** Records one at a time and in batches; what reads many is in `record-queries.ts`. */
+export const recordRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'ListStoreRecords',
+    method: 'GET',
+    path: '/v2/stores/:storeId/records',
+    keys,
+    tag,
+    summary: 'List records, newest first by default',
+    params: { storeId },
+    query: ListStoreRecordsQuery,
+    responses: {
+      200: { description: 'A page of records.', schema: CursorPageOfStoreRecordResponse },
+      404: noStore,
+    },
+    handle: async ({ vitrine, principal, param, query }) => {
+      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query());
+      return recordPage(items, rest);
+    },
+  }),
+  route({
+    operation: 'AddStoreRecord',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records',
+    keys,
+    tag,
+    summary: 'Add a record',
+    description: 'When a record with the same unique values exists: 400 `record_exists`, and nothing changes.',
+    params: { storeId },
+    body: StoreRecordRequest,
+    responses: {
+      201: {
+        description: 'The new record.',
+        schema: StoreRecordResponse,
+        headers: { Location: 'The path of the record.' },
+      },
+      404: noStore,
+    },
+    handle: async ({ vitrine, principal, param, body }) => {
+      const store = param('storeId');
+      const record = await vitrine.records.add(principal, store, await body());
+      const path = `/v2/stores/${encodeURIComponent(store)}/records/${encodeURIComponent(record.id ?? '')}`;
+      return jsonText(recordToJson(record), 201, { Location: path });
+    },
+  }),
+  route({
+    operation: 'GetStoreRecord',
+    method: 'GET',
+    path: '/v2/stores/:storeId/records/:recordId',
+    keys,
+    tag,
+    summary: 'Read a record',
+    description: 'A record with the id `export` is shadowed by the export; a lookup serves it.',
+    params: { storeId, recordId },
+    responses: { 200: { description: 'The record.', schema: StoreRecordResponse }, 404: noRecord },
+    handle: async ({ vitrine, principal, param }) =>
+      jsonText(recordToJson(await vitrine.records.get(principal, param('storeId'), param('recordId')))),
+  }),
+  route({
+    operation: 'PatchStoreRecord',
+    method: 'PATCH',
+    path: '/v2/stores/:storeId/records/:recordId',
+    keys,
+    tag,
+    summary: 'Change fields of a record',
+    description:
+      'JSON Merge Patch (RFC 7396): null unsets a value, absent fields stay. A unique value can not change.',
+    params: { storeId, recordId },
+    body: StoreRecordRequest,
+    responses: { 200: { description: 'The record as it is now.', schema: StoreRecordResponse }, 404: noRecord },
+    handle: async ({ vitrine, principal, param, body }) => {
+      const record = await vitrine.records.patch(
+        principal,
+        param('storeId'),
+        param('recordId'),
+        await body(),
+      );
+      return jsonText(recordToJson(record));
+    },
+  }),
+  route({
+    operation: 'DeleteStoreRecord',
+    method: 'DELETE',
+    path: '/v2/stores/:storeId/records/:recordId',
+    keys,
+    tag,
+    summary: 'Delete a record',
+    description: 'Succeeds also when the record was already gone.',
+    params: { storeId, recordId },
+    responses: { 200: { description: 'Deleted.', schema: DeleteRecordResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param }) =>
+      json(await vitrine.records.delete(principal, param('storeId'), param('recordId'))),
+  }),
+  route({
+    operation: 'BatchUpsertStoreRecords',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/batch',
+    keys,
+    tag,
+    summary: 'Create or update up to 100 records',
+    description: 'Each is attempted by itself, in order. On an existing key the listed fields are merged in.',
+    params: { storeId },
+    body: BatchUpsertRecordsRequest,
+    responses: {
+      200: { description: 'What became of each record.', schema: BatchUpsertRecordsResponse },
+      404: noStore,
+    },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.records.batchUpsert(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'BatchDeleteStoreRecords',
+    method: 'POST',
+    path: '/v2/stores/:storeId/records/batch-delete',
+    keys,
+    tag,
+    summary: 'Delete up to 100 records by id',
+    description: 'Unknown ids count as already deleted; a repeated id counts once.',
+    params: { storeId },
+    body: BatchDeleteRecordsRequest,
+    responses: {
+      200: { description: 'What became of each id.', schema: BatchDeleteRecordsResponse },
+      404: noStore,
+    },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.records.batchDelete(principal, param('storeId'), await body())),
+  }),
+];

@@ -1,0 +1,156 @@
+import {
+  CreateStoreRequest,
+  CursorPageOfStoreSummary,
+  DeleteStoreResponse,
+  ListStoresQuery,
+  StoreAccessResponse,
+  StoreDetail,
+  StorePropertyRequest,
+  UpdatePropertyRequest,
+  UpdateStoreRequest,
+} from '@vitrine/core/contracts';
+import { json } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'Stores';
+const both = ['account', 'store'] as const;
+/** A store key's own store is there for it, so core decides 404 before 403 (decisions section 2, "Order of checks"). */
+const accountOnly = { keys: ['account'], refusal: 'service' } as const;
+const storeId = 'The id of the store.';
+const propertyName = 'The name of the property, percent-encoded.';
+const noStore = { description: 'No such store.' };
+const noProperty = { description: 'No such store or property.' };
+const changed = { description: 'The store as it is now.', schema: StoreDetail };
+
+export const storeRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'ListStores',
+    method: 'GET',
+    path: '/v2/stores',
+    keys: both,
+    tag,
+    summary: 'List stores, newest first',
+    description: 'A store key sees its own store only.',
+    query: ListStoresQuery,
+    responses: { 200: { description: 'A page of stores.', schema: CursorPageOfStoreSummary } },
+    handle: async ({ vitrine, principal, query }) => json(await vitrine.stores.list(principal, query())),
+  }),
+  route({
+    operation: 'CreateStore',
+    method: 'POST',
+    path: '/v2/stores',
+    keys: ['account'],
+    tag,
+    summary: 'Create a store',
+    body: CreateStoreRequest,
+    responses: {
+      201: {
+        description: 'The new store.',
+        schema: StoreDetail,
+        headers: { Location: 'The path of the store.' },
+      },
+    },
+    handle: async ({ vitrine, principal, body }) => {
+      const store = await vitrine.stores.create(principal, await body());
+      return json(store, 201, { Location: `/v2/stores/${encodeURIComponent(store.id)}` });
+    },
+  }),
+  route({
+    operation: 'GetStoreAccess',
+    method: 'GET',
+    path: '/v2/stores/access',
+    keys: both,
+    tag,
+    summary: 'What the key can reach',
+    responses: {
+      200: { description: 'The scope of the key.', schema: StoreAccessResponse },
+      404: { description: "The key's store is deleted." },
+    },
+    handle: async ({ vitrine, principal }) => json(await vitrine.stores.access(principal)),
+  }),
+  route({
+    operation: 'GetStore',
+    method: 'GET',
+    path: '/v2/stores/:storeId',
+    keys: both,
+    tag,
+    summary: 'Read a store, its properties and its live record count',
+    params: { storeId },
+    responses: { 200: { description: 'The store.', schema: StoreDetail }, 404: noStore },
+    handle: async ({ vitrine, principal, param }) =>
+      json(await vitrine.stores.get(principal, param('storeId'))),
+  }),
+  route({
+    operation: 'UpdateStore',
+    method: 'PATCH',
+    path: '/v2/stores/:storeId',
+    ...accountOnly,
+    tag,
+    summary: 'Change name, description or record lifetime',
+    description: 'Only supplied members change. A new `recordTtl` holds for existing records at once.',
+    params: { storeId },
+    body: UpdateStoreRequest,
+    responses: { 200: changed, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.stores.update(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'DeleteStore',
+    method: 'DELETE',
+    path: '/v2/stores/:storeId',
+    ...accountOnly,
+    tag,
+    summary: 'Delete a store',
+    description: 'Gone for every reader at once; its records are removed in the background.',
+    params: { storeId },
+    responses: { 200: { description: 'Deleted.', schema: DeleteStoreResponse }, 404: noStore },
+    handle: async ({ vitrine, principal, param }) =>
+      json(await vitrine.stores.delete(principal, param('storeId'))),
+  }),
+  route({
+    operation: 'AddStoreProperty',
+    method: 'POST',
+    path: '/v2/stores/:storeId/properties',
+    ...accountOnly,
+    tag,
+    summary: 'Add a property',
+    description: 'A unique property can be added only while the store is empty.',
+    params: { storeId },
+    body: StorePropertyRequest,
+    responses: { 200: changed, 404: noStore },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.stores.addProperty(principal, param('storeId'), await body())),
+  }),
+  route({
+    operation: 'UpdateStoreProperty',
+    method: 'PATCH',
+    path: '/v2/stores/:storeId/properties/:propertyName',
+    ...accountOnly,
+    tag,
+    summary: 'Change whether a property is required, or its description',
+    description: '`name`, `type` and `unique` can not change; present and equal they are accepted.',
+    params: { storeId, propertyName },
+    body: UpdatePropertyRequest,
+    responses: { 200: changed, 404: noProperty },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(
+        await vitrine.stores.updateProperty(principal, param('storeId'), param('propertyName'), await body()),
+      ),
+  }),
+  route({
+    operation: 'DeleteStoreProperty',
+    method: 'DELETE',
+    path: '/v2/stores/:storeId/properties/:propertyName',
+    ...accountOnly,
+    tag,
+    summary: 'Delete a property and its values',
+    params: { storeId, propertyName },
+    responses: {
+      200: changed,
+      400: { description: 'The property is unique, or the last one.' },
+      404: noProperty,
+    },
+    handle: async ({ vitrine, principal, param }) =>
+      json(await vitrine.stores.deleteProperty(principal, param('storeId'), param('propertyName'))),
+  }),
+];

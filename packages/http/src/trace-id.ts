@@ -1,0 +1,30 @@
+import { randomFillSync } from 'node:crypto';
+
+/** W3C Trace Context: version, trace id, parent id, flags. */
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
+const REQUEST_ID = /^[\w-]{1,64}$/;
+const BYTES = 16;
+const pool = Buffer.alloc(256 * BYTES);
+let used = pool.length;
+
+/**
+ * What ties a request's log lines and problem body together: the trace of `traceparent`, else a well-formed
+ * `x-request-id`, else a new one in the form of a W3C trace id.
+ */
+export function readTraceId(headers: Headers): string {
+  const trace = headers.get('traceparent');
+  const parent = trace === null ? undefined : TRACEPARENT.exec(trace)?.[1];
+  if (parent !== undefined && parent !== '0'.repeat(32)) return parent;
+  const id = headers.get('x-request-id');
+  return id !== null && REQUEST_ID.test(id) ? id : createTraceId();
+}
+
+function createTraceId(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const id = pool.toString('hex', used, used + BYTES);
+  used += BYTES;
+  return id;
+}
