@@ -137,4 +137,19 @@ export const isolation = topic('isolation', [
       assert.equal(await storage.records.insert(sibling, record('more'), NOW), 'created');
     },
   },
+  {
+    id: 'foreign-account',
+    title: "a write under another account's id is stale and writes nothing",
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
+      const foreign = { ...store, accountId: (await arrangeStore(storage)).accountId };
+      assert.equal(await storage.records.insert(foreign, record('b'), NOW), 'stale');
+      assert.equal(await storage.records.upsert(foreign, [record('a', { t0: 'x' })], NOW), 'stale');
+      assert.equal(await storage.records.patch(foreign, 'a', values({ t0: 'x' }), NOW), 'stale');
+      assert.equal(await storage.records.clearSlots(foreign, ['t0'], null, 10), 'stale');
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['kept', null]);
+      assert.equal(await storage.records.count(store, EVERYTHING, NOW), 1);
+    },
+  },
 ]);

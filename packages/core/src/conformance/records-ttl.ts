@@ -163,4 +163,18 @@ export const recordsTtl = topic('records-ttl', [
       assert.equal(await storage.records.count(kept, { all: [] }, NOW), 25);
     },
   },
+  {
+    id: 'purge-expired-saved',
+    title: 'purging spares what a longer time to live, set since the store was read, has saved',
+    async run({ storage }) {
+      const store = await arrangeAges(storage);
+      const longer = present(await storage.stores.update(store, { recordTtl: 60 }, NOW));
+      const now = NOW + 30 * SECOND;
+      assert.equal(await purgeAll(storage, store, 10, now), 0);
+      assert.equal(await storage.records.count(longer, { all: [] }, now), 2);
+      const never = present(await storage.stores.update(store, { recordTtl: null }, NOW));
+      assert.equal(await purgeAll(storage, longer, 10, NOW + 1e12), 0);
+      assert.equal(await storage.records.count(never, { all: [] }, now), 2);
+    },
+  },
 ]);

@@ -21,10 +21,7 @@ export function memoryStorage(): Storage {
   }
 
   const jobs = memoryJobs();
-  const records = memoryRecords({
-    currentStore: (storeId) => stores.current(storeId),
-    isDeletedStore: (storeId) => stores.isDeleted(storeId),
-  });
+  const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
   const stores = memoryStores({ enqueue: jobs.add, hasLiveRecords: records.hasLiveRecords });
 
   return {

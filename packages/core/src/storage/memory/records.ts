@@ -9,8 +9,8 @@ const SCAN_CHUNK = 500;
 
 /** What the records facet asks about stores as they are now, to refuse stale writes. */
 export interface RecordNeighbours {
+  /** The store, unless it was deleted. */
   currentStore(storeId: string): StoreRow | null;
-  isDeletedStore(storeId: string): boolean;
 }
 
 export interface MemoryRecords {
@@ -18,7 +18,7 @@ export interface MemoryRecords {
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
 }
 
-export function memoryRecords({ currentStore, isDeletedStore }: RecordNeighbours): MemoryRecords {
+export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
   // A record is replaced, never changed: whoever holds a list of them (a scan) holds one moment.
   const recordsByStore = new Map<string, Map<string, StoredRecord>>();
   let lastSeq = 0;
@@ -44,7 +44,8 @@ export function memoryRecords({ currentStore, isDeletedStore }: RecordNeighbours
   }
 
   function isStale(store: StoreRow): boolean {
-    return currentStore(store.id)?.version !== store.version;
+    const current = currentStore(store.id);
+    return current?.version !== store.version || current.accountId !== store.accountId;
   }
 
   function create(store: StoreRow, record: NewRecord, now: Millis): void {
@@ -122,15 +123,18 @@ export function memoryRecords({ currentStore, isDeletedStore }: RecordNeighbours
       return chunksOf(records, (record) => recordToRow(store, record));
     },
     async purge(storeId, limit) {
-      if (!isDeletedStore(storeId)) return 0;
+      if (currentStore(storeId) !== null) return 0;
       const records = recordsOf(storeId);
       const ids = [...records.keys()].slice(0, limit);
       for (const id of ids) records.delete(id);
       return ids.length;
     },
     async purgeExpired(store, after, limit, now) {
+      // By the store as it is now: a longer time to live that was set since the caller read it saves its records.
+      const current = currentStore(store.id);
+      if (current === null || current.recordTtl === null) return { purged: 0, next: null };
       const { records, next } = step(store.id, after, limit);
-      const expired = records.filter((record) => isExpired(store, record, now));
+      const expired = records.filter((record) => isExpired(current, record, now));
       for (const { id } of expired) recordsOf(store.id).delete(id);
       return { purged: expired.length, next };
     },

@@ -14,7 +14,6 @@ export interface MemoryStores {
   readonly storage: StoreStorage;
   /** The store, unless it was deleted. */
   current(storeId: string): StoreRow | null;
-  isDeleted(storeId: string): boolean;
 }
 
 export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): MemoryStores {
@@ -87,7 +86,7 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
     },
   };
 
-  return { storage, current, isDeleted: (storeId) => deletedIds.has(storeId) };
+  return { storage, current };
 }
 
 /** A deep copy that nobody can change, so that the row kept here may be handed out as it is. */
