@@ -28,3 +28,8 @@ export function onlyRow(rows: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement that always answers a row answered none');
   return row;
 }
+
+/** How many rows a write without RETURNING has changed: what a driver answers for one. */
+export function changedRows(rows: readonly Row[]): number {
+  return numberCell(onlyRow(rows)[0]);
+}

@@ -1,5 +1,5 @@
 import type { JobRow, JobStorage, Millis, NewJob } from '@vitrine/core';
-import { numberCell, textCell } from './cells.ts';
+import { changedRows, numberCell, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
 import { type Program, statement } from './program.ts';
@@ -48,9 +48,9 @@ export function* claimJobs(
     // Asks again whether the job is due: where locked rows can't be passed over, another may have been first.
     const rows = yield statement(
       dialect,
-      sql`UPDATE jobs SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1 WHERE id = ${job.id} AND attempts = ${job.attempts} AND due_at <= ${now} RETURNING id`,
+      sql`UPDATE jobs SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1 WHERE id = ${job.id} AND attempts = ${job.attempts} AND due_at <= ${now}`,
     );
-    if (rows.length > 0) claimed.push(job);
+    if (changedRows(rows) > 0) claimed.push(job);
   }
   return claimed;
 }
@@ -66,8 +66,7 @@ function held({ id, attempts }: Claim): Sql {
 }
 
 function* changeHeld(dialect: SqlDialect, change: Sql, claim: Claim): Program<boolean> {
-  const rows = yield statement(dialect, sql`${change} WHERE ${held(claim)} RETURNING id`);
-  return rows.length > 0;
+  return changedRows(yield statement(dialect, sql`${change} WHERE ${held(claim)}`)) > 0;
 }
 
 export function* extendJob(

@@ -2,8 +2,8 @@ import type { SqlDialect } from './dialect.ts';
 import { type Row, render, type Sql, type SqlValue, type Statement } from './sql.ts';
 
 /**
- * An operation's steps: yields statements, receives their rows, returns what the operation answers. It neither
- * knows nor cares whether a driver runs it at once on one connection, in another thread, or over a network.
+ * An operation's steps: yields statements, receives their rows, returns what the operation answers. For a write
+ * without RETURNING it receives one row, with the number of rows that were changed. It neither knows nor cares whether a driver runs it at once on one connection, in another thread, or over a network.
  *
  * A program depends on its arguments and the rows only, so a driver may run it again from the start after a
  * rollback. An error that a driver meets is not thrown into the program: the program is dropped.

@@ -12,7 +12,7 @@ import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from
  * `id`, key `f24` for `t24`. Pure ASCII has none, because the engine's `lower` folds it exactly.
  */
 const SLOT_NAME = /^([tn])(\d{1,4})$/;
-const SHAPES_KEPT = 2_000;
+const SHAPES_KEPT = 1_000;
 
 interface PlacedSlot {
   readonly slot: Slot;
@@ -141,7 +141,7 @@ export function writtenValues(shape: Shape, values: readonly SlotValue[]): SqlVa
   return written;
 }
 
-const NON_ASCII = /[^\u0000-\u007f]/;
+const NON_ASCII = /[\u0080-\uffff]/;
 
 /** What goes beside a text: its folded form when `lower` of the engine would miss something, else nothing. */
 export function foldedShadow(value: SlotValue): string | null {
@@ -175,12 +175,46 @@ function setOrDelete(overflow: Overflow, key: string, value: SlotValue): void {
   else overflow[key] = value;
 }
 
-/** The text slots of `whole` that `part` does not name: what a merge keeps of a record's size. */
-export function textKept(whole: Shape, part: Shape): Shape {
+/** Values of one shape merged into a record of another. */
+interface Merge {
+  /** The text slots that the change does not name: what stays of the record's size. */
+  readonly kept: Shape;
+  /** Whether the stored overflow is needed, to be changed or to be measured. */
+  readonly overflows: boolean;
+  /** Names the pair. */
+  readonly key: string;
+}
+
+const mergesByKey = new Map<string, Merge>();
+let latestPart = '';
+let latestWhole = '';
+let latestMerge: Merge | null = null;
+
+/** The records of a batch mostly have one shape, so the last answer is looked at before a key is put together. */
+export function mergeOf(part: string, whole: string): Merge {
+  if (latestMerge !== null && part === latestPart && whole === latestWhole) return latestMerge;
+  const key = `${part}|${whole}`;
+  let merge = mergesByKey.get(key);
+  if (merge === undefined) {
+    merge = planMerge(shapeNamed(part), shapeNamed(whole), key);
+    if (mergesByKey.size >= SHAPES_KEPT) forgetOldest(mergesByKey);
+    mergesByKey.set(key, merge);
+  }
+  latestPart = part;
+  latestWhole = whole;
+  latestMerge = merge;
+  return merge;
+}
+
+function planMerge(part: Shape, whole: Shape, key: string): Merge {
   const named = new Set(part.slots.map(({ slot }) => slot));
-  return shapeNamed(
-    shapeName(whole.slots.filter(({ text, slot }) => text && !named.has(slot)).map(({ slot }) => slot)),
-  );
+  const kept = whole.slots.filter(({ text, slot }) => text && !named.has(slot)).map(({ slot }) => slot);
+  const keptShape = shapeNamed(shapeName(kept));
+  return {
+    kept: keptShape,
+    overflows: part.overflows || keptShape.overflows,
+    key,
+  };
 }
 
 /** UTF-8 bytes of the shape's own text columns in a stored record. */

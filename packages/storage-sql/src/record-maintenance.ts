@@ -1,5 +1,5 @@
 import type { Millis } from '@vitrine/core';
-import { numberCell, numberOrNull, textOrNull } from './cells.ts';
+import { changedRows, numberCell, numberOrNull, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { type Program, statement } from './program.ts';
 import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from './record-layout.ts';
@@ -19,9 +19,9 @@ export function* purgeRecords(
   if (live.length > 0) return 0;
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} ORDER BY seq LIMIT ${limit}) RETURNING 1`,
+    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} ORDER BY seq LIMIT ${limit})`,
   );
-  return rows.length;
+  return changedRows(rows);
 }
 
 /** One step of a walk over all records of a store, newest first: those with a number in (`from`, `to`]. */
@@ -74,9 +74,9 @@ export function* purgeExpiredRecords(
   if (ttl === null || step === null) return { purged: 0, next: null };
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND updated_at <= ${now - ttl * 1000} RETURNING 1`,
+    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND updated_at <= ${now - ttl * 1000}`,
   );
-  return { purged: rows.length, next: step.next };
+  return { purged: changedRows(rows), next: step.next };
 }
 
 /** Unsets the slots in the next `limit` records. */

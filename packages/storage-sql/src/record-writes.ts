@@ -1,16 +1,16 @@
 import { MAX_RECORD_BYTES, type Millis, type SlotValue, type UpsertOutcome } from '@vitrine/core';
-import { numberCell, textCell, textOrNull } from './cells.ts';
+import { changedRows, numberCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import {
   foldedShadow,
+  mergeOf,
   mergeOverflow,
   overflowTextBytes,
   type Shape,
   selectList,
   shapeNamed,
   storedTextBytes,
-  textKept,
   valueBytes,
   writtenColumns,
   writtenValues,
@@ -46,7 +46,7 @@ const insertText = statementText((dialect, name) => {
     : null;
   return sql`INSERT INTO records (${join(columns)}${overflow?.column ?? NOTHING}) VALUES (${join(values)}${
     overflow?.value ?? NOTHING
-  }) ON CONFLICT (store_id, id) DO NOTHING RETURNING 1`;
+  }) ON CONFLICT (store_id, id) DO NOTHING`;
 });
 
 /** Whether the record went in: not when its id is taken. */
@@ -68,8 +68,7 @@ function* insertRow(
     ...writtenValues(shape, record.values),
   ];
   if (shape.overflows) values.push(mergeOverflow(null, shape, record.values));
-  const rows = yield { text: insertText(dialect, record.shape), values };
-  return rows.length > 0;
+  return changedRows(yield { text: insertText(dialect, record.shape), values }) > 0;
 }
 
 const removeExpiredText = statementText(
@@ -98,9 +97,8 @@ const existingLiveText = statementText((dialect, key) => existingToSql(dialect, 
 
 function existingToSql(dialect: SqlDialect, key: string, live: Sql): Sql {
   const [written = '', whole = ''] = key.split('|');
-  const kept = textKept(shapeNamed(whole), shapeNamed(written));
-  const overflow =
-    kept.overflows || shapeNamed(written).overflows ? sql`, ${dialect.overflowColumn}` : NOTHING;
+  const { kept, overflows } = mergeOf(written, whole);
+  const overflow = overflows ? sql`, ${dialect.overflowColumn}` : NOTHING;
   return sql`SELECT seq, ${storedTextBytes(kept)}${overflow} FROM records WHERE store_id = ${BOUND} AND id = ${BOUND}${live}${dialect.forUpdate}`;
 }
 
@@ -117,15 +115,14 @@ function* findExisting(
   write: RecordWrite & { readonly storeShape: string },
   record: ShapedRecord,
 ): Program<Existing | null> {
-  const key = `${record.shape}|${write.storeShape}`;
+  const { kept, overflows, key } = mergeOf(record.shape, write.storeShape);
   const { storeId, expiredUpTo } = write;
   const [row] =
     expiredUpTo === null
       ? yield { text: existingText(dialect, key), values: [storeId, record.id] }
       : yield { text: existingLiveText(dialect, key), values: [storeId, record.id, expiredUpTo] };
   if (row === undefined) return null;
-  const overflow = row.length > 2 ? textOrNull(row[2]) : null;
-  const kept = textKept(shapeNamed(write.storeShape), shapeNamed(record.shape));
+  const overflow = overflows ? textOrNull(row[2]) : null;
   return {
     seq: numberCell(row[0]),
     keptBytes: numberCell(row[1]) + overflowTextBytes(overflow, kept),
@@ -238,9 +235,9 @@ export function* deleteRecords(
   for (const id of args.ids) {
     const rows = yield statement(
       dialect,
-      sql`DELETE FROM records WHERE store_id = ${args.storeId} AND id = ${id}${andLive(args.expiredUpTo)} RETURNING id`,
+      sql`DELETE FROM records WHERE store_id = ${args.storeId} AND id = ${id}${andLive(args.expiredUpTo)}`,
     );
-    for (const row of rows) deleted.push(textCell(row[0]));
+    if (changedRows(rows) > 0) deleted.push(id);
   }
   return deleted;
 }

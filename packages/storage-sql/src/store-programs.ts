@@ -1,5 +1,5 @@
 import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core';
-import { numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
+import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { enqueueJobs } from './jobs.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
@@ -142,9 +142,9 @@ export function* markStoreDeleted(
 ): Program<boolean> {
   const rows = yield statement(
     dialect,
-    sql`UPDATE stores SET deleted_at = ${now}, updated_at = ${now}, version = version + 1 WHERE ${live(ref)} RETURNING id`,
+    sql`UPDATE stores SET deleted_at = ${now}, updated_at = ${now}, version = version + 1 WHERE ${live(ref)}`,
   );
-  if (rows.length === 0) return false;
+  if (changedRows(rows) === 0) return false;
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }

@@ -19,7 +19,6 @@ export interface ConnectionOptions {
   readonly cache?: number;
 }
 
-const NO_ROWS: readonly Row[] = [];
 const CACHE = 16_000;
 
 /** Opens an existing file, or a database in memory. */
@@ -44,8 +43,7 @@ export function openConnection({ path, role, cache = CACHE }: ConnectionOptions)
     execute({ text, values }) {
       const statement = statements.get(text);
       if (statement.reader) return statement.all(values) as Row[];
-      statement.run(values);
-      return NO_ROWS;
+      return [[statement.run(values).changes]];
     },
     iterate({ text, values }) {
       return statements.get(text).iterate(values) as IterableIterator<Row>;
