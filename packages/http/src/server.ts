@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { ValidationError, type Vitrine } from '@vitrine/core';
+import type { Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createHealth } from './health.ts';
-import { problem } from './problem.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, malformedRequest } from './broken-request.ts';
 
 export interface ServerOptions {
   readonly vitrine: Vitrine;
@@ -103,9 +102,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** A request that can't even be given to the app: no usable host, or a target that is no path. */
 function answerUnreadable(): Response {
-  const error = new ValidationError([{ path: '', message: 'The request line or the Host header is not usable.' }]);
-  const { status, headers, body } = problem(error, { instance: '', traceId: '' });
-  return new Response(body as string, { status, headers });
+  const { status, headers, body } = malformedRequest();
+  return new Response(body, { status, headers });
 }

@@ -19,7 +19,8 @@ export function readTraceId(headers: Headers): string {
   return id !== null && REQUEST_ID.test(id) ? id : createTraceId();
 }
 
-function createTraceId(): string {
+/** A new one, in the form of a W3C trace id. */
+export function createTraceId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Reply } from './reply.ts';
+
+/**
+ * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline` for
+ * styles; scripts come from here only.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vitrine: interface</title>
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
+</head>
+<body>
+<header>
+<strong>Vitrine</strong>
+<nav><a href="/docs">Interface</a><a href="/docs?api=admin">Administration</a></nav>
+<a id="source" href="/v2/openapi.json">OpenAPI document</a>
+</header>
+<main id="ui"><noscript>This page needs JavaScript; the OpenAPI document does not.</noscript></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/docs.js"></script>
+</body>
+</html>
+`;
+
+const SCRIPT = `const admin = new URLSearchParams(location.search).get('api') === 'admin';
+const url = admin ? '/admin/openapi.json' : '/v2/openapi.json';
+document.getElementById('source').href = url;
+for (const link of document.querySelectorAll('nav a')) {
+  if (link.getAttribute('href') === (admin ? '/docs?api=admin' : '/docs')) link.setAttribute('aria-current', 'page');
+}
+SwaggerUIBundle({
+  url,
+  domNode: document.getElementById('ui'),
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: 'list',
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+const STYLE = `body { margin: 0; background: #fff; color: #1f2733; font-family: system-ui, sans-serif; }
+header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: baseline; padding: 14px 24px; background: #12204a; color: #fff; }
+header strong { font-size: 18px; }
+header nav { display: flex; gap: 16px; flex: 1; }
+header a { color: #cfd8f3; text-decoration: none; }
+header a:hover, header a[aria-current] { color: #fff; text-decoration: underline; text-underline-offset: 4px; }
+.swagger-ui .info { margin: 28px 0 12px; }
+.swagger-ui .scheme-container { padding: 12px 0; box-shadow: none; border-bottom: 1px solid #e3e6ec; }
+.swagger-ui .scheme-container .schemes > .schemes-server-container { display: none; }
+`;
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+
+/** From swagger-ui-dist, or ours. */
+const ASSETS = {
+  'swagger-ui.css': { type: CSS, text: null },
+  'swagger-ui-bundle.js': { type: JAVASCRIPT, text: null },
+  'favicon-32x32.png': { type: 'image/png', text: null },
+  'docs.css': { type: CSS, text: STYLE },
+  'docs.js': { type: JAVASCRIPT, text: SCRIPT },
+} as const;
+
+export type DocsAssetName = keyof typeof ASSETS;
+
+/** The page that shows the interface (decisions section 2, "OpenAPI"). */
+export function docsPage(): Reply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'public, max-age=60',
+    },
+    body: PAGE,
+  };
+}
+
+/** A file that the page loads; read once, at its first request. */
+export async function docsAsset(name: DocsAssetName): Promise<Reply> {
+  const { type, text } = ASSETS[name];
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': type,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'public, max-age=3600',
+    },
+    body: text ?? (await readDistFile(name)),
+  };
+}
+
+const { resolve } = createRequire(import.meta.url);
+const files = new Map<string, Promise<Uint8Array>>();
+
+function readDistFile(name: DocsAssetName): Promise<Uint8Array> {
+  const file = files.get(name) ?? readFile(resolve(`swagger-ui-dist/${name}`));
+  files.set(name, file);
+  return file;
+}

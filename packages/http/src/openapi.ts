@@ -1,0 +1,162 @@
+import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
+import type { z } from 'zod';
+import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './openapi-schemas.ts';
+import { problemKinds } from './problem.ts';
+import { parameterNames } from './path-table.ts';
+import type { KeyedRoute, ResponseDescription } from './route.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, unknown>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  readonly responses: Record<string, object>;
+}
+
+/** The version that the interface document states. */
+const VERSION = '1.0.0';
+
+/** An OpenAPI 3.1 description of the routes, made of the contracts that check the requests. */
+export function openApiDocument(
+  routes: readonly KeyedRoute[],
+  { title, description }: { readonly title: string; readonly description: string },
+): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: VERSION, description },
+    // Wherever the document came from: right behind any proxy, and on any port.
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An account key (`account-…`), or a store key (`store-…`), which reaches one store.',
+        },
+      },
+      responses: sharedProblems(),
+      schemas: componentSchemas([paths, refTo(HttpValidationProblemDetails)]),
+    },
+  };
+}
+
+function describeRoute(route: KeyedRoute): Operation {
+  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  return {
+    operationId: route.operation,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body) }),
+    responses: responses(route),
+  };
+}
+
+function pathParameters({ path, params = {} }: KeyedRoute): object[] {
+  return parameterNames(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: params[name],
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: KeyedRoute): object[] {
+  if (query === undefined) return [];
+  return Object.entries(parameterSchemas(query)).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }));
+}
+
+/** Every body is optional in form; a contract's required members are what a missing one then lacks. */
+function requestBody({ method }: KeyedRoute, body: z.ZodType): object {
+  const content: Record<string, object> = { 'application/json': { schema: refTo(body) } };
+  if (method === 'PATCH') content['application/merge-patch+json'] = { schema: refTo(body) };
+  return { required: false, content };
+}
+
+function responses(route: KeyedRoute): Record<string, object> {
+  const described: Record<string, object> = {};
+  for (const status of errorsOf(route)) described[status] = { $ref: `#/components/responses/${status}` };
+  for (const [status, response] of Object.entries(route.responses)) {
+    described[status] = Number(status) < 400 ? success(response) : problemResponse(response.description);
+  }
+  return described;
+}
+
+/** What a route may answer by the rules that hold for all. */
+function errorsOf({ path, keys, query, body, responses: own }: KeyedRoute): number[] {
+  const takesInput = query !== undefined || body !== undefined || path.includes(':');
+  return [
+    ...(takesInput ? [400] : []),
+    401,
+    ...(keys.includes('store') ? [] : [403]),
+    ...(path.includes(':') && own[404] === undefined ? [404] : []),
+    ...(body === undefined ? [] : [413, 415]),
+    500,
+    503,
+  ];
+}
+
+function success({ description, schema, contentTypes = ['application/json'], headers = {} }: ResponseDescription): object {
+  const media: JsonSchema = schema === undefined ? {} : { schema: refTo(schema) };
+  const hasBody = schema !== undefined || contentTypes.length > 1;
+  return {
+    description,
+    ...(Object.keys(headers).length === 0 ? {} : { headers: describeHeaders(headers) }),
+    ...(hasBody ? { content: Object.fromEntries(contentTypes.map((type) => [type, media])) } : {}),
+  };
+}
+
+function describeHeaders(headers: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+}
+
+function problemResponse(description: string, headers: Readonly<Record<string, string>> = {}): object {
+  return {
+    description,
+    ...(Object.keys(headers).length === 0 ? {} : { headers: describeHeaders(headers) }),
+    content: { 'application/problem+json': { schema: refTo(HttpValidationProblemDetails) } },
+  };
+}
+
+function sharedProblems(): Record<string, unknown> {
+  const headers: Record<number, Readonly<Record<string, string>>> = {
+    401: { 'WWW-Authenticate': 'The scheme: `Bearer`.' },
+    503: { 'Retry-After': 'Seconds.' },
+  };
+  const titles = new Map<number, string>();
+  for (const { status, title } of Object.values(problemKinds)) if (!titles.has(status)) titles.set(status, title);
+  const used = [400, 401, 403, 404, 413, 415, 500, 503];
+  return Object.fromEntries(
+    used.map((status) => [status, problemResponse(titles.get(status) ?? '', headers[status])]),
+  );
+}
