@@ -1,0 +1,113 @@
+import type {
+  BatchUpsertRecordsResponse,
+  Page,
+  PropertyType,
+  StoreDetail,
+  StorePropertyRequest,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from '@vitrine/core';
+import { expect } from 'vitest';
+import type { Answer, Client, Problem } from './client.ts';
+
+/** `'string'`, `'required number'`, `'unique string'`: enough to say a schema in a line. */
+export type PropertyWords = PropertyType | `required ${PropertyType}` | `unique ${PropertyType}`;
+
+export function propertiesOf(words: Readonly<Record<string, PropertyWords>>): StorePropertyRequest[] {
+  return Object.entries(words).map(([name, text]) => {
+    const type = text.split(' ').at(-1) as PropertyType;
+    return {
+      name,
+      type,
+      ...(text.startsWith('required ') ? { required: true } : {}),
+      ...(text.startsWith('unique ') ? { unique: true } : {}),
+    };
+  });
+}
+
+/** A store with these properties, in the client's account. */
+export async function createStore(
+  client: Client,
+  words: Readonly<Record<string, PropertyWords>>,
+  more: { name?: string; recordTtl?: number; description?: string } = {},
+): Promise<StoreDetail> {
+  const request = { name: 'Products', ...more, properties: propertiesOf(words) };
+  const { status, body } = await client.post<StoreDetail>('/v2/stores', request);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+}
+
+export function recordsPath(store: { id: string }): string {
+  return `/v2/stores/${store.id}/records`;
+}
+
+export function recordPath(store: { id: string }, recordId: string | null): string {
+  return `${recordsPath(store)}/${encodeURIComponent(recordId ?? '')}`;
+}
+
+export async function addRecord(
+  client: Client,
+  store: { id: string },
+  record: StoreRecordRequest,
+): Promise<StoreRecordResponse> {
+  const { status, body } = await client.post<StoreRecordResponse>(recordsPath(store), record);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+}
+
+/** Any number of records, in order, by batches; none may fail. */
+export async function addRecords(
+  client: Client,
+  store: { id: string },
+  records: readonly StoreRecordRequest[],
+): Promise<void> {
+  for (let start = 0; start < records.length; start += 100) {
+    const request = { records: records.slice(start, start + 100) };
+    const { body } = await client.post<BatchUpsertRecordsResponse>(`${recordsPath(store)}/batch`, request);
+    expect(body).toMatchObject({ failed: 0 });
+  }
+}
+
+/** Every record of a store, walked page by page. */
+export async function walk(
+  client: Client,
+  store: { id: string },
+  query = '',
+): Promise<StoreRecordResponse[]> {
+  const found: StoreRecordResponse[] = [];
+  let cursor: string | undefined;
+  do {
+    const more = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await client.get<Page<StoreRecordResponse>>(
+      `${recordsPath(store)}?${query}${more}`,
+    );
+    expect({ status, body }).toMatchObject({ status: 200 });
+    found.push(...body.items);
+    cursor = body.cursor;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/** The field paths of a 400. */
+export function expectRefused(
+  answer: Answer<unknown>,
+  paths: readonly string[],
+  code = 'validation_failed',
+): void {
+  const { status, body } = answer as Answer<Problem>;
+  expect({ status, code: body?.code, paths: Object.keys(body?.errors ?? {}).sort() }, answer.text).toEqual({
+    status: 400,
+    code,
+    paths: [...paths].sort(),
+  });
+}
+
+/** Status and code of a problem. */
+export function expectProblem(answer: Answer<unknown>, status: number, code: string): void {
+  const { body } = answer as Answer<Problem>;
+  expect({ status: answer.status, code: body?.code }, answer.text).toEqual({ status, code });
+}
+
+export const unauthorized = [401, 'unauthorized'] as const;
+export const forbidden = [403, 'forbidden'] as const;
+export const notFound = [404, 'not_found'] as const;

@@ -1,0 +1,163 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Answer } from './client.ts';
+
+interface ResponseObject {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** The parts of an OpenAPI document that the tests read. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, ResponseObject>>;
+  };
+}
+
+const PROBLEM_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId', 'errors'];
+const CODES: Readonly<Record<string, number>> = {
+  validation_failed: 400,
+  record_exists: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** Finds what is wrong with an answer: against the OpenAPI document, and against decisions section 2, "Problem body". */
+export function contractChecker(documents: readonly OpenApiDocument[]) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  documents.forEach((document, index) => {
+    ajv.addSchema(document, `document${index}`, false, false);
+  });
+  const validators = new Map<string, ValidateFunction>();
+
+  function findOperation(method: string, path: string) {
+    // Decoded as a server does: /records/%65xport is the export.
+    const steps = path.split('/').map(decode);
+    for (const [index, document] of documents.entries()) {
+      const templates = Object.keys(document.paths).filter((template) => matches(template.split('/'), steps));
+      // A path without parameters goes before one with them: /stores/access is no store.
+      templates.sort((a, b) => a.split('{').length - b.split('{').length);
+      for (const template of templates) {
+        const operation = document.paths[template]?.[method.toLowerCase()];
+        if (operation !== undefined) return { index, document, template, operation };
+      }
+    }
+    return null;
+  }
+
+  function validate(pointer: string, value: unknown): string | null {
+    let validator = validators.get(pointer);
+    if (validator === undefined) {
+      validator = ajv.compile({ $ref: pointer });
+      validators.set(pointer, validator);
+    }
+    return validator(value) ? null : ajv.errorsText(validator.errors, { dataVar: 'body' });
+  }
+
+  function checkDocumented(method: string, path: string, answer: Answer<unknown>): string | null {
+    const found = findOperation(method, path);
+    if (found === null)
+      return answer.status === 404 || answer.status === 405 || answer.status === 401
+        ? null
+        : 'not in the document';
+    const { index, document, template, operation } = found;
+    const status = [String(answer.status), `${Math.floor(answer.status / 100)}XX`, 'default'].find(
+      (key) => operation.responses[key] !== undefined,
+    );
+    if (status === undefined) return `status ${answer.status} is not documented`;
+    let response = operation.responses[status];
+    let base = `document${index}#/paths/${escapePointer(template)}/${method.toLowerCase()}/responses/${status}`;
+    if (response?.$ref !== undefined) {
+      base = `document${index}${response.$ref}`;
+      response = document.components?.responses?.[response.$ref.replace('#/components/responses/', '')];
+    }
+    const mediaType = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    if (response?.content === undefined) {
+      return answer.text === '' ? null : `a body of ${mediaType} is not documented for ${answer.status}`;
+    }
+    const media = response.content[mediaType];
+    if (media === undefined) return `content type ${mediaType} is not documented for ${answer.status}`;
+    if (media.schema === undefined || answer.body === undefined) return null;
+    return validate(`${base}/content/${escapePointer(mediaType)}/schema`, answer.body);
+  }
+
+  return (request: { method: string; path: string }, answer: Answer<unknown>): string[] => {
+    const path = request.path.split('?')[0] ?? '';
+    const findings: (string | null)[] = [];
+    if (answer.status >= 500) findings.push(`a ${answer.status}: ${answer.text.slice(0, 300)}`);
+    if (answer.status >= 400 && request.method !== 'HEAD') findings.push(...checkProblem(path, answer));
+    if (request.method !== 'HEAD' && /^\/(v2|admin)\//.test(path)) {
+      findings.push(checkDocumented(request.method, path, answer));
+    }
+    return findings
+      .filter((finding) => finding !== null)
+      .map((finding) => `${request.method} ${request.path.slice(0, 120)} → ${answer.status}: ${finding}`);
+  };
+}
+
+function checkProblem(path: string, answer: Answer<unknown>): string[] {
+  if (answer.headers.get('content-type')?.split(';')[0] !== 'application/problem+json') {
+    return [`content type ${answer.headers.get('content-type')} instead of application/problem+json`];
+  }
+  const problem = answer.body as Record<string, unknown>;
+  const findings: string[] = [];
+  const expectThat = (holds: boolean, finding: string) => {
+    if (!holds) findings.push(finding);
+  };
+  for (const member of Object.keys(problem))
+    expectThat(PROBLEM_MEMBERS.includes(member), `unknown member ${member}`);
+  for (const member of ['type', 'title', 'instance', 'code', 'traceId']) {
+    expectThat(typeof problem[member] === 'string' && problem[member] !== '', `${member} is no text`);
+  }
+  expectThat(problem['status'] === answer.status, `status member is ${problem['status']}`);
+  expectThat(problem['instance'] === path, `instance is ${problem['instance']}`);
+  expectThat(CODES[String(problem['code'])] === answer.status, `code is ${problem['code']}`);
+  expectThat(answer.status !== 400 || isErrorMap(problem['errors']), 'a 400 has no map of errors');
+  expectThat(answer.status === 400 || !('errors' in problem), 'errors on another status than 400');
+  return findings;
+}
+
+function isErrorMap(errors: unknown): boolean {
+  if (typeof errors !== 'object' || errors === null) return false;
+  const lists = Object.values(errors);
+  return (
+    lists.length > 0 &&
+    lists.every(
+      (list) => Array.isArray(list) && list.length > 0 && list.every((text) => typeof text === 'string'),
+    )
+  );
+}
+
+function matches(template: readonly string[], steps: readonly string[]): boolean {
+  return (
+    template.length === steps.length &&
+    template.every((step, index) => step === steps[index] || (step.startsWith('{') && steps[index] !== ''))
+  );
+}
+
+function escapePointer(text: string): string {
+  return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

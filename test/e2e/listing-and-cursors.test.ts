@@ -1,0 +1,380 @@
+import type { Page, StoreRecordResponse, StoreSummary } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import {
+  addRecord,
+  addRecords,
+  createStore,
+  expectRefused,
+  recordPath,
+  recordsPath,
+  walk,
+} from './arrange.ts';
+import type { Client } from './client.ts';
+import { onEveryStorage } from './world.ts';
+
+type RecordPage = Page<StoreRecordResponse>;
+
+async function page(client: Client, store: { id: string }, query: string): Promise<RecordPage> {
+  return (await client.get<RecordPage>(`${recordsPath(store)}?${query}`)).body;
+}
+
+const idsOf = (records: readonly StoreRecordResponse[]) => records.map(({ id }) => id);
+
+onEveryStorage((arrange) => {
+  test(
+    'a page carries its limit, and a cursor unless it is the last',
+    verifies(
+      'page.envelope',
+      'page.cursor.present',
+      'page.cursor.absent',
+      'page.flow',
+      'page.limit.default',
+      'operation.list-records',
+    ),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'unique number' });
+      await addRecords(
+        a,
+        store,
+        Array.from({ length: 51 }, (_, n) => ({ n })),
+      );
+      const first = await page(a, store, '');
+      expect(Object.keys(first).sort()).toEqual(['cursor', 'items', 'limit']);
+      expect(first).toMatchObject({ limit: 50, cursor: expect.any(String) });
+      expect(first.items).toHaveLength(50);
+      const last = await page(a, store, `cursor=${first.cursor}`);
+      expect(Object.keys(last).sort()).toEqual(['items', 'limit']);
+      expect(last.items).toHaveLength(1);
+      const exact = await page(a, store, 'limit=51');
+      expect(exact.items).toHaveLength(51);
+      expect(exact).not.toHaveProperty('cursor');
+      expect(idsOf(await walk(a, store, 'limit=7'))).toEqual(idsOf(exact.items));
+    },
+  );
+
+  test(
+    'a limit above 100 is lowered and echoed; below 1 or no integer it is 400',
+    verifies('page.limit.lowered', 'page.limit.refused', 'page.empty-parameters', 'problem.paths.query'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'number' });
+      await addRecords(
+        a,
+        store,
+        Array.from({ length: 101 }, (_, n) => ({ n })),
+      );
+      for (const path of [recordsPath(store), '/v2/stores', '/admin/keys']) {
+        for (const limit of ['101', '1000000', '99999999999999999999']) {
+          expect((await a.get(`${path}?limit=${limit}`)).body).toMatchObject({ limit: 100 });
+        }
+        for (const limit of ['0', '-1', '1.5', 'ten', '1e1', '0x10', '%20', '1%20', 'NaN', 'Infinity']) {
+          expectRefused(await a.get(`${path}?limit=${limit}`), ['limit']);
+        }
+        expect((await a.get(`${path}?limit=&cursor=`)).body).toMatchObject({ limit: 50 });
+        expect((await a.get(`${path}?limit=1`)).body).toMatchObject({ limit: 1 });
+      }
+      expect((await page(a, store, 'limit=1000')).items).toHaveLength(100);
+    },
+  );
+
+  test(
+    'the default order is the exact reverse of insertion, also within one millisecond',
+    verifies('records.list.default-order', 'records.list.insertion'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'unique number' });
+      const order = Array.from({ length: 120 }, (_, index) => (index * 77) % 120);
+      await addRecords(
+        a,
+        store,
+        order.map((n) => ({ n })),
+      );
+      await addRecords(a, store, [{ n: 500 }]);
+      await a.patch(recordPath(store, '5'), { n: 5 });
+      const expected = [500, ...order.toReversed()].map(String);
+      expect(idsOf(await walk(a, store, 'limit=11'))).toEqual(expected);
+    },
+  );
+
+  test(
+    'sortBy takes a property, id or a date; unset values are last both ways and ties newest first both ways',
+    verifies(
+      'records.list.sort-by',
+      'records.list.sort-dir',
+      'records.list.ties',
+      'records.list.unset-last',
+      'order.strings',
+    ),
+    async () => {
+      const { a, advance } = await arrange();
+      const store = await createStore(a, {
+        key: 'unique string',
+        text: 'string',
+        n: 'number',
+        flag: 'boolean',
+        at: 'datetime',
+      });
+      const rows = [
+        { key: 'k1', text: 'b', n: 10, flag: true, at: '2026-01-02' },
+        { key: 'k2', text: 'B', n: 9, flag: false, at: '2026-01-01' },
+        { key: 'k3' },
+        { key: 'k4', text: '', n: -1, flag: true, at: '1969-01-01' },
+        { key: 'k5', text: '～', n: 10, flag: null, at: '2026-01-02T00:00:00.001Z' },
+        { key: 'k6', text: '😀', n: 0.5 },
+        { key: 'k7', text: 'b', n: 9 },
+      ];
+      for (const row of rows) {
+        await addRecord(a, store, row);
+        advance(3);
+      }
+      await a.patch(recordPath(store, 'k2'), { flag: false });
+      const sorted = async (query: string) => idsOf(await walk(a, store, query)).join(' ');
+      expect(await sorted('sortBy=text&limit=2')).toBe('k4 k2 k7 k1 k5 k6 k3');
+      expect(await sorted('sortBy=text&sortDir=desc&limit=2')).toBe('k6 k5 k7 k1 k2 k4 k3');
+      expect(await sorted('sortBy=n&sortDir=asc&limit=1')).toBe('k4 k6 k7 k2 k5 k1 k3');
+      expect(await sorted('sortBy=n&sortDir=desc&limit=3')).toBe('k5 k1 k7 k2 k6 k4 k3');
+      expect(await sorted('sortBy=flag&limit=2')).toBe('k2 k4 k1 k7 k6 k5 k3');
+      expect(await sorted('sortBy=flag&sortDir=desc&limit=2')).toBe('k4 k1 k2 k7 k6 k5 k3');
+      expect(await sorted('sortBy=at&limit=2')).toBe('k4 k2 k1 k5 k7 k6 k3');
+      expect(await sorted('sortBy=id&limit=3')).toBe('k1 k2 k3 k4 k5 k6 k7');
+      expect(await sorted('sortBy=id&sortDir=desc&limit=3')).toBe('k7 k6 k5 k4 k3 k2 k1');
+      expect(await sorted('sortBy=date_created&limit=3')).toBe('k1 k2 k3 k4 k5 k6 k7');
+      expect(await sorted('sortBy=date_created&sortDir=desc&limit=3')).toBe('k7 k6 k5 k4 k3 k2 k1');
+      expect(await sorted('sortBy=date_updated&limit=3')).toBe('k1 k3 k4 k5 k6 k7 k2');
+      expect(await sorted('sortBy=date_updated&sortDir=desc')).toBe('k2 k7 k6 k5 k4 k3 k1');
+      for (const query of [
+        'sortBy=colour',
+        'sortBy=seq',
+        'sortBy=t0',
+        'sortBy=created_at',
+        'sortBy=store_id',
+        'sortBy=text%20desc',
+      ]) {
+        expectRefused(await a.get(`${recordsPath(store)}?${query}`), ['sortBy']);
+      }
+      for (const query of ['sortDir=up', 'sortDir=ASC', 'sortBy=n&sortDir=desc;']) {
+        expectRefused(await a.get(`${recordsPath(store)}?${query}`), ['sortDir']);
+      }
+    },
+  );
+
+  test(
+    'sortDir without sortBy applies to date_created',
+    verifies('records.list.sort-dir-alone'),
+    async () => {
+      const { a, advance } = await arrange();
+      const store = await createStore(a, { n: 'unique number' });
+      for (const n of [1, 2, 3]) {
+        await addRecord(a, store, { n });
+        advance(2);
+      }
+      expect(idsOf(await walk(a, store, 'sortDir=asc&limit=2'))).toEqual(['1', '2', '3']);
+      expect(idsOf(await walk(a, store, 'sortDir=desc&limit=2'))).toEqual(['3', '2', '1']);
+    },
+  );
+
+  test(
+    'a walk gives every record once, in one order, whatever the page size',
+    verifies('cursor.ties-and-nulls'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, {
+        key: 'unique number',
+        text: 'string',
+        n: 'number',
+        flag: 'boolean',
+      });
+      const texts = ['', 'a', 'A', 'ä', '～', '😀', null];
+      await addRecords(
+        a,
+        store,
+        Array.from({ length: 60 }, (_, key) => ({
+          key,
+          text: texts[key % texts.length] ?? null,
+          n: key % 4 === 0 ? null : (key * 7) % 5,
+          flag: key % 3 === 0 ? null : key % 2 === 0,
+        })),
+      );
+      for (const sort of ['', 'sortBy=text', 'sortBy=n', 'sortBy=flag', 'sortBy=date_created', 'sortBy=id']) {
+        for (const direction of ['', '&sortDir=asc', '&sortDir=desc']) {
+          const whole = idsOf((await page(a, store, `limit=100&${sort}${direction}`)).items);
+          expect(new Set(whole).size).toBe(60);
+          for (const limit of [1, 7, 59]) {
+            expect(
+              idsOf(await walk(a, store, `limit=${limit}&${sort}${direction}`)),
+              `${sort}${direction} by ${limit}`,
+            ).toEqual(whole);
+          }
+        }
+      }
+    },
+  );
+
+  test(
+    'rows inserted before the position are not seen, and deletes never shift it',
+    verifies('cursor.inserts', 'cursor.deletes'),
+    async () => {
+      const { a } = await arrange();
+      for (const sort of ['', 'sortBy=n&sortDir=asc', 'sortBy=n&sortDir=desc']) {
+        const store = await createStore(a, { key: 'unique string', n: 'number' });
+        await addRecords(
+          a,
+          store,
+          Array.from({ length: 20 }, (_, n) => ({ key: `k${n}`, n: sort.endsWith('asc') ? n : 19 - n })),
+        );
+        const whole = idsOf(await walk(a, store, `limit=100&${sort}`));
+        const first = await page(a, store, `limit=5&${sort}`);
+        const before = sort.endsWith('asc') ? -1 : 100;
+        await addRecords(a, store, [
+          { key: 'x', n: before },
+          { key: 'y', n: before },
+        ]);
+        // The record the cursor stands on, one before it and one behind it.
+        for (const index of [4, 2, 7]) await a.delete(recordPath(store, whole[index] ?? ''));
+        const rest: (string | null)[] = [];
+        let { cursor } = first;
+        while (cursor !== undefined) {
+          const next = await page(a, store, `limit=5&${sort}&cursor=${cursor}`);
+          rest.push(...idsOf(next.items));
+          cursor = next.cursor;
+        }
+        expect(rest, sort).toEqual(whole.slice(5).filter((id) => id !== whole[7]));
+      }
+    },
+  );
+
+  test(
+    'a walk by long texts that begin alike loses none of them',
+    verifies('cursor.ties-and-nulls'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { key: 'unique number', text: 'string' });
+      const base = '😀é'.repeat(3_000);
+      await addRecords(
+        a,
+        store,
+        Array.from({ length: 12 }, (_, key) => ({
+          key,
+          text: `${base}${String.fromCharCode(97 + ((key * 5) % 12))}`,
+        })),
+      );
+      for (const direction of ['asc', 'desc']) {
+        const whole = idsOf((await page(a, store, `limit=100&sortBy=text&sortDir=${direction}`)).items);
+        const seen: (string | null)[] = [];
+        let cursor: string | undefined = '';
+        while (cursor !== undefined) {
+          const next: RecordPage = await page(
+            a,
+            store,
+            `limit=2&sortBy=text&sortDir=${direction}&cursor=${cursor}`,
+          );
+          seen.push(...idsOf(next.items));
+          cursor = next.cursor;
+          expect((cursor ?? '').length).toBeLessThan(8_000);
+        }
+        expect(seen).toEqual(whole);
+      }
+    },
+  );
+
+  test(
+    'a long walk goes on long after its first page',
+    verifies('cursor.no-expiry', 'cursor.opaque'),
+    async () => {
+      const { a, advance } = await arrange();
+      const store = await createStore(a, { n: 'unique number' });
+      await addRecords(a, store, [{ n: 1 }, { n: 2 }]);
+      const { cursor } = await page(a, store, 'limit=1');
+      expect(cursor).toMatch(/^[\w-]+$/);
+      advance(400 * 86_400_000);
+      expect(idsOf((await page(a, store, `limit=1&cursor=${cursor}`)).items)).toEqual(['1']);
+    },
+  );
+
+  test('a cursor with any byte changed, cut or added is 400', verifies('cursor.tampered'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { text: 'string' });
+    await addRecords(a, store, [{ text: 'x' }, { text: 'y' }]);
+    const path = `${recordsPath(store)}?sortBy=text&limit=1`;
+    const { cursor = '' } = (await a.get<RecordPage>(path)).body;
+    expect((await a.get(`${path}&cursor=${cursor}`)).status).toBe(200);
+    const tampered = [
+      `${cursor}A`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      `A${cursor}`,
+      cursor.slice(1),
+      cursor.slice(0, -1),
+      cursor.slice(0, 8),
+      'A',
+      '%00',
+      '😀',
+      cursor.toUpperCase(),
+      cursor.repeat(3),
+    ];
+    for (let index = 0; index < cursor.length; index++) {
+      const other = cursor[index] === 'A' ? 'B' : 'A';
+      tampered.push(cursor.slice(0, index) + other + cursor.slice(index + 1));
+    }
+    for (const text of tampered)
+      expectRefused(await a.get(`${path}&cursor=${encodeURIComponent(text)}`), ['cursor']);
+  });
+
+  test(
+    'a cursor is good for its account, operation, store, sort and filter only',
+    verifies('cursor.foreign', 'cursor.other-operation', 'cursor.other-sort', 'cursor.other-filter'),
+    async () => {
+      const { a, b } = await arrange();
+      const [mine, twin, foreign] = [
+        await createStore(a, { n: 'number', m: 'number' }),
+        await createStore(a, { n: 'number', m: 'number' }),
+        await createStore(b, { n: 'number', m: 'number' }),
+      ];
+      await createStore(b, { n: 'number' });
+      for (const [client, store] of [
+        [a, mine],
+        [a, twin],
+        [b, foreign],
+      ] as const)
+        await addRecords(client, store, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      const { cursor } = await page(a, mine, 'limit=1&sortBy=n');
+      const good = `limit=1&sortBy=n&cursor=${cursor}`;
+      expect((await a.get(`${recordsPath(mine)}?${good}`)).status).toBe(200);
+      expect((await a.get(`${recordsPath(mine)}?${good}&sortDir=asc`)).status).toBe(200);
+      expect((await a.get(`${recordsPath(mine)}?${good.replace('limit=1', 'limit=2')}`)).status).toBe(200);
+      expectRefused(await a.get(`${recordsPath(mine)}?${good}&sortDir=desc`), ['cursor']);
+      expectRefused(await a.get(`${recordsPath(mine)}?${good.replace('sortBy=n', 'sortBy=m')}`), ['cursor']);
+      expectRefused(await a.get(`${recordsPath(mine)}?cursor=${cursor}`), ['cursor']);
+      expectRefused(await a.get(`${recordsPath(twin)}?${good}`), ['cursor']);
+      expectRefused(await b.get(`${recordsPath(foreign)}?${good}`), ['cursor']);
+      expectRefused(await a.get(`/v2/stores?cursor=${cursor}`), ['cursor']);
+      expectRefused(await a.get(`/admin/keys?cursor=${cursor}`), ['cursor']);
+      const stores = (await a.get<Page<StoreSummary>>('/v2/stores?limit=1')).body;
+      expect((await a.get(`/v2/stores?limit=1&cursor=${stores.cursor}`)).status).toBe(200);
+      expectRefused(await b.get(`/v2/stores?limit=1&cursor=${stores.cursor}`), ['cursor']);
+      expectRefused(await a.get(`/v2/stores?limit=1&q=Prod&cursor=${stores.cursor}`), ['cursor']);
+      expectRefused(await a.get(`${recordsPath(mine)}?cursor=${stores.cursor}`), ['cursor']);
+    },
+  );
+
+  test('a walk over the stores of an account gives each once', verifies('page.flow'), async () => {
+    const { a, vitrine, principal } = await arrange();
+    const made: string[] = [];
+    for (let index = 0; index < 9; index++) {
+      const properties = [{ name: 'n', type: 'number' as const }];
+      made.unshift((await vitrine.stores.create(principal, { name: `Store ${index % 3}`, properties })).id);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
+      const { body }: { body: Page<StoreSummary> } = await a.get(
+        `/v2/stores?limit=2&q=store&cursor=${cursor}`,
+      );
+      seen.push(...body.items.map(({ id }) => id));
+      cursor = body.cursor;
+    }
+    expect(seen).toEqual(made);
+  });
+});

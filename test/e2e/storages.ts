@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryStorage, type Storage } from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+
+export interface OpenedStorage {
+  readonly storage: Storage;
+  /** The database file, for tests that look into it; null where there is none. */
+  readonly path: string | null;
+  /** Removes what the storage left behind; called after it was closed. */
+  remove(): void;
+}
+
+export interface StorageKind {
+  readonly name: string;
+  open(): Promise<OpenedStorage>;
+}
+
+/** Every storage that the suite runs on: a new one is a row here. */
+export const storageKinds: readonly StorageKind[] = [
+  {
+    name: 'memory',
+    open: async () => ({ storage: memoryStorage(), path: null, remove: () => undefined }),
+  },
+  {
+    name: 'SQLite file',
+    open: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
+      const path = join(folder, 'vitrine.db');
+      return {
+        storage: sqliteStorage({ path }),
+        path,
+        remove: () => rmSync(folder, { recursive: true, force: true }),
+      };
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import { createApp } from '@vitrine/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
+import { contractChecker, type OpenApiDocument } from './contract-check.ts';
+import { type OpenedStorage, storageKinds } from './storages.ts';
+
+/** Two accounts of their own for one test, on a server that a test file shares. */
+export interface World {
+  readonly vitrine: Vitrine;
+  /** The database file, null on memory. */
+  readonly path: string | null;
+  readonly principal: Principal;
+  readonly accountId: string;
+  /** With an account key of the test's account. */
+  readonly a: Client;
+  /** With an account key of another account. */
+  readonly b: Client;
+  readonly otherAccountId: string;
+  /** Without a key. */
+  readonly nobody: Client;
+  /** A client with any key. */
+  withKey(key: string): Client;
+  /** A client with a new store key of the test's account. */
+  withStoreKey(storeId: string): Promise<Client>;
+  /** Moves the server's clock forward. */
+  advance(milliseconds: number): void;
+}
+
+interface Server {
+  readonly opened: OpenedStorage;
+  readonly vitrine: Vitrine;
+  readonly fetch: Fetch;
+  readonly check: ReturnType<typeof contractChecker>;
+}
+
+/**
+ * Runs the tests on every storage. After them one more test fails when any answer seen was not as the OpenAPI document
+ * says, was a 5xx, or was a problem without the members of decisions section 2.
+ */
+export function onEveryStorage(define: (arrange: () => Promise<World>) => void): void {
+  describe.each(storageKinds)('on $name', ({ open }) => {
+    const findings = new Set<string>();
+    let server: Server | undefined;
+    let ahead = 0;
+
+    beforeAll(async () => {
+      const opened = await open();
+      const vitrine = await createVitrine({ storage: opened.storage, clock: () => Date.now() + ahead });
+      const app = createApp(vitrine);
+      const fetch: Fetch = (request) => app.fetch(request);
+      server = { opened, vitrine, fetch, check: contractChecker(await readDocuments(fetch)) };
+    });
+
+    afterAll(async () => {
+      await server?.vitrine.close();
+      server?.opened.remove();
+    });
+
+    define(async () => {
+      if (server === undefined) throw new Error('The server did not start.');
+      const { vitrine, fetch, check, opened } = server;
+      const withKey = (key: string | null) =>
+        createClient(fetch, key, (request, answer) => {
+          for (const finding of check(request, answer)) findings.add(finding);
+        });
+      const own = await createAccount(vitrine, 'A');
+      const other = await createAccount(vitrine, 'B');
+      return {
+        vitrine,
+        path: opened.path,
+        principal: own.principal,
+        accountId: own.id,
+        a: withKey(own.key),
+        b: withKey(other.key),
+        otherAccountId: other.id,
+        nobody: withKey(null),
+        withKey,
+        async withStoreKey(storeId) {
+          return withKey((await vitrine.apiKeys.create(own.principal, { name: 'store', storeId })).key);
+        },
+        advance(milliseconds) {
+          ahead += milliseconds;
+        },
+      };
+    });
+
+    test('every answer seen here is as the OpenAPI document says', () => {
+      expect([...findings]).toEqual([]);
+    });
+  });
+}
+
+async function createAccount(vitrine: Vitrine, name: string) {
+  const { id } = await vitrine.accounts.create(name);
+  const principal = accountPrincipal(id);
+  const { key } = await vitrine.apiKeys.create(principal, { name: `key of ${name}` });
+  return { id, principal, key };
+}
+
+async function readDocuments(fetch: Fetch): Promise<OpenApiDocument[]> {
+  const paths = ['/v2/openapi.json', '/admin/openapi.json'];
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(new Request(`${ORIGIN}${path}`));
+      return (await response.json()) as OpenApiDocument;
+    }),
+  );
+}

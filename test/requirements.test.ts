@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { requirementsById } from './requirements.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The arguments of each `verifies(…)`; a title that merely names the function has no quoted id behind it. */
+const CITATION = /\bverifies\(\s*((?:'[^']*'\s*,?\s*)+)\)/g;
+const ANY_CALL = /\bverifies\(/g;
+
+interface Citation {
+  readonly id: string;
+  readonly file: string;
+}
+
+function readSources(): { file: string; text: string }[] {
+  return globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'], {
+    cwd: ROOT,
+    exclude: (path) => path.includes('node_modules'),
+  })
+    .filter((file) => file !== 'test/requirements.test.ts')
+    .map((file) => ({ file, text: readFileSync(new URL(`../${file}`, import.meta.url), 'utf8') }));
+}
+
+function citationsOf({ file, text }: { file: string; text: string }): Citation[] {
+  return [...text.matchAll(CITATION)].flatMap(([, list = '']) =>
+    [...list.matchAll(/'([^']*)'/g)].map(([, id = '']) => ({ id, file })),
+  );
+}
+
+const sources = readSources();
+const citations = sources.flatMap(citationsOf);
+const cited = new Set(citations.map(({ id }) => id));
+
+test('every rule that is built is verified by a test', () => {
+  const uncited = [...requirementsById].filter(([id, rule]) => !('open' in rule) && !cited.has(id));
+  expect(uncited.map(([id, { text }]) => `${id}: ${text}`)).toEqual([]);
+});
+
+test('every id that a test cites is a rule', () => {
+  expect(citations.filter(({ id }) => !requirementsById.has(id))).toEqual([]);
+});
+
+test('no test cites a rule that is still open', () => {
+  const isOpen = (id: string) => 'open' in (requirementsById.get(id) ?? {});
+  expect(citations.filter(({ id }) => isOpen(id))).toEqual([]);
+});
+
+test('every citation is written as plain strings, so that this gate can read it', () => {
+  const unread = sources.filter(
+    ({ text }) => [...text.matchAll(ANY_CALL)].length !== [...text.matchAll(CITATION)].length,
+  );
+  expect(unread.map(({ file }) => file)).toEqual([]);
+});
+
+test('a test that cites a rule is never skipped', () => {
+  const skipping = sources.filter(
+    (source) =>
+      citationsOf(source).length > 0 && /\b(test|it|describe)\.(skip|todo|only|fails)\b/.test(source.text),
+  );
+  expect(skipping.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { later, rule } from './requirement.ts';
+
+/** interface.md "Search filter", search rules and limits; decisions section 5 with its items of 12. */
+export const queries = {
+  'operation.search': rule(
+    'interface Stores',
+    'POST …/records/search is 200 SearchRecordsResponse, 404 or 400.',
+  ),
+  'operation.count': rule(
+    'interface Stores',
+    'POST …/records/count is 200 CountRecordsResponse; without filters the whole store.',
+  ),
+  'operation.aggregate': rule(
+    'interface Stores',
+    'POST …/records/aggregate with field, op and filters is 200, 404 or 400.',
+  ),
+  'filter.string': rule(
+    'interface Search filter',
+    'Strings take eq, ne, contains, startsWith, endsWith, empty, notEmpty.',
+  ),
+  'filter.number': rule('interface Search filter', 'Numbers take eq, ne, gt, gte, lt, lte.'),
+  'filter.boolean': rule('interface Search filter', 'Booleans take eq.'),
+  'filter.datetime': rule('interface Search filter', 'Datetimes take on, before, after.'),
+  'filter.url': rule('decisions 5', 'url_image and url_link take the string operators.'),
+  'filter.system-fields': rule('decisions 5', 'id, date_created and date_updated can be filtered too.'),
+  'filter.match.all': rule('interface Stores', 'The value all of match means AND, and is the default.'),
+  'filter.match.any': rule('decisions 5', 'The value any of match means OR.'),
+  'filter.limit': rule('decisions 5', 'A search has at most 50 filters.'),
+  'filter.value': rule(
+    'decisions 5',
+    'A value is the native JSON value or its string form; anything else is 400.',
+  ),
+  'filter.value.number-grammar': rule(
+    'decisions 12.17',
+    'Number strings follow the JSON number grammar; a number for a string property is 400.',
+  ),
+  'filter.value.big-integers': rule(
+    'decisions 12.4',
+    'An integer beyond ±(2^53−1) is allowed as a filter value.',
+  ),
+  'filter.eq-ne': rule('decisions 5', 'eq and ne are exact and case-sensitive.'),
+  'filter.ne-unset': rule('decisions 5', 'ne is the complement of eq: unset values match.'),
+  'filter.text': rule(
+    'decisions 5',
+    'contains, startsWith and endsWith are literal and case-insensitive by Unicode lower-casing.',
+  ),
+  'filter.text.empty-value': rule(
+    'decisions 5',
+    'An empty value of contains, startsWith or endsWith is 400.',
+  ),
+  'filter.empty': rule('decisions 5', 'empty is unset or "", and value is ignored.'),
+  'filter.unset': rule('decisions 5', 'gt to lte, before, after and on never match unset.'),
+  'filter.dates': rule(
+    'decisions 5',
+    'A date-only value is that UTC day, a timestamp that instant; exactly one of before, on, after holds.',
+  ),
+  'filter.wrong': rule(
+    'decisions 5',
+    'A wrong operator, field or value is 400 at filters[i].op, .field or .value, naming what is allowed.',
+  ),
+  'order.strings': rule('decisions 5', 'Strings are ordered by Unicode code point.'),
+  'search.response': rule('decisions 5', 'Search answers {items, limit, truncated}.'),
+  'search.limit': rule('interface Limits', 'A search returns up to 100 hits, by default too.'),
+  'search.order': rule(
+    'interface Stores',
+    'sortBy names a property and sortDir is asc or desc; the order is as in list.',
+  ),
+  'count.response': rule('decisions 5', 'Count answers {count}.'),
+  'aggregate.response': rule(
+    'decisions 5',
+    'Aggregate answers {field, op, result} for sum, avg, min and max.',
+  ),
+  'aggregate.null': rule(
+    'interface Stores',
+    'The result is null when no record matches or all matching values are unset.',
+  ),
+  'aggregate.not-a-number': rule('decisions 5', 'Aggregating a field that is not a number is 400.'),
+  'aggregate.match': rule('decisions 5', 'match works in count and aggregate too.'),
+  'limits.tools': later(
+    'store tool endpoint',
+    'interface Limits',
+    'A tool search has the default limit 25 and the maximum 50.',
+  ),
+  tools: later('store tool endpoint', 'decisions 6', 'The tool endpoint is served at /store_mcp.'),
+};
