@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-export {};
+import { runCli } from './cli/program.ts';
+import { processTerminal } from './cli/terminal.ts';
+
+process.exitCode = await runCli(process.argv.slice(2), processTerminal());

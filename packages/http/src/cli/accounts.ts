@@ -1,0 +1,44 @@
+import { accountPrincipal } from '@vitrine/core';
+import type { DatabaseFlags } from './database.ts';
+import { withVitrine } from './database.ts';
+import { formatTable, plain, printLine, type Terminal } from './terminal.ts';
+
+/** The name of an account's first key. */
+export const FIRST_KEY_NAME = 'first key';
+
+/** `vitrine accounts create`: a new account and its first key, which is shown this once. */
+export function createAccount(
+  terminal: Terminal,
+  flags: DatabaseFlags & { name: string; json?: boolean },
+): Promise<void> {
+  return withVitrine(terminal, flags, { mayCreate: true }, async (vitrine) => {
+    const account = await vitrine.accounts.create(flags.name);
+    const { keyId, key } = await vitrine.apiKeys.create(accountPrincipal(account.id), {
+      name: FIRST_KEY_NAME,
+    });
+    if (flags.json === true) {
+      printLine(terminal.stdout, JSON.stringify({ accountId: account.id, name: account.name, keyId, key }));
+      return;
+    }
+    printLine(terminal.stdout, `account  ${account.id}  ${plain(account.name)}`);
+    printLine(terminal.stdout, `key      ${key}`);
+    printLine(terminal.stderr, 'Keep the key: it is shown this once.');
+  });
+}
+
+/** `vitrine accounts list`, oldest first. */
+export function listAccounts(terminal: Terminal, flags: DatabaseFlags & { json?: boolean }): Promise<void> {
+  return withVitrine(terminal, flags, { mayCreate: false }, async (vitrine) => {
+    const accounts = (await vitrine.accounts.list()).map(({ id, name, createdAt }) => ({
+      accountId: id,
+      name,
+      date_created: new Date(createdAt).toISOString(),
+    }));
+    if (flags.json === true) {
+      printLine(terminal.stdout, JSON.stringify(accounts));
+      return;
+    }
+    const rows = accounts.map((account) => [account.accountId, account.date_created, plain(account.name)]);
+    printLine(terminal.stdout, formatTable(['ID', 'CREATED', 'NAME'], rows));
+  });
+}

@@ -1,0 +1,115 @@
+import {
+  type AccountRow,
+  accountPrincipal,
+  createVitrine,
+  type Principal,
+  UnavailableError,
+  type Vitrine,
+} from '@vitrine/core';
+import { type DatabaseUrl, readSetting, SETTINGS } from '../config.ts';
+import { type OpenedStorage, openStorage } from '../open-storage.ts';
+import { CommandError, EXIT, toCommandError } from './failure.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+/** The flags of every command that works on the database itself. */
+export interface DatabaseFlags {
+  readonly databaseUrl?: string;
+}
+
+/** The flags of the commands that act for one account. */
+export interface AccountFlags extends DatabaseFlags {
+  readonly account?: string;
+}
+
+/** The database that the flags or the environment name. @throws CommandError for one that ends with the process. */
+export function readDatabase(terminal: Terminal, flags: DatabaseFlags): DatabaseUrl {
+  const url = readSetting(SETTINGS.databaseUrl, flags.databaseUrl, terminal.env) ?? { kind: 'memory' };
+  if (url.kind === 'memory' || url.path === ':memory:') {
+    const { flag, variable } = SETTINGS.databaseUrl;
+    throw new CommandError(
+      EXIT.usage,
+      `${flag} (${variable}): this command needs a database that outlives it, such as sqlite:<path>.`,
+    );
+  }
+  return url;
+}
+
+/** Runs with the opened storage and closes it, whatever happens. */
+export async function withStorage<Result>(
+  url: DatabaseUrl,
+  options: { mayCreate: boolean },
+  run: (opened: OpenedStorage) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openStorage(url, options).catch((error: unknown) => {
+    throw toDatabaseError(url, error);
+  });
+  try {
+    return await run(opened);
+  } finally {
+    await opened.storage.close();
+  }
+}
+
+/** Runs with Vitrine over the database that the flags name, its layout brought up to date. */
+export async function withVitrine<Result>(
+  terminal: Terminal,
+  flags: DatabaseFlags,
+  options: { mayCreate: boolean },
+  run: (vitrine: Vitrine) => Promise<Result>,
+): Promise<Result> {
+  const url = readDatabase(terminal, flags);
+  return withStorage(url, options, async ({ storage }) => {
+    const vitrine = await createVitrine({ storage }).catch((error: unknown) => {
+      throw toDatabaseError(url, error);
+    });
+    return run(vitrine);
+  });
+}
+
+/** As `withVitrine`, acting for the account of `--account`, or for the only one. The database has to be there. */
+export function withAccount<Result>(
+  terminal: Terminal,
+  flags: AccountFlags,
+  run: (vitrine: Vitrine, principal: Principal) => Promise<Result>,
+): Promise<Result> {
+  return withVitrine(terminal, flags, { mayCreate: false }, async (vitrine) => {
+    const account = chooseAccount(await vitrine.accounts.list(), flags.account);
+    return run(vitrine, accountPrincipal(account.id));
+  });
+}
+
+function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefined): AccountRow {
+  const listed = accounts.map((account) => `${account.id} (${plain(account.name)})`).join(', ');
+  const [only] = accounts;
+  if (only === undefined) {
+    throw new CommandError(
+      EXIT.refused,
+      'The database has no account; "vitrine accounts create --name <name>" makes one.',
+    );
+  }
+  if (wanted !== undefined) {
+    const account = accounts.find((candidate) => candidate.id === wanted);
+    if (account !== undefined) return account;
+    throw new CommandError(EXIT.usage, `--account: no account has this id. There are: ${listed}.`);
+  }
+  if (accounts.length > 1) {
+    throw new CommandError(EXIT.usage, `There are several accounts; give --account with one of: ${listed}.`);
+  }
+  return only;
+}
+
+/** What SQLite says when the system does not let it at the file; whatever else it says is about the file. */
+const SQLITE_IO = /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|PERM)/;
+
+/** Why a database can't be used, as one line: the system's fault (I/O) or the file's (data). */
+export function toDatabaseError(url: DatabaseUrl, error: unknown): CommandError {
+  const { exitCode, message } = toCommandError(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isIo = exitCode === EXIT.io || error instanceof UnavailableError || SQLITE_IO.test(code);
+  const where = url.kind === 'sqlite' ? `sqlite:${url.path}` : 'memory:';
+  return new CommandError(
+    isIo ? EXIT.io : EXIT.data,
+    `Can't use the database ${where} (${SETTINGS.databaseUrl.variable}): ${message}`,
+    { cause: error },
+  );
+}

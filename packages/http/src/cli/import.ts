@@ -1,0 +1,88 @@
+import type { StoreDetail } from '@vitrine/core';
+import type { CsvOptions } from './csv-columns.ts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { EXIT, type ExitCode } from './failure.ts';
+import { type ImportCounts, type ImportTarget, importRows } from './import-rows.ts';
+import { ImportProgress } from './progress.ts';
+import { openText } from './read-text.ts';
+import { type FileFormat, formatOf, readRecords } from './record-source.ts';
+import { RefusedRows } from './refused-rows.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
+
+/** How a file is read, and where its refused rows go. */
+export interface FileFlags extends CsvOptions {
+  readonly errors?: string;
+}
+
+export interface ImportFlags extends AccountFlags, FileFlags {
+  readonly format?: FileFormat;
+}
+
+/** `vitrine import`: 0 when every row was written. */
+export function importFile(
+  terminal: Terminal,
+  storeId: string,
+  path: string,
+  flags: ImportFlags,
+): Promise<ExitCode> {
+  const format = flags.format ?? formatOf(path);
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const store = await vitrine.stores.get(principal, storeId);
+    if (!store.properties.some((property) => property.unique)) {
+      const message =
+        'The store has no unique property: importing the same file again adds all its records again.';
+      printLine(terminal.stderr, `warning: ${message}`);
+    }
+    return importInto(terminal, { vitrine, principal, storeId }, store, path, format, flags);
+  });
+}
+
+/** Writes the records of a file into a store, and says how it went. */
+export async function importInto(
+  terminal: Terminal,
+  target: ImportTarget,
+  store: StoreDetail,
+  path: string,
+  format: FileFormat,
+  flags: FileFlags,
+): Promise<ExitCode> {
+  const file = await openText(path);
+  const refused = await RefusedRows.at(flags.errors ?? `${path}.errors.ndjson`, path);
+  const progress = new ImportProgress(terminal.stderr, file.size, file.bytesRead);
+  const signal = terminal.stopSignal();
+  const startedAt = performance.now();
+  let counts: Readonly<ImportCounts> = { rows: 0, created: 0, updated: 0, failed: 0 };
+  try {
+    await importRows(target, readRecords(path, file.chunks, format, store, flags), {
+      signal,
+      onFailed: (row, errors) => refused.add(row, errors),
+      onProgress: (current) => {
+        counts = { ...current };
+        progress.show(counts);
+      },
+    });
+  } finally {
+    // Also when the file breaks off: what was written before that is told.
+    await refused.close();
+    progress.end();
+    printLine(terminal.stdout, describeImport(counts, performance.now() - startedAt));
+    if (counts.failed > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
+  }
+  if (signal.aborted) {
+    const again = store.properties.some((property) => property.unique)
+      ? 'run the same command again to go on.'
+      : '';
+    printLine(terminal.stderr, `stopped before the end; ${again}`.replace(/; $/, '.'));
+    return EXIT.interrupted;
+  }
+  return counts.failed > 0 ? EXIT.refused : EXIT.ok;
+}
+
+function describeImport({ rows, created, updated, failed }: Readonly<ImportCounts>, millis: number): string {
+  const parts = [
+    `${formatCount(created)} created`,
+    `${formatCount(updated)} updated`,
+    `${formatCount(failed)} failed`,
+  ];
+  return `${formatCount(rows)} rows: ${parts.join(', ')} (${(millis / 1_000).toFixed(1)} s)`;
+}

@@ -1,0 +1,205 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Flags, SETTINGS } from '../config.ts';
+import { readVersion } from '../version.ts';
+import { createAccount, listAccounts } from './accounts.ts';
+import { type ExportFlags, exportRecords } from './export.ts';
+import { EXIT, toCommandError } from './failure.ts';
+import { type ImportFlags, importFile } from './import.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+import { backup, migrate } from './maintenance.ts';
+import { type CreateFromFlags, createStoreFrom } from './store-from-file.ts';
+import { printLine, type Terminal } from './terminal.ts';
+
+/**
+ * Runs the command line and resolves with the exit code. Everything goes through the terminal; nothing here ends the
+ * process.
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  const program = createProgram(terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has said what is wrong already. Asked for help or the version, it "fails" with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const failure = toCommandError(error);
+    printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
+    if (terminal.env['VITRINE_LOG_LEVEL'] === 'debug') printLine(terminal.stderr, describeStack(failure));
+    return failure.exitCode;
+  }
+}
+
+function createProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {
+  const program = new Command('vitrine')
+    .description('Record stores behind one HTTP interface, kept in one database.')
+    .version(readVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      // Commander puts its hint ("Did you mean --port?") on a second line.
+      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
+    })
+    .addHelpText('after', '\nThe commands work on the database itself, also while a server runs on it.');
+
+  const serveCommand = program
+    .command('serve')
+    .description('run the server; makes an account at the first start');
+  for (const setting of Object.values(SETTINGS)) {
+    const { flag, placeholder, description, variable, fallback } = setting;
+    const shownDefault = fallback === undefined ? '' : `, default ${fallback}`;
+    serveCommand.option(`${flag} <${placeholder}>`, `${description} (${variable}${shownDefault})`);
+  }
+  serveCommand.action(async (flags: Flags) => {
+    // The other commands start faster without the server.
+    const { serve } = await import('./serve.ts');
+    await serve(terminal, flags);
+  });
+
+  const accounts = program.command('accounts').description('the accounts of the database');
+  databaseCommand(accounts, 'create', 'make an account and its first key, which is shown this once')
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--json', 'print JSON')
+    .action((flags) => createAccount(terminal, flags));
+  databaseCommand(accounts, 'list', 'list the accounts')
+    .option('--json', 'print JSON')
+    .action((flags) => listAccounts(terminal, flags));
+
+  const keys = program.command('keys').description('the API keys of an account');
+  accountCommand(keys, 'create', 'make a key, which is shown this once')
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--store <storeId>', 'a key for this store only')
+    .option('--json', 'print JSON')
+    .action((flags) => createKey(terminal, flags));
+  accountCommand(keys, 'list', 'list the keys, without secrets')
+    .option('--json', 'print JSON')
+    .action((flags) => listKeys(terminal, flags));
+  accountCommand(keys, 'revoke', 'end a key; it stops working at once')
+    .argument('<keyId>', 'the id that "keys list" shows')
+    .action((keyId: string, flags) => revokeKey(terminal, keyId, flags));
+
+  const stores = program.command('stores').description('the stores of an account');
+  const createFrom = accountCommand(
+    stores,
+    'create-from',
+    'make a store whose properties are the columns of a CSV file',
+  )
+    .argument('<file.csv>', 'its first line names the columns; all other lines decide their types')
+    .option('--name <name>', 'name of the store (default: the name of the file)')
+    .option(
+      '--key <column,…>',
+      'what makes a record unique; has to be set and unique in the file',
+      splitNames,
+      [],
+    )
+    .option('--type <column=type>', 'a type instead of the inferred one; may be repeated', collect, [])
+    .option('--import', 'import the file right away')
+    .option('--json', 'print the store as JSON');
+  csvOptions(createFrom).action(async (file: string, flags: CreateFromFlags) => {
+    setExitCode(await createStoreFrom(terminal, file, flags));
+  });
+
+  const importCommand = accountCommand(
+    program,
+    'import',
+    'write the records of a file into a store; safe to run again',
+  )
+    .argument('<storeId>')
+    .argument('<file>', '.csv, .json (a list of records) or .ndjson (a record a line)')
+    .addOption(
+      new Option('--format <format>', 'instead of what the file name says').choices([
+        'csv',
+        'json',
+        'ndjson',
+      ]),
+    );
+  csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
+    setExitCode(await importFile(terminal, storeId, file, flags));
+  });
+
+  accountCommand(program, 'export', 'write all records of a store to a file or to stdout, newest first')
+    .argument('<storeId>')
+    .addOption(
+      new Option('--format <format>', 'default: what --out says, else json').choices(['csv', 'json']),
+    )
+    .option('--out <file>', 'write here; the file gets its name when it is complete')
+    .option('--limit <number>', 'the newest records only', readCount)
+    .addOption(formulasOption("guarded: a ' before text that a spreadsheet would run"))
+    .action(async (storeId: string, flags: ExportFlags) => {
+      await exportRecords(terminal, storeId, flags);
+    });
+
+  databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action((flags) =>
+    migrate(terminal, flags),
+  );
+  databaseCommand(program, 'backup', 'write a consistent copy of the database, also while a server runs')
+    .argument('<file>', 'where to; has to be free')
+    .action((file: string, flags) => backup(terminal, file, flags));
+  return program;
+}
+
+function databaseCommand(parent: Command, name: string, description: string): Command {
+  const { flag, placeholder, variable, fallback } = SETTINGS.databaseUrl;
+  return parent
+    .command(name)
+    .description(description)
+    .option(`${flag} <${placeholder}>`, `sqlite:<path> (${variable}, default ${fallback})`);
+}
+
+function accountCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description).option(
+    '--account <id>',
+    'needed when there are several accounts',
+  );
+}
+
+/** What reading a file takes, in both commands that do. */
+function csvOptions(command: Command): Command {
+  return command
+    .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
+    .option(
+      '--delimiter <character>',
+      'what separates the cells of a CSV file; "tab" for a tab',
+      readDelimiter,
+      ',',
+    )
+    .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
+    .addOption(formulasOption("guarded: take off the ' that an export put before such text"))
+    .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)');
+}
+
+function formulasOption(description: string): Option {
+  return new Option('--formulas <how>', `${description}; raw: leave text as it is`)
+    .choices(['guarded', 'raw'])
+    .default('guarded');
+}
+
+function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
+}
+
+/** `a,b`; may be repeated. */
+function splitNames(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, ...value.split(',')];
+}
+
+function readCount(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+function readDelimiter(value: string): string {
+  if (value === 'tab') return '\t';
+  if ([...value].length !== 1 || /["\r\n]/.test(value)) {
+    throw new InvalidArgumentError('Expected one character other than a quote or a line end, or "tab".');
+  }
+  return value;
+}
+
+function describeStack(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return cause.stack ?? String(cause);
+}

@@ -1,0 +1,121 @@
+import { accountPrincipal, createVitrine, type Vitrine } from '@vitrine/core';
+import { destination, pino } from 'pino';
+import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
+import { openStorage } from '../open-storage.ts';
+import { startServer } from '../server.ts';
+import { readVersion } from '../version.ts';
+import { FIRST_KEY_NAME } from './accounts.ts';
+import { toDatabaseError } from './database.ts';
+import { CommandError, EXIT, isSystemError } from './failure.ts';
+import { printLine, type Terminal } from './terminal.ts';
+
+const FIRST_ACCOUNT_NAME = 'default';
+
+/** `vitrine serve`: runs until it is asked to stop, then finishes what is in flight and closes the storage. */
+export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
+  const config = readServeConfig(flags, terminal.env);
+  // To stderr: stdout is where a new key is shown, and where no log collector looks for one.
+  const logger = pino({ level: config.logLevel }, destination({ fd: 2, sync: true }));
+  for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
+  const signal = terminal.stopSignal();
+
+  const { vitrine, durability } = await open(config);
+  try {
+    if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
+    const server = await startServer({ vitrine, host: config.host, port: config.port, logger }).catch(
+      (error: unknown) => {
+        throw toListenError(config, error);
+      },
+    );
+    printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
+    printLine(terminal.stdout, `Records: ${durability}`);
+    // Only now, as a key whose server does not start would be shown for nothing.
+    await welcome(terminal, vitrine, server.url);
+    await aborted(signal);
+    logger.info('stopping');
+    await server.stop();
+    logger.info('stopped');
+  } finally {
+    await vitrine.close();
+  }
+}
+
+async function open(config: ServeConfig): Promise<{ vitrine: Vitrine; durability: string }> {
+  try {
+    const { storage, durability } = await openStorage(config.databaseUrl, { mayCreate: true });
+    const { secret } = config;
+    const vitrine = await createVitrine({ storage, ...(secret === undefined ? {} : { secret }) });
+    return { vitrine, durability };
+  } catch (error) {
+    throw toDatabaseError(config.databaseUrl, error);
+  }
+}
+
+/** Decisions 12.15: the key belongs to the first account, which is made if there is none. */
+async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
+  const [first] = await vitrine.accounts.list();
+  const account = first ?? (await vitrine.accounts.create(FIRST_ACCOUNT_NAME));
+  try {
+    await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, SETTINGS.accountKey.variable);
+  } catch (error) {
+    const { flag, variable } = SETTINGS.accountKey;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
+  }
+}
+
+/** At the first start: an account, its key, and a line that shows that both work. */
+async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promise<void> {
+  if ((await vitrine.accounts.list()).length > 0) return;
+  const account = await vitrine.accounts.create(FIRST_ACCOUNT_NAME);
+  const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: FIRST_KEY_NAME });
+  const store = {
+    name: 'Guests',
+    properties: [
+      { name: 'email', type: 'string', unique: true },
+      { name: 'visits', type: 'number' },
+    ],
+  };
+  const lines = [
+    '',
+    `First start: made the account "${FIRST_ACCOUNT_NAME}". Its key, shown this once:`,
+    '',
+    `  ${key}`,
+    '',
+    'This makes a store:',
+    '',
+    `curl -sS ${toReachable(url)}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
+    '',
+  ];
+  for (const line of lines) printLine(terminal.stdout, line);
+}
+
+/** Listening on every address is no address to call. */
+function toReachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
+function describeBaseUrl({ baseUrl }: ServeConfig): string {
+  return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
+}
+
+function toListenError({ host, port }: ServeConfig, error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} (${SETTINGS.port.variable}) is in use`,
+    EACCES: `port ${port} (${SETTINGS.port.variable}) may not be used by this user`,
+    EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is no address of this machine`,
+    ENOTFOUND: `${host} (${SETTINGS.host.variable}) is unknown`,
+    EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be looked up now`,
+  };
+  return new CommandError(EXIT.io, `Can't listen: ${reasons[error.code] ?? error.message}.`, {
+    cause: error,
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,246 @@
+/** Levels of pino, most severe first. */
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Where everything is kept, as `VITRINE_DATABASE_URL` names it. */
+export type DatabaseUrl = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'memory' };
+
+/** What `vitrine serve` runs with (decisions section 1, "Environment"). */
+export interface ServeConfig {
+  readonly databaseUrl: DatabaseUrl;
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Without a slash at its end. Undefined: the address that the server listens on. */
+  readonly baseUrl: string | undefined;
+  readonly accountKey: string | undefined;
+  readonly secret: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** A setting that can't be used. The message is one line, names the setting, and repeats no secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** An environment variable and the flag of the same name, which wins over it. */
+export interface Setting<Value> {
+  readonly variable: string;
+  readonly flag: string;
+  readonly placeholder: string;
+  readonly description: string;
+  /** What holds when neither is given; undefined: nothing. */
+  readonly fallback: string | undefined;
+  /** @throws Error whose message goes behind the setting's name. */
+  readonly read: (text: string) => Value;
+}
+
+/** Given as text, by the setting's name. */
+export type Flags = { readonly [Name in keyof ServeConfig]?: string | undefined };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullable<ServeConfig[Name]>> } = {
+  databaseUrl: {
+    variable: 'VITRINE_DATABASE_URL',
+    flag: '--database-url',
+    placeholder: 'url',
+    description: 'sqlite:<path>, or memory: which forgets everything at the end',
+    fallback: 'sqlite:./data/vitrine.db',
+    read: readDatabaseUrl,
+  },
+  host: {
+    variable: 'VITRINE_HOST',
+    flag: '--host',
+    placeholder: 'address',
+    description: 'address to listen on; 0.0.0.0 for every IPv4 one',
+    fallback: '127.0.0.1',
+    read: readHost,
+  },
+  port: {
+    variable: 'VITRINE_PORT',
+    flag: '--port',
+    placeholder: 'number',
+    description: 'port to listen on; 0 for any free one',
+    fallback: '8080',
+    read: readPort,
+  },
+  baseUrl: {
+    variable: 'VITRINE_BASE_URL',
+    flag: '--base-url',
+    placeholder: 'url',
+    description:
+      'how clients reach this server; every URL it gives out begins with it (default http://HOST:PORT)',
+    fallback: undefined,
+    read: readBaseUrl,
+  },
+  accountKey: {
+    variable: 'VITRINE_ACCOUNT_KEY',
+    flag: '--account-key',
+    placeholder: 'key',
+    description: 'an account key that works after the start; it belongs to the first account',
+    fallback: undefined,
+    read: readAccountKey,
+  },
+  secret: {
+    variable: 'VITRINE_SECRET',
+    flag: '--secret',
+    placeholder: 'text',
+    description: 'signs cursors and links (default: made once and kept in the database)',
+    fallback: undefined,
+    read: readSecret,
+  },
+  logLevel: {
+    variable: 'VITRINE_LOG_LEVEL',
+    flag: '--log-level',
+    placeholder: 'level',
+    description: LOG_LEVELS.join(', '),
+    fallback: 'info',
+    read: readLogLevel,
+  },
+};
+
+/**
+ * Reads every setting; a flag wins over its variable, and an empty variable counts as unset.
+ * @throws ConfigError at the first one that can't be used.
+ */
+export function readServeConfig(flags: Flags, environment: Environment): ServeConfig {
+  return {
+    databaseUrl: required('databaseUrl'),
+    host: required('host'),
+    port: required('port'),
+    baseUrl: optional('baseUrl'),
+    accountKey: optional('accountKey'),
+    secret: optional('secret'),
+    logLevel: required('logLevel'),
+  };
+
+  function optional<Name extends keyof ServeConfig>(name: Name): NonNullable<ServeConfig[Name]> | undefined {
+    return readSetting(SETTINGS[name], flags[name], environment);
+  }
+
+  function required<Name extends keyof ServeConfig>(name: Name): NonNullable<ServeConfig[Name]> {
+    const value = optional(name);
+    if (value === undefined) throw new ConfigError(`${SETTINGS[name].variable} is not set.`);
+    return value;
+  }
+}
+
+/** One setting alone, for the commands that need no other. Undefined when nothing gives it. @throws ConfigError */
+export function readSetting<Value>(
+  setting: Setting<Value>,
+  flag: string | undefined,
+  environment: Environment,
+): Value | undefined {
+  const { variable, fallback } = setting;
+  const fromVariable = environment[variable] === '' ? undefined : environment[variable];
+  const text = flag ?? fromVariable ?? fallback;
+  if (text === undefined) return undefined;
+  try {
+    return setting.read(text);
+  } catch (error) {
+    const name = flag === undefined ? `${variable} (${setting.flag})` : `${setting.flag} (${variable})`;
+    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What deserves a word at the start, although it stops nothing. Repeats no secret. */
+export function findConfigWarnings(config: ServeConfig, environment: Environment): string[] {
+  const warnings: string[] = [];
+  for (const [name, what] of [
+    ['accountKey', 'account key'],
+    ['secret', 'secret'],
+  ] as const) {
+    const value = config[name];
+    if (value !== undefined && value.length < SECRET_LENGTH) {
+      const { variable } = SETTINGS[name];
+      warnings.push(
+        `${variable}: the ${what} has ${value.length} characters; use ${SECRET_LENGTH} random ones or more.`,
+      );
+    }
+  }
+  const known = new Set(Object.values(SETTINGS).map((setting) => setting.variable));
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
+  if (unknown.length > 0) {
+    warnings.push(`${unknown.join(', ')}: no such setting, ignored. Known: ${[...known].join(', ')}.`);
+  }
+  return warnings;
+}
+
+/** Shorter ones can be guessed, or were typed by hand. */
+const SECRET_LENGTH = 32;
+
+function readDatabaseUrl(text: string): DatabaseUrl {
+  if (text === 'memory:') return { kind: 'memory' };
+  // The rest of such a URL may hold a password, so nothing of it is repeated.
+  if (/^postgres(ql)?:/i.test(text)) {
+    throw new Error('PostgreSQL is not supported by this version; expected sqlite:<path> or memory:.');
+  }
+  const path = /^sqlite:(.+)$/s.exec(text)?.[1];
+  if (path === undefined) throw new Error(`Expected sqlite:<path> or memory:, not ${quote(text)}.`);
+  if (path.includes('\0')) throw new Error('Expected a path without U+0000.');
+  if (!path.startsWith('//')) return { kind: 'sqlite', path };
+  // What other tools write: sqlite:///srv/data.db. Two slashes alone would name a host.
+  if (!path.startsWith('///')) {
+    throw new Error(
+      `Expected sqlite:<path> or sqlite:///<absolute path>, not ${quote(text)}; write sqlite:${path.slice(2)}.`,
+    );
+  }
+  return { kind: 'sqlite', path: path.slice(2) };
+}
+
+function readHost(text: string): string {
+  if (!/^[A-Za-z0-9._:%-]+$/.test(text) || /^[^:]*:\d*$/.test(text)) {
+    throw new Error(
+      `Expected a host name or IP address without scheme, port and brackets, not ${quote(text)}.`,
+    );
+  }
+  return text;
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`Expected a whole number from 0 to 65535, not ${quote(text)}.`);
+  return port;
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:\/\//i.test(text) || /\s/.test(text)) {
+    throw new Error(`Expected an absolute http or https URL, not ${quote(text)}.`);
+  }
+  // A password in it would end up in every URL given out.
+  if (url.username !== '' || url.password !== '')
+    throw new Error('Expected a URL without user name and password.');
+  if (/[?#]/.test(text)) throw new Error(`Expected a URL without query and fragment, not ${quote(text)}.`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** RFC 6750 section 2.1, b64token. */
+const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+function readAccountKey(text: string): string {
+  if (!BEARER_TOKEN.test(text)) {
+    throw new Error(
+      'Expected letters, digits and - . _ ~ + / only: other characters can not be sent as a Bearer token.',
+    );
+  }
+  if (text.startsWith('store-'))
+    throw new Error('Expected an account key; "store-" is what store keys begin with.');
+  return text;
+}
+
+function readSecret(text: string): string {
+  if (text.trim() === '') throw new Error('Expected text that is not blank.');
+  return text;
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw new Error(`Expected one of ${LOG_LEVELS.join(', ')}, not ${quote(text)}.`);
+  return level;
+}
+
+/** One line, whatever is in it. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

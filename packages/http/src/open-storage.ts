@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { memoryStorage, type Storage } from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import type { DatabaseUrl } from './config.ts';
+
+/** Why there is no storage behind a database URL: nothing there, or not what it should be. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError';
+}
+
+export interface OpenedStorage {
+  readonly storage: Storage;
+  /** When a write is answered, in words. */
+  readonly durability: string;
+  /** Writes a consistent copy while the database is in use. Null where there is nothing to copy. */
+  readonly backup: ((destination: string) => Promise<unknown>) | null;
+}
+
+/**
+ * Opens the storage that a database URL names; its layout is not touched. A folder that is missing on the way to a new
+ * SQLite file is made, readable by this user only: the file holds the hashes of keys, and people's data.
+ *
+ * @param options.mayCreate whether a file that is not there is made.
+ * @throws NoDatabaseError when there is no such file and it may not be made.
+ */
+export async function openStorage(url: DatabaseUrl, options: { mayCreate: boolean }): Promise<OpenedStorage> {
+  if (url.kind === 'memory') return { storage: memoryStorage(), durability: IN_MEMORY, backup: null };
+  const { path } = url;
+  if (path !== ':memory:' && !existsSync(path)) {
+    if (!options.mayCreate) throw new NoDatabaseError(`There is no database at ${resolve(path)}.`);
+    await makeFolder(dirname(resolve(path)));
+  }
+  const storage = sqliteStorage({ path });
+  const durability = path === ':memory:' ? IN_MEMORY : ON_DISK;
+  return { storage, durability, backup: (destination) => storage.backup(destination) };
+}
+
+const IN_MEMORY = 'kept in memory, gone when this process ends';
+/** `sqliteStorage` looks at each connection whether these took, and throws if not. */
+const ON_DISK = 'sqlite, WAL, synchronous=FULL: a write is answered when it is on the disk';
+
+/** Stops at the first level that can't be made; `recursive: true` of Node tries some of them for ever (below /proc). */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(path)) throw error;
+  }
+}
