@@ -27,6 +27,8 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   db.pragma('cell_size_check = ON');
   db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   db.pragma(`cache_size = -${cacheKilobytes}`);
+  // A file has its mark from the start; what is in memory becomes a file when it is backed up.
+  if (db.memory) db.pragma(`application_id = ${APPLICATION_ID}`);
   if (role === 'write') {
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { ScanMessage, ScanReport } from './messages.ts';
-import { threadUrl } from './thread-url.ts';
+import { startThread } from './thread.ts';
 
 /** Scans that wait or run, over all threads. Beyond it the storage asks to come back later. */
 const QUEUED_SCANS = 1_000;
@@ -35,7 +35,7 @@ export function createScanner(path: string, threads: number): Scanner {
   let closed = false;
 
   function start(): Thread {
-    const worker = new Worker(threadUrl('scan-thread'), { workerData: { path }, name: 'vitrine-scan' });
+    const worker = startThread('scan-thread', path);
     const thread: Thread = { worker, listenersById: new Map() };
     worker.on('message', (report: ScanReport) => thread.listenersById.get(report.id)?.receive(report));
     worker.on('error', (error) => lose(thread, error.message));

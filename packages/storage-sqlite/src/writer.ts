@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
-import { threadUrl } from './thread-url.ts';
+import { startThread } from './thread.ts';
 import { weigh } from './weight.ts';
 
 /** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
@@ -45,7 +45,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   let refusal: VitrineError | null = null;
 
   function start(): Worker {
-    const thread = new Worker(threadUrl('writer-thread'), { workerData: { path }, name: 'vitrine-writer' });
+    const thread = startThread('writer-thread', path);
     thread.on('message', receive);
     thread.on('error', (error) => lose(thread, error.message));
     thread.on('exit', () => lose(thread, 'the writer thread has ended'));

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { ident, join, overflowKey, render, sql } from './sql.ts';
+
+const numbered = (position: number) => `$${position}`;
+
+describe('sql', () => {
+  test('binds what is interpolated, in order, and takes fragments in as text', () => {
+    const condition = sql`id = ${'a'} AND seq < ${3}`;
+    const fragment = sql`SELECT ${ident('id')} FROM records WHERE store_id = ${'s'} AND (${condition}) LIMIT ${10}`;
+    expect(render(fragment, numbered)).toEqual({
+      text: 'SELECT id FROM records WHERE store_id = $1 AND (id = $2 AND seq < $3) LIMIT $4',
+      values: ['s', 'a', 3, 10],
+    });
+    expect(render(fragment, () => '?').text).toBe(
+      'SELECT id FROM records WHERE store_id = ? AND (id = ? AND seq < ?) LIMIT ?',
+    );
+  });
+
+  test('joins values and fragments, and nothing gives nothing', () => {
+    expect(render(join(['a', null, 2]), numbered)).toEqual({ text: '$1, $2, $3', values: ['a', null, 2] });
+    expect(render(join([sql`x = ${1}`, sql`y IS NULL`], ' AND '), numbered)).toEqual({
+      text: 'x = $1 AND y IS NULL',
+      values: [1],
+    });
+    expect(render(join([]), numbered)).toEqual({ text: '', values: [] });
+  });
+
+  test('takes no text but its own: what looks like SQL in a value is bound', () => {
+    const hostile = "'; DROP TABLE records; --";
+    const { text, values } = render(sql`SELECT ${hostile}`, numbered);
+    expect(text).toBe('SELECT $1');
+    expect(values).toEqual([hostile]);
+  });
+});
+
+describe('names in SQL', () => {
+  test('are those of the layout', () => {
+    for (const name of ['records', 'created_at', 't0', 'n23', 'f9']) {
+      expect(render(ident(name), numbered).text).toBe(name);
+    }
+    expect(render(overflowKey('t24'), numbered).text).toBe("'t24'");
+  });
+
+  test.each(['t24', 't00', 'price', 'id; --', 'T0', '', '__proto__', "t0'"])(
+    'refuse %j as a name',
+    (name) => {
+      expect(() => ident(name)).toThrow('not a name of the layout');
+    },
+  );
+
+  test.each(['price', "t24'", 't', '$.t24', 't12345'])('refuse %j as a key', (key) => {
+    expect(() => overflowKey(key)).toThrow('not a key');
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prepareFile } from './database-file.ts';
+import { type FileProblem, SqliteFileError } from './errors.ts';
+import { APPLICATION_ID } from './pragmas.ts';
+import { sqliteStorage } from './sqlite-storage.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-file-'));
+  path = join(folder, 'data.db');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function digest(): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** Refused, and neither the file nor its folder is other than before. */
+function expectRefused(problem: FileProblem): void {
+  const before = [digest(), readdirSync(folder)];
+  let thrown: unknown = null;
+  try {
+    sqliteStorage({ path });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(SqliteFileError);
+  expect(thrown).toMatchObject({ problem, code: 'internal' });
+  expect([digest(), readdirSync(folder)]).toEqual(before);
+}
+
+/** A database of ours with enough in it to be damaged. */
+function makeDatabase(): void {
+  prepareFile(path, false);
+  const db = new Database(path);
+  db.exec('CREATE TABLE filler (id INTEGER PRIMARY KEY, text TEXT); CREATE INDEX by_text ON filler (text)');
+  const insert = db.prepare('INSERT INTO filler (text) VALUES (?)');
+  db.transaction(() => {
+    for (let i = 0; i < 2_000; i++) insert.run(`some text that takes room ${i}`);
+  })();
+  db.close();
+}
+
+describe('opening a file', () => {
+  test('makes a marked database in WAL mode where there is none, and leaves nothing else behind', () => {
+    prepareFile(path, false);
+    expect(readdirSync(folder)).toEqual(['data.db']);
+    const db = new Database(path, { readonly: true });
+    expect(db.pragma('application_id', { simple: true })).toBe(APPLICATION_ID);
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    db.close();
+  });
+
+  test('takes a file that it made before, and writes nothing into it', () => {
+    prepareFile(path, false);
+    const before = digest();
+    prepareFile(path, false);
+    expect(digest()).toBe(before);
+  });
+
+  test('refuses a file of length zero', () => {
+    writeFileSync(path, '');
+    expectRefused('empty');
+  });
+
+  test('refuses a file that is no database', () => {
+    writeFileSync(path, 'id,name\n1,a spreadsheet\n'.repeat(100));
+    expectRefused('foreign');
+  });
+
+  test("refuses another program's database", () => {
+    const db = new Database(path);
+    db.exec('CREATE TABLE records (id INTEGER PRIMARY KEY)');
+    db.close();
+    expectRefused('foreign');
+  });
+
+  test('refuses a database that was cut off', () => {
+    makeDatabase();
+    truncateSync(path, 20 * 4096);
+    expectRefused('damaged');
+  });
+
+  test('refuses a database with bytes overwritten', () => {
+    makeDatabase();
+    const bytes = readFileSync(path);
+    for (let page = 3; page < bytes.length / 4096; page++) bytes.fill(0xaa, page * 4096, page * 4096 + 512);
+    writeFileSync(path, bytes);
+    expectRefused('damaged');
+  });
+
+  test('refuses a folder, and a missing file when it may not make one', () => {
+    expect(() => sqliteStorage({ path: folder })).toThrow('is not a file');
+    expect(() => sqliteStorage({ path, readOnly: true })).toThrow('There is no database');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import { describe, expect, test } from 'vitest';
+import { errorOf, failureOf } from './errors.ts';
+
+function engineError(code: string): Error {
+  return Object.assign(new Error('words of the engine'), { code });
+}
+
+describe('errors of the engine', () => {
+  test.each([
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_RECOVERY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_FULL',
+    'SQLITE_IOERR_WRITE',
+  ])('%s may pass: the storage is unavailable', (code) => {
+    const error = errorOf(failureOf(engineError(code)));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error.message).not.toContain('engine');
+    expect(String((error.cause as Error).message)).toContain(code);
+  });
+
+  test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CORRUPT', 'SQLITE_ERROR', 'SQLITE_READONLY'])(
+    '%s is internal, and its words stay in the cause',
+    (code) => {
+      const error = errorOf(failureOf(engineError(code)));
+      expect([error.code, error.message]).toEqual(['internal', 'The storage failed.']);
+    },
+  );
+
+  test('a failed fsync is fatal, a failed write is not', () => {
+    expect(failureOf(engineError('SQLITE_IOERR_FSYNC')).fatal).toBe(true);
+    expect(failureOf(engineError('SQLITE_IOERR_WRITE')).fatal).toBe(false);
+  });
+});
+
+test('an error of Vitrine keeps its code and its words', () => {
+  const error = errorOf(failureOf(new VitrineError('internal', 'a newer release')));
+  expect([error.code, error.message]).toEqual(['internal', 'a newer release']);
+  expect(errorOf(failureOf(new ValidationError([]))).code).toBe('validation_failed');
+});
+
+test('anything else is internal', () => {
+  expect(errorOf(failureOf(new TypeError('a slip'))).code).toBe('internal');
+  expect(errorOf(failureOf('thrown text')).code).toBe('internal');
+});

@@ -1,0 +1,128 @@
+import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
+import {
+  type OperationArgs,
+  type OperationName,
+  runProgram,
+  type Statement,
+  startOperation,
+} from '@vitrine/storage-sql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, openConnection } from './connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+let connection: Connection;
+
+beforeAll(() => {
+  connection = openConnection({ path: ':memory:', role: 'write' });
+  runProgram(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
+});
+
+afterAll(() => connection.close());
+
+/** How SQLite runs the first statement of an operation. */
+function plan<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string[] {
+  const step = startOperation(sqliteDialect, name, args).next();
+  if (step.done) throw new Error('expected a statement');
+  const { text, values }: Statement = step.value;
+  return connection.execute({ text: `EXPLAIN QUERY PLAN ${text}`, values }).map((row) => String(row[3]));
+}
+
+function findPlan(query: {
+  where?: Filter;
+  order?: Order;
+  after?: Position;
+  expiredUpTo?: number;
+}): string[] {
+  const { where = EVERYTHING, order = NEWEST_FIRST, after = null, expiredUpTo = null } = query;
+  return plan('findRecords', { storeId: 's', shape: 't0,n0', limit: 10, where, order, after, expiredUpTo });
+}
+
+describe('query plans', () => {
+  test('a record is found by its id through the index', () => {
+    expect(plan('getRecord', { storeId: 's', shape: 't0', id: 'a', expiredUpTo: null })).toEqual([
+      'SEARCH records USING INDEX records_by_id (store_id=? AND id=?)',
+    ]);
+  });
+
+  test('pages in default order walk the clustered key, from the position on', () => {
+    const walk = 'SEARCH records USING PRIMARY KEY (store_id=?)';
+    expect(findPlan({})).toEqual([walk]);
+    expect(findPlan({ expiredUpTo: 5 })).toEqual([walk]);
+    expect(findPlan({ after: { value: 5, seq: 5 } })).toEqual([
+      'SEARCH records USING PRIMARY KEY (store_id=? AND seq<?)',
+    ]);
+  });
+
+  test('a filtered search in default order walks the clustered key, so that it stops at its limit', () => {
+    const walk = ['SEARCH records USING PRIMARY KEY (store_id=?)'];
+    expect(findPlan({ where: { column: 't0', op: 'eq', value: 'x' } })).toEqual(walk);
+    expect(findPlan({ where: { column: 'created_at', op: 'gte', value: 5 } })).toEqual(walk);
+    expect(findPlan({ where: { all: [{ column: 'updated_at', op: 'lt', value: 5 }] } })).toEqual(walk);
+  });
+
+  test('pages by creation time walk its index, newest first without any sorting', () => {
+    const order: Order = { column: 'created_at', direction: 'desc' };
+    expect(findPlan({ order })).toEqual(['SEARCH records USING INDEX records_by_created_at (store_id=?)']);
+    expect(findPlan({ order, after: { value: 5, seq: 5 } })).toEqual([
+      'SEARCH records USING INDEX records_by_created_at (store_id=? AND (created_at,seq)<(?,?))',
+    ]);
+  });
+
+  test('oldest first, only records of one millisecond are sorted among themselves', () => {
+    const order: Order = { column: 'created_at', direction: 'asc' };
+    const sort = 'USE TEMP B-TREE FOR LAST TERM OF ORDER BY';
+    expect(findPlan({ order })).toEqual([
+      'SEARCH records USING INDEX records_by_created_at (store_id=?)',
+      sort,
+    ]);
+    expect(findPlan({ order, after: { value: 5, seq: 5 } })).toEqual([
+      'SEARCH records USING INDEX records_by_created_at (store_id=? AND created_at>?)',
+      sort,
+    ]);
+  });
+
+  test('pages by id walk its index in both directions', () => {
+    expect(findPlan({ order: { column: 'id', direction: 'asc' } })).toEqual([
+      'SEARCH records USING INDEX records_by_id (store_id=?)',
+    ]);
+    expect(findPlan({ order: { column: 'id', direction: 'desc' }, after: { value: 'x', seq: 1 } })).toEqual([
+      'SEARCH records USING INDEX records_by_id (store_id=? AND id<?)',
+    ]);
+  });
+
+  test('a sort by a property reads the store once, into a sorter that the limit bounds', () => {
+    const sorted = ['SEARCH records USING PRIMARY KEY (store_id=?)', 'USE TEMP B-TREE FOR ORDER BY'];
+    expect(findPlan({ order: { column: 'n0', direction: 'desc' } })).toEqual(sorted);
+    expect(findPlan({ order: { column: 't0', direction: 'asc' }, after: { value: 'x', seq: 1 } })).toEqual(
+      sorted,
+    );
+  });
+
+  test('a store is counted in the smallest index, and matches along the clustered key', () => {
+    expect(plan('countRecords', { storeId: 's', expiredUpTo: null, where: EVERYTHING })).toEqual([
+      expect.stringMatching(/^SEARCH records USING COVERING INDEX .* \(store_id=\?\)$/),
+    ]);
+    const where: Filter = { column: 'n0', op: 'gt', value: 1 };
+    expect(plan('countRecords', { storeId: 's', expiredUpTo: null, where })).toEqual([
+      'SEARCH records USING PRIMARY KEY (store_id=?)',
+    ]);
+  });
+
+  test('keys, stores and due jobs are found through indexes', () => {
+    expect(plan('findApiKey', { hash: 'h' })).toEqual([
+      'SEARCH api_keys USING INDEX sqlite_autoindex_api_keys_2 (hash=?)',
+    ]);
+    expect(plan('getStoreVersion', { id: 's', accountId: 'a' })).toEqual([
+      'SEARCH stores USING INDEX sqlite_autoindex_stores_1 (id=?)',
+    ]);
+    expect(plan('listStores', { accountId: 'a', nameContains: null, before: 5, limit: 10 })).toEqual([
+      'SEARCH stores USING INDEX stores_by_account (account_id=? AND seq<?)',
+    ]);
+    expect(plan('listApiKeys', { accountId: 'a', before: null, limit: 10 })).toEqual([
+      'SEARCH api_keys USING INDEX api_keys_by_account (account_id=?)',
+    ]);
+    expect(plan('claimJobs', { kinds: ['a', 'b'], limit: 10, now: 5, leaseUntil: 6 })).toEqual([
+      'SEARCH jobs USING INDEX jobs_by_due (due_at<?)',
+    ]);
+  });
+});

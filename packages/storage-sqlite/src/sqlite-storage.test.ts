@@ -1,0 +1,205 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EVERYTHING, NEWEST_FIRST, type StoreRow, UnavailableError } from '@vitrine/core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from './sqlite-storage.ts';
+
+let folder: string;
+let path: string;
+let opened: SqliteStorage[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-sqlite-'));
+  path = join(folder, 'data.db');
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((storage) => storage.close()));
+  rmSync(folder, { recursive: true });
+});
+
+function open(options: Partial<SqliteStorageOptions> = {}): SqliteStorage {
+  const storage = sqliteStorage({ path, ...options });
+  opened.push(storage);
+  return storage;
+}
+
+async function arrangeStore(storage: SqliteStorage, id = 'store'): Promise<StoreRow> {
+  return storage.stores.insert({
+    id,
+    accountId: 'account',
+    name: 'A store',
+    description: null,
+    recordTtl: null,
+    storeType: 'library',
+    properties: [
+      { name: 'p', type: 'string', required: false, unique: false, description: null, slot: 't0' },
+    ],
+    createdAt: 1,
+    updatedAt: 1,
+  });
+}
+
+function record(id: string, text = 'text') {
+  return { id, complete: true, slots: ['t0'] as const, values: [text] };
+}
+
+const ALL = { where: EVERYTHING, order: NEWEST_FIRST, limit: 100_000 };
+
+describe('one process', () => {
+  test('reads its own writes in every lane as soon as they are answered', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    for (let i = 1; i <= 50; i++) {
+      await storage.records.insert(store, record(`r${i}`), i);
+      expect((await storage.records.get(store, `r${i}`, i))?.createdAt).toBe(i);
+      expect(await storage.records.count(store, EVERYTHING, i)).toBe(i);
+    }
+  });
+
+  test('answers many writes at once, each with its own outcome', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    const outcomes = await Promise.all(
+      Array.from({ length: 600 }, (_, i) => storage.records.insert(store, record(`r${i % 300}`), i)),
+    );
+    expect(outcomes.slice(0, 300).every((outcome) => outcome === 'created')).toBe(true);
+    expect(outcomes.slice(300).every((outcome) => outcome === 'exists')).toBe(true);
+  });
+
+  test('refuses writes beyond the bound, and takes them again when there is room', async () => {
+    const storage = open({ maxQueuedWrites: 20 });
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) => storage.records.insert(store, record(`r${i}`), i)),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    expect(await storage.records.insert(store, record('later'), 1)).toBe('created');
+    expect(await storage.records.count(store, EVERYTHING, 1)).toBe(21);
+  });
+
+  test('finishes what it accepted before it closes, removes the log, and then refuses', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    const writes = Array.from({ length: 500 }, (_, i) => storage.records.insert(store, record(`r${i}`), i));
+    const count = storage.records.count(store, EVERYTHING, 1);
+    await storage.close();
+    expect(new Set(await Promise.all(writes))).toEqual(new Set(['created']));
+    expect(await count).toBeTypeOf('number');
+    expect(readdirSync(folder)).toEqual(['data.db']);
+    await expect(storage.records.get(store, 'r1', 1)).rejects.toThrow(UnavailableError);
+    await expect(storage.records.count(store, EVERYTHING, 1)).rejects.toThrow('The storage is closed.');
+    await expect(storage.records.insert(store, record('x'), 1)).rejects.toThrow('The storage is closed.');
+    await expect(storage.records.scan(store, ALL, 1)[Symbol.asyncIterator]().next()).rejects.toThrow(
+      'closed',
+    );
+    await expect(storage.ping()).rejects.toThrow('The storage is closed.');
+    await storage.close();
+    const again = open();
+    expect(await again.records.count(store, EVERYTHING, 1)).toBe(500);
+  });
+
+  test('a scan sees one moment, and frees it when it ends early', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    for (let i = 0; i < 30; i++) {
+      const batch = Array.from({ length: 100 }, (_, j) => record(`r${i * 100 + j}`));
+      await storage.records.upsert(store, batch, i);
+    }
+    let seen = 0;
+    for await (const chunk of storage.records.scan(store, ALL, 1)) {
+      if (seen === 0) {
+        await storage.records.upsert(store, [record('r0', 'changed'), record('new')], 99);
+        await storage.records.delete(store, ['r1', 'r2'], 99);
+        expect(await storage.records.count(store, EVERYTHING, 99)).toBe(2999);
+      }
+      seen += chunk.length;
+      for (const { id, values } of chunk) expect([id === 'new', values[0]]).toEqual([false, 'text']);
+    }
+    expect(seen).toBe(3000);
+    for (let i = 0; i < 20; i++) {
+      for await (const chunk of storage.records.scan(store, ALL, 1)) {
+        expect(chunk.length).toBeLessThanOrEqual(500);
+        break;
+      }
+    }
+    await storage.close();
+    expect(readdirSync(folder)).toEqual(['data.db']);
+  });
+
+  test('closing ends a scan that nobody goes on with', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    for (let i = 0; i < 30; i++) {
+      await storage.records.upsert(
+        store,
+        Array.from({ length: 100 }, (_, j) => record(`r${i * 100 + j}`)),
+        i,
+      );
+    }
+    const scan = storage.records.scan(store, ALL, 1)[Symbol.asyncIterator]();
+    await scan.next();
+    await storage.close();
+    await expect(
+      (async () => {
+        for (let step = await scan.next(); !step.done; step = await scan.next());
+      })(),
+    ).rejects.toThrow('The storage is closed.');
+  });
+
+  test('opens for reading only: reads, and refuses to write', async () => {
+    const storage = open();
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    await storage.records.insert(store, record('a'), 1);
+    const reader = open({ readOnly: true });
+    expect(await reader.migrate()).toEqual({ from: 1, to: 1 });
+    expect((await reader.records.get(store, 'a', 1))?.id).toBe('a');
+    expect(await reader.records.count(store, EVERYTHING, 1)).toBe(1);
+    await expect(reader.records.insert(store, record('b'), 1)).rejects.toThrow('reading only');
+  });
+
+  test('refuses data of a newer release', async () => {
+    const storage = open();
+    await storage.migrate();
+    await storage.close();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path);
+    db.pragma('user_version = 99');
+    db.close();
+    await expect(open().migrate()).rejects.toThrow('layout version 99');
+  });
+});
+
+describe('a backup', () => {
+  test.each(['file', ':memory:'])('of %s holds one moment, and opens like any other', async (kind) => {
+    const storage = open(kind === 'file' ? {} : { path: kind });
+    await storage.migrate();
+    const store = await arrangeStore(storage);
+    await storage.records.insert(store, record('before'), 1);
+    const destination = join(folder, 'backup.db');
+    const [, outcome] = await Promise.all([
+      storage.backup(destination),
+      storage.records.insert(store, record('meanwhile'), 1),
+    ]);
+    expect(outcome).toBe('created');
+    expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
+    const restored = open({ path: destination });
+    expect(await restored.migrate()).toEqual({ from: 1, to: 1 });
+    expect((await restored.records.get(store, 'before', 1))?.values).toEqual(['text']);
+    expect(await restored.records.insert(store, record('after'), 1)).toBe('created');
+    const before = readFileSync(destination);
+    await expect(storage.backup(destination)).rejects.toThrow('already');
+    expect(readFileSync(destination)).toEqual(before);
+  });
+});

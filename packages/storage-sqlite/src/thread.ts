@@ -1,0 +1,24 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadOptions } from './messages.ts';
+
+/** Starts a thread on the database: from the source beside this file when that runs from source, else from what was built of it. */
+export function startThread(name: 'writer-thread' | 'scan-thread', path: string): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const workerData: ThreadOptions = { path };
+  return new Worker(new URL(`./${name}.${extension}`, import.meta.url), {
+    name: `vitrine-${name}`,
+    workerData,
+    ...inheritedArguments(),
+  });
+}
+
+/**
+ * Threads inherit the arguments of node by themselves, and refuse to start when `--input-type` is among them
+ * (`node --input-type=module -e …`). Then what decides how packages are resolved is handed on alone, because a list
+ * that is given may hold none of the arguments for the whole process.
+ */
+function inheritedArguments(): { execArgv?: string[] } {
+  const { execArgv } = process;
+  if (!execArgv.some((argument) => argument.startsWith('--input-type'))) return {};
+  return { execArgv: execArgv.filter((argument) => argument.startsWith('--conditions=')) };
+}

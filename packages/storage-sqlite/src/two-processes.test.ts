@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EVERYTHING } from '@vitrine/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqliteStorage } from './sqlite-storage.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-processes-'));
+  path = join(folder, 'data.db');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const PRELUDE = `
+  const { sqliteStorage } = await import(${JSON.stringify(new URL('./sqlite-storage.ts', import.meta.url).href)});
+  const [path, name] = process.argv.slice(1);
+  const storage = sqliteStorage({ path });
+  const migration = await storage.migrate();
+`;
+
+/** Runs a program in a process of its own; answers what it printed as JSON. */
+function run(program: string, ...args: string[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, '--input-type=module', '-e', PRELUDE + program, ...args],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let printed = '';
+    let errors = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+    });
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    child.on('close', (code) => {
+      if (code === 0) resolve(JSON.parse(printed));
+      else reject(new Error(errors));
+    });
+  });
+}
+
+test('of processes that open a new file at once, one makes and migrates it and all find it done', async () => {
+  const open = 'await storage.close(); console.log(JSON.stringify(migration));';
+  const migrations = await Promise.all([run(open, path), run(open, path), run(open, path), run(open, path)]);
+  expect(migrations.filter((migration) => (migration as { from: number }).from === 0)).toHaveLength(1);
+  expect(migrations.every((migration) => (migration as { to: number }).to === 1)).toBe(true);
+});
+
+test('two processes write to one file: every write is answered and none is lost', async () => {
+  const storage = sqliteStorage({ path });
+  await storage.migrate();
+  const store = await storage.stores.insert({
+    id: 'store',
+    accountId: 'account',
+    name: 'A store',
+    description: null,
+    recordTtl: null,
+    storeType: 'library',
+    properties: [
+      { name: 'p', type: 'number', required: false, unique: false, description: null, slot: 'n0' },
+    ],
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  const write = `
+    const store = await storage.stores.get('account', 'store');
+    const outcomes = { created: 0, exists: 0, jobs: 0 };
+    await Promise.all(Array.from({ length: 8 }, async (_, worker) => {
+      for (let i = 0; i < 60; i++) {
+        const own = { id: name + '-' + worker + '-' + i, slots: ['n0'], values: [i] };
+        outcomes[await storage.records.insert(store, own, 1)]++;
+        outcomes[await storage.records.insert(store, { ...own, id: 'shared-' + worker + '-' + i }, 1)]++;
+        const claimed = await storage.jobs.claim(['work'], 1, 1, 2);
+        outcomes.jobs += claimed.length;
+      }
+    }));
+    await storage.close();
+    console.log(JSON.stringify(outcomes));
+  `;
+  await storage.jobs.enqueue(
+    Array.from({ length: 200 }, (_, i) => ({ kind: 'work', payload: '{}', runAt: 0, key: `job ${i}` })),
+  );
+  const outcomes = (await Promise.all([run(write, path, 'a'), run(write, path, 'b')])) as {
+    created: number;
+    exists: number;
+    jobs: number;
+  }[];
+  const total = (key: 'created' | 'exists' | 'jobs') => outcomes.reduce((sum, each) => sum + each[key], 0);
+  expect([total('created'), total('exists'), total('jobs')]).toEqual([3 * 480, 480, 200]);
+  expect(await storage.records.count(store, EVERYTHING, 1)).toBe(3 * 480);
+  const order = { column: 'seq', direction: 'desc' } as const;
+  const records = await storage.records.find(
+    store,
+    { where: EVERYTHING, order, after: null, limit: 2_000 },
+    1,
+  );
+  expect(new Set(records.map((record) => record.seq)).size).toBe(3 * 480);
+  await storage.close();
+});

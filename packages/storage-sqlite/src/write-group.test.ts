@@ -1,0 +1,126 @@
+import { runProgram, type Statement, startOperation } from '@vitrine/storage-sql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Connection, openConnection } from './connection.ts';
+import type { WriteRequest } from './messages.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { runGroup } from './write-group.ts';
+
+let connection: Connection;
+let seen: string[];
+
+beforeEach(() => {
+  const opened = openConnection({ path: ':memory:', role: 'write' });
+  runProgram(startOperation(sqliteDialect, 'migrateLayout', null), opened.execute);
+  seen = [];
+  connection = {
+    ...opened,
+    execute(statement) {
+      seen.push(statement.text);
+      return opened.execute(statement);
+    },
+    get inTransaction() {
+      return opened.inTransaction;
+    },
+  };
+});
+
+afterEach(() => connection.close());
+
+function setting(name: string): WriteRequest {
+  return ['getOrInsertSetting', { name, value: `value of ${name}` }, 1];
+}
+
+/** Fails in its second statement: the hash is taken. */
+function keyWithHash(id: string, hash: string): WriteRequest {
+  const key = {
+    id,
+    accountId: 'a',
+    storeId: null,
+    name: '',
+    hash,
+    prefix: '',
+    createdAt: 1,
+    lastUsedAt: null,
+  };
+  return ['insertApiKey', { key }, 1];
+}
+
+function storedSetting(name: string): unknown {
+  return runProgram(startOperation(sqliteDialect, 'getSetting', { name }), connection.execute);
+}
+
+/** The connection with a fault: the statement of this text fails with the engine's code. */
+function failing(text: string, code: string, times = Number.POSITIVE_INFINITY): Connection {
+  let left = times;
+  return {
+    ...connection,
+    execute(statement: Statement) {
+      if (statement.text === text && left-- > 0) throw Object.assign(new Error('it failed'), { code });
+      return connection.execute(statement);
+    },
+    get inTransaction() {
+      return connection.inTransaction;
+    },
+  };
+}
+
+describe('a group of writes', () => {
+  test('commits once, and answers every operation', () => {
+    const { results, failures } = runGroup(connection, [setting('a'), setting('b'), setting('a')]);
+    expect(results).toEqual(['value of a', 'value of b', 'value of a']);
+    expect(failures).toEqual([]);
+    expect(seen.filter((text) => text === 'COMMIT')).toHaveLength(1);
+  });
+
+  test('goes without savepoints when it is a single operation', () => {
+    runGroup(connection, [setting('a')]);
+    expect(seen[0]).toBe('BEGIN IMMEDIATE');
+    expect(seen.some((text) => text.startsWith('SAVEPOINT'))).toBe(false);
+  });
+
+  test('undoes an operation that fails, whole and alone', () => {
+    const { results, failures } = runGroup(connection, [
+      setting('a'),
+      keyWithHash('k1', 'h'),
+      keyWithHash('k2', 'h'),
+      setting('b'),
+    ]);
+    expect(results).toEqual(['value of a', null, null, 'value of b']);
+    expect(failures).toEqual([[2, expect.objectContaining({ code: 'internal', fatal: false })]]);
+    expect([storedSetting('a'), storedSetting('b')]).toEqual(['value of a', 'value of b']);
+    expect(connection.execute({ text: 'SELECT id FROM api_keys', values: [] })).toEqual([['k1']]);
+    // The number that the failed operation had taken was given back with the rest of it.
+    expect(
+      connection.execute({ text: "SELECT last FROM sequences WHERE name = 'api_keys'", values: [] }),
+    ).toEqual([[1]]);
+  });
+
+  test('leaves nothing of a single operation that fails', () => {
+    runGroup(connection, [keyWithHash('k1', 'h')]);
+    const { failures } = runGroup(connection, [keyWithHash('k2', 'h')]);
+    expect(failures).toHaveLength(1);
+    expect(connection.inTransaction).toBe(false);
+  });
+
+  test('fails as a whole when it cannot commit, and the disk being full is no internal error', () => {
+    const { failures } = runGroup(failing('COMMIT', 'SQLITE_FULL'), [setting('a'), setting('b')]);
+    expect(failures.map(([index, { code, message }]) => [index, code, message])).toEqual([
+      [0, 'unavailable', 'The disk is full.'],
+      [1, 'unavailable', 'The disk is full.'],
+    ]);
+    expect([connection.inTransaction, storedSetting('a')]).toEqual([false, null]);
+  });
+
+  test('tries to begin again while another process writes, but not for ever', () => {
+    expect(runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY', 2), [setting('a')]).failures).toEqual([]);
+    const { failures } = runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY'), [setting('b')]);
+    expect(failures[0]?.[1]).toMatchObject({ code: 'unavailable', message: 'The database is busy.' });
+  });
+
+  test('marks a failed fsync, wherever it shows, as the end', () => {
+    const atCommit = runGroup(failing('COMMIT', 'SQLITE_IOERR_FSYNC'), [setting('a'), setting('b')]);
+    expect(atCommit.failures.map(([, { fatal }]) => fatal)).toEqual([true, true]);
+    const inside = runGroup(failing('RELEASE operation', 'SQLITE_IOERR_FSYNC'), [setting('a'), setting('b')]);
+    expect(inside.failures.map(([, { fatal }]) => fatal)).toEqual([true, true]);
+  });
+});
