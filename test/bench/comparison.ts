@@ -2,22 +2,14 @@ import type { Load } from './load/load.ts';
 import type { SliceResult } from './load/slice.ts';
 import { median, quantile } from './median.ts';
 import type { Operation } from './operations.ts';
-import type { Served } from './served.ts';
-
-/** A server and what an operation needs to know about it. */
-export interface Side {
-  readonly served: Served;
-  readonly cursors: Record<string, string>;
-  /** Next unused index, by operation. */
-  readonly used: Record<string, number>;
-  /** Index behind the last record that was added to be used up, by operation. */
-  readonly provided: Record<string, number>;
-}
+import type { Side } from './side.ts';
 
 export interface Rate {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p99: number;
+  /** Microseconds of processor time for a request, over all threads. Steady on a busy machine, unlike the rates. */
+  readonly cpu: number;
 }
 
 export interface Comparison {
@@ -47,7 +39,7 @@ export async function compare(order: ComparisonOrder): Promise<Comparison> {
   const { ours, floor, operation, connections, slices } = order;
   await runSlice(order, floor, order.seconds / 2);
   await runSlice(order, ours, order.seconds / 2);
-  const seen: Record<'ours' | 'floor', SliceResult[]> = { ours: [], floor: [] };
+  const seen: Record<'ours' | 'floor', Slice[]> = { ours: [], floor: [] };
   for (let slice = 0; slice < slices; slice++) {
     const sides = slice % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const);
     for (const side of sides) {
@@ -65,10 +57,15 @@ export async function compare(order: ComparisonOrder): Promise<Comparison> {
   };
 }
 
-async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Promise<SliceResult> {
+interface Slice extends SliceResult {
+  readonly cpuSeconds: number;
+}
+
+async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Promise<Slice> {
   const { operation, connections, records } = order;
   const { port, key, path } = side.served;
   const first = side.used[operation.name] ?? 0;
+  const cpuBefore = side.served.cpuSeconds();
   const result = await order.load.run({
     port,
     key,
@@ -81,7 +78,7 @@ async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Pr
     most: consumedBySlice(order),
   });
   side.used[operation.name] = first + result.requests;
-  return result;
+  return { ...result, cpuSeconds: side.served.cpuSeconds() - cpuBefore };
 }
 
 /** What an operation uses up is shared among its slices and the warm-up. */
@@ -98,12 +95,11 @@ function perSecond({ requests, seconds }: SliceResult): number {
   return requests / seconds;
 }
 
-function rateOf(results: readonly SliceResult[]): Rate {
+function rateOf(results: readonly Slice[]): Rate {
+  const latencies = results.flatMap((result) => Array.from(result.latencies));
   return {
     perSecond: median(results.map(perSecond)),
-    p99: quantile(
-      results.flatMap(({ latencies }) => Array.from(latencies)),
-      0.99,
-    ),
+    p99: quantile(latencies, 0.99),
+    cpu: median(results.map(({ cpuSeconds, requests }) => (cpuSeconds / requests) * 1e6)),
   };
 }

@@ -16,7 +16,19 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
 
 export function printComparisons(comparisons: readonly Comparison[]): void {
   printTable(
-    ['operation', 'conns', 'ours req/s', 'p99 ms', 'floor req/s', 'p99 ms', 'ratio', 'target', ''],
+    [
+      'operation',
+      'conns',
+      'ours req/s',
+      'p99 ms',
+      'CPU µs',
+      'floor req/s',
+      'p99 ms',
+      'CPU µs',
+      'ratio',
+      'target',
+      '',
+    ],
     comparisons.map((comparison) => {
       const { operation, connections, ours, floor, ratio } = comparison;
       const target = targetOf(comparison);
@@ -25,8 +37,10 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
         String(connections),
         formatRate(ours.perSecond),
         ours.p99.toFixed(1),
+        formatRate(ours.cpu),
         formatRate(floor.perSecond),
         floor.p99.toFixed(1),
+        formatRate(floor.cpu),
         ratio.toFixed(2),
         target === null ? '' : target.toFixed(1),
         target === null ? '' : verdict(ratio >= target),

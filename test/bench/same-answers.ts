@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Side } from './comparison.ts';
 import type { Operation } from './operations.ts';
 import { ask } from './seed.ts';
+import type { Side } from './side.ts';
 
 /** Members that name the moment or the server. */
 const OWN = new Set(['date_created', 'date_updated', 'cursor']);

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -25,8 +26,18 @@ export interface Served {
   readonly path: string;
   /** From the start of the process to its first answer of a record (or of `/healthz` on a new file), in milliseconds. */
   readonly startedIn: number;
+  /** Resident memory in MB. */
   rss(): number;
+  /** Seconds of processor time used so far by all of its threads; NaN where the system has no /proc. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
+}
+
+/** What `pnpm start` does before it serves. */
+export function buildOurs(): void {
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
+    cwd: ROOT,
+  });
 }
 
 /** `path`: where its records are, known once the store exists. */
@@ -96,6 +107,7 @@ async function start({ name, port, args, environment, path, options }: Start): P
     path: path ?? '',
     startedIn,
     rss: () => rssOf(child),
+    cpuSeconds: () => cpuSecondsOf(child),
     stop: () => stop(child),
   };
 }
@@ -121,7 +133,15 @@ async function createStore(port: number): Promise<string> {
   return `/v2/stores/${id}/records`;
 }
 
-/** Resident memory in MB. */
+function cpuSecondsOf(child: ChildProcess): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const threads = `/proc/${child.pid}/task`;
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
+}
+
 function rssOf(child: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
 }

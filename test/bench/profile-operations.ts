@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { printProfiles } from './cpu-profile.ts';
+import type { Load } from './load/load.ts';
+import type { Operation } from './operations.ts';
+import { startOurs } from './served.ts';
+import { provide, sideOf, walk } from './side.ts';
+
+const MILLISECONDS = 4_000;
+const CONNECTIONS = 32;
+
+/**
+ * Runs our server from its sources under `--cpu-prof`, once for each operation so that a profile holds little else, and
+ * prints where its threads spent their time: thread 0 is the one that serves, the others write and scan.
+ */
+export async function profileOperations(
+  load: Load,
+  operations: readonly Operation[],
+  { folder, file, path, records }: { folder: string; file: string; path: string; records: number },
+): Promise<void> {
+  for (const operation of operations) {
+    const profileTo = join(folder, operation.name.replaceAll(/\W+/g, '-'));
+    mkdirSync(profileTo);
+    const served = await startOurs({ file, source: true, profileTo }, path);
+    try {
+      const side = sideOf(served);
+      await walk(side, operation);
+      const most = operation.consumes?.concurrent;
+      if (most !== undefined) await provide(side, operation, most);
+      const { requests } = await load.run({
+        port: served.port,
+        key: served.key,
+        path,
+        operation: operation.name,
+        context: { records, cursors: side.cursors },
+        connections: CONNECTIONS,
+        milliseconds: MILLISECONDS,
+        first: side.used[operation.name] ?? 0,
+        most: most ?? Number.MAX_SAFE_INTEGER,
+      });
+      console.log(`\n## ${operation.name}: ${requests} requests`);
+      await served.stop();
+      printProfiles(profileTo, requests);
+    } finally {
+      await served.stop();
+    }
+  }
+}

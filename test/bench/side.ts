@@ -1,0 +1,38 @@
+import type { Operation } from './operations.ts';
+import { ask, seed } from './seed.ts';
+import type { Served } from './served.ts';
+
+/** A server and how far the operations have used its records. */
+export interface Side {
+  readonly served: Served;
+  /** Cursors by operation. */
+  readonly cursors: Record<string, string>;
+  /** Next unused index, by operation. */
+  readonly used: Record<string, number>;
+  /** Index behind the last record that was added to be used up, by operation. */
+  readonly provided: Record<string, number>;
+}
+
+export function sideOf(served: Served): Side {
+  return { served, cursors: {}, used: {}, provided: {} };
+}
+
+/** Finds the cursor of the page that the operation asks for, as a client does. */
+export async function walk({ served, cursors }: Side, { name, walk }: Operation): Promise<void> {
+  if (walk === undefined) return;
+  let cursor: string | undefined;
+  for (let page = 0; page < walk.pages; page++) {
+    const path = cursor === undefined ? walk.path : `${walk.path}&cursor=${cursor}`;
+    ({ cursor } = (await ask(served, { method: 'GET', path })) as { cursor?: string });
+    if (cursor === undefined) throw new Error(`${name}: there are only ${page + 1} pages`);
+  }
+  if (cursor !== undefined) cursors[name] = cursor;
+}
+
+/** Adds records that the operation will use up. */
+export async function provide(side: Side, { name }: Operation, count: number): Promise<void> {
+  const first = side.provided[name] ?? 0;
+  await seed(side.served, count, 'DEL', first);
+  side.used[name] = first;
+  side.provided[name] = first + count;
+}
