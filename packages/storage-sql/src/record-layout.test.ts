@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   foldedShadow,
-  mergeOf,
   mergeOverflow,
   overflowTextBytes,
   readRecord,
@@ -10,6 +9,7 @@ import {
   writtenColumns,
   writtenValues,
 } from './record-layout.ts';
+import { mergeOf } from './record-merge.ts';
 
 const names = (shape: string) => writtenColumns(shapeNamed(shape)).map((column) => column.strings.join(''));
 

@@ -4,7 +4,6 @@ import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import {
   foldedShadow,
-  mergeOf,
   mergeOverflow,
   overflowTextBytes,
   type Shape,
@@ -15,6 +14,7 @@ import {
   writtenColumns,
   writtenValues,
 } from './record-layout.ts';
+import { mergeOf } from './record-merge.ts';
 import { andLive } from './record-reads.ts';
 import { reserveNumbers } from './sequences.ts';
 import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
@@ -169,7 +169,19 @@ export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Progra
   const outcomes: UpsertOutcome[] = [];
   // Numbers for all that may still be created, taken when the first one is: updates alone take none.
   let nextSeq: number | null = null;
+
+  function* create(record: ShapedRecord): Program<boolean> {
+    nextSeq ??= yield* reserveNumbers(dialect, 'records', args.records.length - outcomes.length);
+    if (!(yield* insertRow(dialect, args, record, nextSeq))) return false;
+    nextSeq++;
+    outcomes.push('created');
+    return true;
+  }
+
   for (const record of args.records) {
+    // New records come in runs: behind one, the next is inserted without looking whether it is there.
+    const probablyNew = record.complete && args.expiredUpTo === null && outcomes.at(-1) === 'created';
+    if (probablyNew && (yield* create(record))) continue;
     for (;;) {
       const existing = yield* findExisting(dialect, args, record);
       if (existing !== null) {
@@ -181,13 +193,8 @@ export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Progra
         break;
       }
       yield* removeExpired(dialect, args, record.id);
-      nextSeq ??= yield* reserveNumbers(dialect, 'records', args.records.length - outcomes.length);
       // Not inserted: another transaction has just created it, so it is there to be changed now.
-      if (yield* insertRow(dialect, args, record, nextSeq)) {
-        nextSeq++;
-        outcomes.push('created');
-        break;
-      }
+      if (yield* create(record)) break;
     }
   }
   return outcomes;
