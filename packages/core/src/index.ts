@@ -1,4 +1,5 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export { body as bodyContract, parseContract } from './contracts/contract.ts';
 export type {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -56,6 +57,7 @@ export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
 export { fold } from './query/fold.ts';
+export { operatorsOf } from './query/read-filter.ts';
 export { recordsToJson, recordToJson } from './record-json.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';

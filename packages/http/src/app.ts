@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.ts';
 import { readJsonBody } from './body.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
+import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics } from './metrics.ts';
 import { type PathTable, parameterNames, pathTable } from './path-table.ts';
 import { MethodNotAllowedError, problem } from './problem.ts';
@@ -16,25 +17,33 @@ import type { Call, Route } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
+import { storeToolRoutes } from './routes/store-tools.ts';
 
 export interface AppOptions {
   /** One line a request, and every fault. Default: silent. */
   readonly logger?: Logger;
   /** Default: a new one, which is ready whenever the storage answers. */
   readonly health?: Health;
+  /** How the store tools are reached: they refuse every other Host and Origin. Default: loopback names only. */
+  readonly address?: ServerAddress;
 }
 
 /**
- * The HTTP interface over a Vitrine: every path under `/v2` and `/admin`, health, metrics and documentation. It is a Hono
- * app: serve it with any of its adapters, or put it into another.
+ * The HTTP interface over a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics and documentation.
+ * It is a Hono app: serve it with any of its adapters, or put it into another.
  *
  * A request goes: key (401) → route (404, 405) → kind of key (403) → the service, which decides 404, 403 and 400 in that
  * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
-  const { logger, health = createHealth(vitrine) } = options;
+  const { logger, health = createHealth(vitrine), address = {} } = options;
   const metrics = createMetrics();
-  const routes = [...apiRoutes, ...healthRoutes(health, metrics), ...docsRoutes(apiRoutes)];
+  const routes = [
+    ...apiRoutes,
+    ...storeToolRoutes(vitrine, address),
+    ...healthRoutes(health, metrics),
+    ...docsRoutes(apiRoutes),
+  ];
   routes.forEach(checkRoute);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
@@ -68,7 +77,9 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     }
     const allowed: string[] = paths.allowed(segments);
     if (allowed.length === 0) throw new NotFoundError('path');
-    throw new MethodNotAllowedError(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
+    throw new MethodNotAllowedError(
+      allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
+    );
   }
 
   /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
@@ -120,6 +131,7 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
   const { raw } = c.req;
   return {
     vitrine,
+    request: raw,
     param(name) {
       const value = values[inputs.params.indexOf(name)];
       if (value === undefined) throw new Error(`The route has no parameter ${name}.`);

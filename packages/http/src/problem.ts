@@ -11,7 +11,7 @@ export const problemKinds = {
   validation_failed: { status: 400, title: 'One or more validation errors occurred.' },
   record_exists: { status: 400, title: 'A record with these unique values exists.' },
   unauthorized: { status: 401, title: 'A valid API key is required.' },
-  forbidden: { status: 403, title: 'This kind of API key may not do this.' },
+  forbidden: { status: 403, title: 'The request is not allowed.' },
   not_found: { status: 404, title: 'Not found.' },
   method_not_allowed: { status: 405, title: 'The resource has no such method.' },
   payload_too_large: { status: 413, title: 'The request body is too large.' },

@@ -10,6 +10,8 @@ export type KeyKind = Principal['kind'];
 /** A request under way, as a handler sees it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly vitrine: Vitrine;
+  /** As it came: for a protocol that reads headers and body by itself. */
+  readonly request: Request;
   /** The value of a path parameter, percent-decoded exactly once. */
   param(name: string): string;
   /**

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createHealth } from './health.ts';
 import { answerBrokenRequest, malformedRequest } from './broken-request.ts';
+import { createHealth } from './health.ts';
 
 export interface ServerOptions {
   readonly vitrine: Vitrine;
@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** Default 8080; 0 takes a free one. */
   readonly port?: number;
+  /** How clients reach it, when that is not the address it listens on. */
+  readonly baseUrl?: string | undefined;
   /** Default: silent. */
   readonly logger?: Logger;
   /** Whether this server does the background work too. Default true. */
@@ -45,9 +47,13 @@ const IDLE_CHECK_MS = 50;
  * is still open.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { vitrine, host = '127.0.0.1', port = 8080, logger, work = true } = options;
+  const { vitrine, host = '127.0.0.1', port = 8080, baseUrl, logger, work = true } = options;
   const health = createHealth(vitrine);
-  const app = createApp(vitrine, { health, ...(logger === undefined ? {} : { logger }) });
+  const app = createApp(vitrine, {
+    health,
+    address: { baseUrl, host },
+    ...(logger === undefined ? {} : { logger }),
+  });
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: HEADERS_MAX }, listener);
   server.on('clientError', answerBrokenRequest);

@@ -1,0 +1,67 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import type { Reply } from '../reply.ts';
+import type { KeyedCall } from '../route.ts';
+import { hostPolicy, type ServerAddress } from './host-policy.ts';
+import { createToolServer } from './tool-server.ts';
+
+export type StoreToolEndpoint = (call: Pick<KeyedCall, 'request' | 'principal' | 'body'>) => Promise<Reply>;
+
+/** Messages in one JSON-RPC batch, which revisions before 2025-06-18 know: each may read a whole store. */
+const BATCH_MAX = 50;
+
+/**
+ * Serves the store tools over Streamable HTTP (decisions section 6): revision 2026-07-28 and the older ones, told apart by
+ * the request. Nothing is shared between requests: no session, no server, no transport.
+ *
+ * The returned function throws `forbidden` for a foreign Host or Origin, the errors of a body that can't be read, and what
+ * a service throws unexpectedly.
+ */
+export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): StoreToolEndpoint {
+  const policy = hostPolicy(address);
+
+  return async ({ request, principal, body }) => {
+    policy.check(request);
+    const parsedBody = readMessages(await body());
+    const faults: unknown[] = [];
+    const reports: Error[] = [];
+    const handler = createMcpHandler(
+      () => createToolServer(vitrine, principal, (fault) => faults.push(fault)),
+      {
+        // No subscriptions: nothing here changes that a client could be told of, and a stream would outlive its key.
+        maxSubscriptions: 0,
+        // Keeps long answers alive with comment lines; here every answer is read to its end before it is sent.
+        keepAliveMs: 0,
+        onerror: (error) => reports.push(error),
+      },
+    );
+    try {
+      const response = await handler.fetch(request, { parsedBody });
+      const text = await response.text();
+      if (faults.length > 0) throw faults[0];
+      if (response.status >= 500)
+        throw reports.at(-1) ?? new Error(`The tool handler answered ${response.status}.`);
+      return { status: response.status, headers: headersOf(response), body: text === '' ? null : text };
+    } finally {
+      await handler.close();
+    }
+  };
+}
+
+/** @throws VitrineError when the body could not be read, or is a batch of too many messages. */
+function readMessages(body: unknown): unknown {
+  if (body instanceof VitrineError) throw body;
+  if (Array.isArray(body) && body.length > BATCH_MAX) {
+    throw new ValidationError([{ path: '', message: `Expected at most ${BATCH_MAX} messages in a batch.` }]);
+  }
+  return body;
+}
+
+function headersOf(response: Response): Record<string, string> {
+  const type = response.headers.get('content-type');
+  return {
+    ...(type === null ? {} : { 'Content-Type': type }),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

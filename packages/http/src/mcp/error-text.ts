@@ -1,0 +1,31 @@
+import { type Issue, UnavailableError, ValidationError, type VitrineError } from '@vitrine/core';
+
+const ISSUES_SHOWN = 10;
+const TEXT_MAX = 8_000;
+const QUOTE_MAX = 100;
+
+/** What a model reads when a call failed: the text is all it has to do better. */
+export function errorText(error: VitrineError): string {
+  if (error instanceof ValidationError) return shorten(issuesText(error.issues));
+  if (error instanceof UnavailableError) {
+    return `${error.message} Call again in ${error.retryAfterSeconds} s.`;
+  }
+  return shorten(error.message);
+}
+
+function issuesText(issues: readonly Issue[]): string {
+  const lines = issues
+    .slice(0, ISSUES_SHOWN)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  const more = issues.length - lines.length;
+  return [...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
+}
+
+/** Text of a caller inside a message, on one line and not too long. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX).toWellFormed()}…` : text);
+}
+
+function shorten(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed()}…` : text;
+}

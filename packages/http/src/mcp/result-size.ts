@@ -1,0 +1,49 @@
+import type { RecordValue, StoreRecordResponse } from '@vitrine/core';
+
+/** Bytes of JSON in one result: a model reads all of it (decisions section 6). */
+export const RESULT_MAX_BYTES = 100_000;
+
+/** What is left for a list or a record when the members around it are counted. */
+const CONTENT_MAX_BYTES = RESULT_MAX_BYTES - 1_000;
+
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** As many of the first items as fit into one result. */
+export function fitItems<Item>(items: readonly Item[]): Item[] {
+  let bytes = 2;
+  const end = items.findIndex((item) => {
+    bytes += jsonBytes(item) + 1;
+    return bytes > CONTENT_MAX_BYTES;
+  });
+  return end === -1 ? [...items] : items.slice(0, end);
+}
+
+export interface FittedRecord {
+  readonly record: StoreRecordResponse;
+  readonly isCut: boolean;
+}
+
+/** The record, its longest texts cut where it alone would not fit. */
+export function fitRecord(record: StoreRecordResponse): FittedRecord {
+  let fitted = record;
+  for (let max = 32_768; jsonBytes(fitted) > CONTENT_MAX_BYTES && max > 0; max = Math.floor(max / 2)) {
+    fitted = cutTexts(record, max);
+  }
+  return { record: fitted, isCut: fitted !== record };
+}
+
+function cutTexts(record: StoreRecordResponse, max: number): StoreRecordResponse {
+  const cut = Object.entries(record).map(([name, value]) => [
+    name,
+    name === 'id' ? value : cutText(value, max),
+  ]);
+  return Object.fromEntries(cut) as StoreRecordResponse;
+}
+
+function cutText(value: RecordValue, max: number): RecordValue {
+  if (typeof value !== 'string' || value.length <= max) return value;
+  // Cutting between the halves of a surrogate pair would leave text that is no Unicode.
+  return `${value.slice(0, max).toWellFormed()}… [cut: ${value.length} characters in all]`;
+}

@@ -1,0 +1,115 @@
+import {
+  bodyContract,
+  NotFoundError,
+  parseContract,
+  type StoreRecordResponse,
+  ValidationError,
+} from '@vitrine/core';
+import { z } from 'zod';
+import { describeReach, USER_DATA } from './descriptions.ts';
+import { quote } from './error-text.ts';
+import { fitRecord } from './result-size.ts';
+import { aboutStore, requireStoreId, storeId } from './target-store.ts';
+import { objectSchema, type StoreTool, shownAsText, type ToolCall, withoutNulls } from './tool.ts';
+
+type Key = string | Readonly<Record<string, unknown>>;
+
+const KEY_MESSAGE =
+  'Expected the id of a record as text, or an object of its unique values such as {"sku": "A-1"}.';
+
+const Arguments = bodyContract({
+  key: shownAsText({
+    description:
+      'The id of the record, or its unique values as JSON: {"sku": "A-1"}. Where one property is unique, its value is the id.',
+  }),
+  storeId,
+});
+
+const Result = z.object({
+  record: z.looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() }),
+  truncated: z.boolean().optional().meta({ description: 'Present when long texts were cut.' }),
+  advice: z.string().optional(),
+});
+
+/** Reads one record by its id or by its unique values. */
+export const storeGetRecord: StoreTool = {
+  name: 'store_get_record',
+  title: 'Read one record',
+  inputSchema: objectSchema(Arguments, 'input'),
+  outputSchema: objectSchema(Result, 'output'),
+
+  describe(audience) {
+    const store = audience.scope === 'account' ? ', "storeId": "<storeId from store_access>"' : '';
+    return [
+      'Reads one record by its key, with all its properties. The key is the id of the record; in a store with one unique ' +
+        'property that is the value of the property, with several pass all unique values as a JSON object. To find records ' +
+        'by anything else use store_query with mode "search".',
+      describeReach(audience),
+      `Example: {"key": "A-1"${store}}.`,
+      `Example with several unique properties: {"key": "{\\"country\\": \\"DE\\", \\"zip\\": \\"10115\\"}"${store}}.`,
+      USER_DATA,
+    ].join('\n');
+  },
+
+  async run(call, given) {
+    const { key: givenKey, storeId: givenStore } = parseContract(Arguments, withoutNulls(given));
+    const key = readKey(givenKey);
+    const id = requireStoreId(call, givenStore);
+    const found = await aboutStore(call, id, () => find(call, id, key));
+    if (found === null) throw new ValidationError([{ path: 'key', message: missing(key) }]);
+    const { record, isCut } = fitRecord(found);
+    const advice = `Long texts were cut. GET /v2/stores/${id}/records/${encodeURIComponent(record.id ?? '')} gives them whole.`;
+    return { record, ...(isCut ? { truncated: true, advice } : {}) };
+  },
+};
+
+/** By id; what is no id and reads as a JSON object, by unique values. Null: no such record. */
+async function find(
+  { vitrine, principal }: ToolCall,
+  storeId: string,
+  key: Key,
+): Promise<StoreRecordResponse | null> {
+  const unique = typeof key === 'string' ? readObject(key) : key;
+  const byId =
+    typeof key === 'string' ? await orNull(() => vitrine.records.get(principal, storeId, key)) : null;
+  if (byId !== null || unique === null) return byId;
+  try {
+    return await orNull(() => vitrine.records.lookup(principal, storeId, unique));
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ValidationError(
+      error.issues.map(({ path, message }) => ({ path: path === '' ? 'key' : `key.${path}`, message })),
+    );
+  }
+}
+
+async function orNull<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotFoundError && error.resource === 'record') return null;
+    throw error;
+  }
+}
+
+/** @throws ValidationError at `key`. Numbers and booleans are the ids that they are written as. */
+function readKey(given: unknown): Key {
+  if (typeof given === 'string' && given !== '') return given;
+  if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Key;
+  throw new ValidationError([{ path: 'key', message: KEY_MESSAGE }]);
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function missing(key: Key): string {
+  const shown = quote(typeof key === 'string' ? key : JSON.stringify(key));
+  return `No record with the key ${shown} in this store. Use store_query with mode "search" to find it by other properties.`;
+}

@@ -1,0 +1,156 @@
+import { bodyContract, operatorsOf, parseContract, type SearchFilter } from '@vitrine/core';
+import { z } from 'zod';
+import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
+import { fitItems, fitRecord } from './result-size.ts';
+import { aboutStore, requireStoreId, storeId } from './target-store.ts';
+import { objectSchema, type StoreTool, shownAsText, withoutNulls } from './tool.ts';
+
+/** interface.md "Limits", tool endpoint search. */
+const LIMIT_DEFAULT = 25;
+const LIMIT_MAX = 50;
+
+const OPERATORS = [...new Set((['string', 'number', 'boolean', 'datetime'] as const).flatMap(operatorsOf))];
+const FILTERS_MESSAGE =
+  'Expected a list of filters such as [{"field": "price", "op": "gte", "value": "12.5"}].';
+const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;
+
+/** As clients see it; core checks field, op and value, which depend on the store. */
+const Filter = z
+  .looseObject(
+    {
+      field: shownAsText({ description: 'Name of a property, exactly as store_access gives it.' }),
+      op: shownAsText({ enum: OPERATORS }),
+      value: shownAsText({
+        description: 'What to compare with, as text: "12.5", "true", "2026-01-31".',
+      }).optional(),
+    },
+    'Expected an object with field, op and value.',
+  )
+  .meta({ additionalProperties: false });
+
+const Arguments = bodyContract({
+  mode: z
+    .enum(['count', 'search'], 'Expected "count" for the number of matches or "search" for the records.')
+    .meta({ description: 'count: how many records match. search: the records themselves.' }),
+  // Several clients send the list, or what is in it, as JSON text.
+  filters: z
+    .preprocess(readJsonText, z.array(z.preprocess(readJsonText, Filter), FILTERS_MESSAGE))
+    .optional()
+    .meta({ description: 'A record must match all of them. Left out: every record.' }),
+  storeId,
+  sortBy: z
+    .string('Expected the name of a property.')
+    .optional()
+    .meta({ description: 'A property, id, date_created or date_updated. Left out: newest first.' }),
+  sortDir: z
+    .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
+    .optional()
+    .meta({ description: 'asc when sortBy is given.' }),
+  limit: z
+    .preprocess(
+      readNumberText,
+      z.number(LIMIT_MESSAGE).refine((limit) => limit >= 1 && Number.isInteger(limit), LIMIT_MESSAGE),
+    )
+    .optional()
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      description: `Default ${LIMIT_DEFAULT}; above ${LIMIT_MAX} it is lowered to ${LIMIT_MAX}.`,
+    }),
+});
+
+const Result = z.object({
+  mode: z.string().meta({ enum: ['count', 'search'] }),
+  count: z.number().optional().meta({ type: 'integer', description: 'Only in mode count.' }),
+  records: z
+    .array(z.looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() }))
+    .optional()
+    .meta({ description: 'Only in mode search, as the four members below.' }),
+  returned: z.number().optional().meta({ type: 'integer' }),
+  limit: z.number().optional().meta({ type: 'integer', description: 'The limit that was applied.' }),
+  truncated: z.boolean().optional().meta({ description: 'Not everything that matches is shown.' }),
+  advice: z.string().optional(),
+});
+
+/** Counts or lists the records that match filters. */
+export const storeQuery: StoreTool = {
+  name: 'store_query',
+  title: 'Count or list records',
+  inputSchema: objectSchema(Arguments, 'input'),
+  outputSchema: objectSchema(Result, 'output'),
+
+  describe(audience) {
+    const store = audience.scope === 'account' ? '"storeId": "<storeId from store_access>", ' : '';
+    return [
+      'Counts the records of a store that match filters (mode "count"), or lists them (mode "search"). Call store_access ' +
+        'before, to know the names and types of the properties. For totals use count, however many records there are; ' +
+        `search shows ${LIMIT_DEFAULT} records, at most ${LIMIT_MAX}, and says with truncated whether more match.`,
+      describeReach(audience),
+      FILTER_GUIDE,
+      `Example: {${store}"mode": "count", "filters": [{"field": "price", "op": "lt", "value": "20"}]}.`,
+      `Example: {${store}"mode": "search", "filters": [], "sortBy": "date_created", "sortDir": "desc", "limit": 10}.`,
+      USER_DATA,
+    ].join('\n');
+  },
+
+  async run(call, given) {
+    const { vitrine, principal } = call;
+    const {
+      mode,
+      filters: listed = [],
+      sortBy,
+      sortDir,
+      ...rest
+    } = parseContract(Arguments, withoutNulls(given));
+    const id = requireStoreId(call, rest.storeId);
+    // Core reads them by its own contract.
+    const filters = listed as SearchFilter[];
+    if (mode === 'count') {
+      return {
+        mode,
+        ...(await aboutStore(call, id, () => vitrine.records.count(principal, id, { filters }))),
+      };
+    }
+    const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
+    const request = {
+      filters,
+      limit,
+      ...(sortBy === undefined ? {} : { sortBy }),
+      ...(sortDir === undefined ? {} : { sortDir }),
+    };
+    const { items, truncated } = await aboutStore(call, id, () =>
+      vitrine.records.search(principal, id, request),
+    );
+    const fitting = fitItems(items);
+    const [first] = items;
+    const records = fitting.length === 0 && first !== undefined ? [fitRecord(first).record] : fitting;
+    const isCut = fitting.length < items.length;
+    return {
+      mode,
+      records,
+      returned: records.length,
+      limit,
+      truncated: truncated || isCut,
+      ...(truncated || isCut ? { advice: isCut ? SIZE_ADVICE : LIMIT_ADVICE } : {}),
+    };
+  },
+};
+
+const LIMIT_ADVICE =
+  'More records match. Use mode "count" for the total, or add filters to narrow the search.';
+const SIZE_ADVICE =
+  'The records are long, so not all of them fit into one answer, or texts were cut. Use mode "count" for the total, add filters, or read single records with store_get_record.';
+
+function readJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return [];
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function readNumberText(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}

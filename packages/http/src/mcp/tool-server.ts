@@ -1,0 +1,87 @@
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { NotFoundError, type Principal, type StoreDetail, type Vitrine, VitrineError } from '@vitrine/core';
+import { readVersion } from '../version.ts';
+import { instructions } from './descriptions.ts';
+import { errorText } from './error-text.ts';
+import { storeAccess } from './store-access.ts';
+import { storeGetRecord } from './store-get-record.ts';
+import { storeList } from './store-list.ts';
+import { storeQuery } from './store-query.ts';
+import type { Audience, StoreTool, ToolCall } from './tool.ts';
+
+/** interface.md "Store tool endpoint", in its order. */
+const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeGetRecord];
+const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** All said explicitly: what is left out counts as destructive and open to the world. */
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** For how long a client may keep the list: descriptions tell the properties of a store, which change rarely. */
+const TOOLS_TTL_MS = 60_000;
+
+const INFO = { name: 'vitrine', title: 'Vitrine stores', version: readVersion() };
+
+/**
+ * The tools of one caller, for one request.
+ * @param onFault gets what no caller can do anything about; the answer to the call is of no use then.
+ */
+export function createToolServer(
+  vitrine: Vitrine,
+  principal: Principal,
+  onFault: (error: unknown) => void,
+): McpServer {
+  const call: ToolCall = { vitrine, principal };
+  const mcp = new McpServer(INFO, {
+    capabilities: { tools: { listChanged: false } },
+    instructions: instructions({ scope: principal.kind, ownStore: null }),
+    cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' } },
+  });
+
+  // Not by registerTool: that would convert every schema anew for each request, and write the texts of argument errors.
+  mcp.server.setRequestHandler('tools/list', async () => {
+    const audience: Audience = { scope: principal.kind, ownStore: await readOwnStore(call, onFault) };
+    return {
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        title: tool.title,
+        description: tool.describe(audience),
+        inputSchema: tool.inputSchema,
+        outputSchema: tool.outputSchema,
+        annotations: { title: tool.title, ...READ_ONLY },
+      })),
+    };
+  });
+
+  mcp.server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = toolsByName.get(params.name);
+    if (tool === undefined) {
+      const known = [...toolsByName.keys()].join(', ');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Known: ${known}.`);
+    }
+    try {
+      const result = await tool.run(call, params.arguments ?? {});
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+    } catch (error) {
+      if (!(error instanceof VitrineError)) {
+        onFault(error);
+        throw error;
+      }
+      return { content: [{ type: 'text', text: errorText(error) }], isError: true };
+    }
+  });
+  return mcp;
+}
+
+async function readOwnStore(
+  { vitrine, principal }: ToolCall,
+  onFault: (error: unknown) => void,
+): Promise<StoreDetail | null> {
+  if (principal.kind !== 'store') return null;
+  try {
+    return await vitrine.stores.get(principal, principal.storeId);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    onFault(error);
+    throw error;
+  }
+}
