@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { program } from './arbitraries.ts';
 import { contestants } from './storages.ts';
 
+// Time to shrink what fails: a program of forty steps takes minutes to become one of three.
+const SHRINKING = 600_000;
 const folder = new URL('regressions/', import.meta.url);
 const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
@@ -52,7 +54,9 @@ describe.each(contestants)('$name answers as the reference in memory', ({ open }
   });
 
   // One database for all programs: each has stores of its own among everything the others left behind.
-  test('to every program of writes, queries, schema changes and passing time', async () => {
+  test('to every program of writes, queries, schema changes and passing time', {
+    timeout: SHRINKING,
+  }, async () => {
     await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, opened.storage)));
   });
 });

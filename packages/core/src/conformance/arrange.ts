@@ -143,3 +143,13 @@ export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotVa
 export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
   return { value: valueIn(store, row, order.column), seq: row.seq };
 }
+
+/** Takes a walk's steps to its end: each goes on where the one before stopped, null ends it. Fails if nothing does. */
+export async function walkToEnd<Place>(step: (after: Place | null) => Promise<Place | null>): Promise<void> {
+  let after: Place | null = null;
+  for (let steps = 0; steps < 1000; steps++) {
+    after = await step(after);
+    if (after === null) return;
+  }
+  throw new Error('a walk does not end');
+}

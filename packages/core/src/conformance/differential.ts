@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Position } from '../query/ast.ts';
 import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
 import type { SchemaChange, SlotValues, Storage } from '../storage/storage.ts';
-import { arrangeStore, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
+import { arrangeStore, NOW, positionBehind, present, property, walkToEnd, withoutSeq } from './arrange.ts';
 import type { Program, Step } from './program.ts';
 import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
@@ -118,18 +118,13 @@ async function walk(
   const where = restrictFilter(query.where, store);
   const order = restrictOrder(query.order, store);
   const pages: unknown[] = [];
-  let after: Position | null = null;
-  for (;;) {
-    const page: RecordRow[] = await storage.records.find(
-      store,
-      { where, order, after, limit: query.limit },
-      now,
-    );
+  await walkToEnd<Position>(async (after) => {
+    const page = await storage.records.find(store, { where, order, after, limit: query.limit }, now);
     pages.push(page.map(withoutSeq));
     const last = page.at(-1);
-    if (last === undefined || page.length < query.limit) return pages;
-    after = positionBehind(store, last, order);
-  }
+    return last === undefined || page.length < query.limit ? null : positionBehind(store, last, order);
+  });
+  return pages;
 }
 
 async function aggregate(
@@ -195,12 +190,11 @@ async function changeStore(
     case 'clearFreed': {
       const slots: readonly Slot[] = store.freedSlots;
       if (slots.length === 0) return null;
-      let after: number | null = null;
-      do {
+      await walkToEnd<number>(async (after) => {
         const answer = await storage.records.clearSlots(store, slots, after, step.limit);
         assert(answer !== 'stale', 'nobody else changes the store');
-        after = answer.next;
-      } while (after !== null);
+        return answer.next;
+      });
       await storage.stores.releaseSlots(store, slots);
       return moveOn(subject, await storage.stores.get(store.accountId, store.id));
     }
@@ -209,12 +203,11 @@ async function changeStore(
 
 async function purgeExpired(storage: Storage, store: StoreRow, limit: number, now: Millis): Promise<number> {
   let purged = 0;
-  let after: number | null = null;
-  do {
+  await walkToEnd<number>(async (after) => {
     const answer = await storage.records.purgeExpired(store, after, limit, now);
     purged += answer.purged;
-    after = answer.next;
-  } while (after !== null);
+    return answer.next;
+  });
   return purged;
 }
 

@@ -14,6 +14,7 @@ import {
   record,
   SECOND,
   valueIn,
+  walkToEnd,
 } from './arrange.ts';
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
@@ -28,16 +29,16 @@ async function walk(
   between: (page: readonly RecordRow[]) => Promise<void> = async () => {},
 ): Promise<RecordRow[]> {
   const seen: RecordRow[] = [];
-  let after: Position | null = null;
-  for (;;) {
-    const page: RecordRow[] = await storage.records.find(store, { where, order, after, limit }, NOW);
+  await walkToEnd<Position>(async (after) => {
+    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
     assert(page.length <= limit);
     const last = page.at(-1);
-    if (last === undefined) return seen;
+    if (last === undefined) return null;
     seen.push(...page);
-    after = positionBehind(store, last, order);
     await between(page);
-  }
+    return positionBehind(store, last, order);
+  });
+  return seen;
 }
 
 /** Fails unless neighbours are in order, ties newest first. */

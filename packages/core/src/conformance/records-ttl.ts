@@ -11,6 +11,7 @@ import {
   record,
   SECOND,
   values,
+  walkToEnd,
   withoutSeq,
 } from './arrange.ts';
 import { topic } from './case.ts';
@@ -32,20 +33,13 @@ async function arrangeAges(storage: Storage): Promise<StoreRow> {
 
 async function purgeAll(storage: Storage, store: StoreRow, limit: number, now: number): Promise<number> {
   let purged = 0;
-  let after: number | null = null;
-  for (;;) {
-    const answer: { purged: number; next: number | null } = await storage.records.purgeExpired(
-      store,
-      after,
-      limit,
-      now,
-    );
+  await walkToEnd<number>(async (after) => {
+    const answer = await storage.records.purgeExpired(store, after, limit, now);
     assert(answer.purged <= limit);
     purged += answer.purged;
-    if (answer.next === null) return purged;
-    assert.notEqual(answer.next, after, 'a walk moves on');
-    after = answer.next;
-  }
+    return answer.next;
+  });
+  return purged;
 }
 
 export const recordsTtl = topic('records-ttl', [

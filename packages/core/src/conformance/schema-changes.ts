@@ -12,6 +12,7 @@ import {
   record,
   SECOND,
   values,
+  walkToEnd,
 } from './arrange.ts';
 import { topic } from './case.ts';
 
@@ -24,15 +25,12 @@ async function clearAll(
   store: StoreRow,
   slots: readonly Slot[],
   limit: number,
-): Promise<number> {
-  let after: number | null = null;
-  for (let steps = 1; ; steps++) {
+): Promise<void> {
+  await walkToEnd<number>(async (after) => {
     const answer = await storage.records.clearSlots(store, slots, after, limit);
     assert(answer !== 'stale');
-    if (answer.next === null) return steps;
-    assert.notEqual(answer.next, after, 'a walk moves on');
-    after = answer.next;
-  }
+    return answer.next;
+  });
 }
 
 /** Deletes the property in `slot`, clears the slot and gives it to a new property. */
