@@ -3,7 +3,7 @@ import { numberCell, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
 import { type Program, statement } from './program.ts';
-import { reserveNumbers } from './sequences.ts';
+import { reserveNumber } from './sequences.ts';
 import { type Row, sql } from './sql.ts';
 
 const ACCOUNT = sql`id, name, created_at`;
@@ -16,7 +16,7 @@ export function* insertAccount(
   dialect: SqlDialect,
   { account }: { readonly account: AccountRow },
 ): Program<null> {
-  const seq = yield* reserveNumbers(dialect, 'accounts', 1);
+  const seq = yield* reserveNumber(dialect, 'accounts');
   const { id, name, createdAt } = account;
   yield statement(
     dialect,

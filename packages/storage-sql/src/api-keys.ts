@@ -4,7 +4,7 @@ import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import { takePage } from './seq-page.ts';
-import { reserveNumbers } from './sequences.ts';
+import { reserveNumber } from './sequences.ts';
 import { NOTHING, type Row, sql } from './sql.ts';
 
 const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at`;
@@ -23,7 +23,7 @@ function readApiKey(row: Row): ApiKeyRow {
 }
 
 export function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Program<null> {
-  const seq = yield* reserveNumbers(dialect, 'api_keys', 1);
+  const seq = yield* reserveNumber(dialect, 'api_keys');
   yield statement(
     dialect,
     sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${seq})`,

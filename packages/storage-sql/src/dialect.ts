@@ -1,7 +1,8 @@
+import type { RecordWrites } from './record-writes.ts';
 import type { Sql } from './sql.ts';
 
-/** Counters that hand out insertion numbers. */
-export type SequenceName = 'accounts' | 'api_keys' | 'stores' | 'records';
+/** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */
+export type SequenceName = 'accounts' | 'api_keys' | 'stores';
 
 /** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
 export interface SqlTypes {
@@ -43,10 +44,22 @@ export interface SqlDialect {
   readonly forUpdate: Sql;
   /** As `forUpdate`, but passes over rows that another transaction has locked. */
   readonly forUpdateSkipLocked: Sql;
-  /** Takes `count` numbers of a sequence; answers one row with the last of them. Gaps are fine, a number given twice is not. */
-  reserve(sequence: SequenceName, count: number): Sql;
+  /** Takes a number; answers one row with it. Gaps are fine, a number given twice is not; later ones are higher. */
+  reserve(sequence: SequenceName): Sql;
+  /**
+   * Takes `count` numbers that follow each other for records of a store; answers one row with the last of them.
+   * Unique and rising within the store, like `reserve`.
+   */
+  reserveForRecords(storeId: string, count: number): Sql;
+  /** Draws one number for a record, in the middle of a statement. Null where numbers can be taken only beforehand. */
+  readonly drawForRecord: Sql | null;
+  /** Removes what was kept to number the records of a store. */
+  forgetRecordNumbers(storeId: string): readonly Sql[];
+  readonly recordWrites: RecordWrites;
 
   readonly types: SqlTypes;
+  /** DDL of what `reserve` and its like take numbers from. */
+  readonly createSequences: readonly Sql[];
   /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
   createRecords(columns: Sql): readonly Sql[];
   /** Ends `CREATE TABLE`. */

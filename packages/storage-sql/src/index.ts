@@ -12,4 +12,5 @@ export {
   startStream,
 } from './operations.ts';
 export { type Program, runProgram } from './program.ts';
+export { rowWrites } from './row-writes.ts';
 export { join, type Row, type Sql, type SqlValue, type Statement, sql } from './sql.ts';

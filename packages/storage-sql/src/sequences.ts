@@ -1,20 +1,24 @@
 import { numberCell, onlyRow } from './cells.ts';
 import type { SequenceName, SqlDialect } from './dialect.ts';
-import { BOUND, type Program, statementText } from './program.ts';
+import { type Program, statementText } from './program.ts';
 
 const textByName: Record<SequenceName, ReturnType<typeof statementText>> = {
-  accounts: reservation('accounts'),
-  api_keys: reservation('api_keys'),
-  stores: reservation('stores'),
-  records: reservation('records'),
+  accounts: statementText((dialect) => dialect.reserve('accounts')),
+  api_keys: statementText((dialect) => dialect.reserve('api_keys')),
+  stores: statementText((dialect) => dialect.reserve('stores')),
 };
 
-function reservation(name: SequenceName) {
-  return statementText((dialect) => dialect.reserve(name, Number(BOUND)));
+/** Takes an insertion number. Part of the write that uses it. */
+export function* reserveNumber(dialect: SqlDialect, name: SequenceName): Program<number> {
+  const rows = yield { text: textByName[name](dialect), values: [] };
+  return numberCell(onlyRow(rows)[0]);
 }
 
-/** Takes `count` insertion numbers and answers the first. Part of the write that uses them. */
-export function* reserveNumbers(dialect: SqlDialect, name: SequenceName, count: number): Program<number> {
-  const rows = yield { text: textByName[name](dialect), values: [count] };
+const recordsText = statementText((dialect) => dialect.reserveForRecords('', 0));
+
+/** Takes `count` insertion numbers for records of a store, which follow each other, and answers the first. */
+export function* reserveRecordNumbers(dialect: SqlDialect, storeId: string, count: number): Program<number> {
+  const { values } = dialect.reserveForRecords(storeId, count);
+  const rows = yield { text: recordsText(dialect), values };
   return numberCell(onlyRow(rows)[0]) - count + 1;
 }

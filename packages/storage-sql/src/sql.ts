@@ -54,7 +54,7 @@ function append(texts: string[], values: SqlValue[], part: Sql | SqlValue): void
   }
 }
 
-const TABLES = ['accounts', 'api_keys', 'stores', 'records', 'jobs', 'settings', 'sequences'];
+const TABLES = ['accounts', 'api_keys', 'stores', 'records', 'jobs', 'settings'];
 const COLUMNS = [
   'id',
   'seq',

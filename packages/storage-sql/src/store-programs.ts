@@ -5,7 +5,7 @@ import { enqueueJobs } from './jobs.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import { foldedShadow } from './record-layout.ts';
 import { andLive } from './record-reads.ts';
-import { reserveNumbers } from './sequences.ts';
+import { reserveNumber } from './sequences.ts';
 import { ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
 import { STORE } from './store-rows.ts';
 
@@ -25,7 +25,7 @@ export interface InsertStore {
 }
 
 export function* insertStore(dialect: SqlDialect, store: InsertStore): Program<Row> {
-  const seq = yield* reserveNumbers(dialect, 'stores', 1);
+  const seq = yield* reserveNumber(dialect, 'stores');
   yield* enqueueJobs(dialect, { jobs: store.enqueue });
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
   return onlyRow(
@@ -171,6 +171,12 @@ export function* removeDeletedStore(
   dialect: SqlDialect,
   { storeId }: { readonly storeId: string },
 ): Program<null> {
-  yield statement(dialect, sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL`);
+  const removed = yield statement(
+    dialect,
+    sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL`,
+  );
+  if (changedRows(removed) > 0) {
+    for (const step of dialect.forgetRecordNumbers(storeId)) yield statement(dialect, step);
+  }
   return null;
 }

@@ -1,0 +1,230 @@
+import { MAX_RECORD_BYTES, type SlotValue, type UpsertOutcome } from '@vitrine/core';
+import { changedRows, numberCell, textOrNull } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { BOUND, type Program, statement, statementText } from './program.ts';
+import {
+  foldedShadow,
+  mergeOverflow,
+  overflowTextBytes,
+  type Shape,
+  selectList,
+  shapeNamed,
+  storedTextBytes,
+  valueBytes,
+  writtenColumns,
+  writtenValues,
+} from './record-layout.ts';
+import { mergeOf } from './record-merge.ts';
+import { andLive } from './record-reads.ts';
+import type {
+  DeleteRecords,
+  InsertRecord,
+  PatchRecord,
+  RecordWrite,
+  RecordWrites,
+  ShapedRecord,
+  UpsertRecords,
+} from './record-writes.ts';
+import { reserveRecordNumbers } from './sequences.ts';
+import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
+import { isCurrent } from './store-guard.ts';
+
+/** The columns an insert sets, in the order of `insertValues`. */
+const insertText = statementText((dialect, name) => {
+  const shape = shapeNamed(name);
+  const columns = [
+    ...['store_id', 'seq', 'id', 'id_folded', 'created_at', 'updated_at'].map((column) => sql([column])),
+    ...writtenColumns(shape),
+  ];
+  const values = columns.map(() => BOUND);
+  const overflow = shape.overflows
+    ? { column: sql`, overflow`, value: sql`, ${dialect.jsonValue(sql`${BOUND}`)}` }
+    : null;
+  return sql`INSERT INTO records (${join(columns)}${overflow?.column ?? NOTHING}) VALUES (${join(values)}${
+    overflow?.value ?? NOTHING
+  }) ON CONFLICT (store_id, id) DO NOTHING`;
+});
+
+/** Whether the record went in: not when its id is taken. */
+function* insertRow(
+  dialect: SqlDialect,
+  write: RecordWrite,
+  record: ShapedRecord,
+  seq: number,
+): Program<boolean> {
+  const shape = shapeNamed(record.shape);
+  const { storeId, now } = write;
+  const values = [
+    storeId,
+    seq,
+    record.id,
+    foldedShadow(record.id),
+    now,
+    now,
+    ...writtenValues(shape, record.values),
+  ];
+  if (shape.overflows) values.push(mergeOverflow(null, shape, record.values));
+  return changedRows(yield { text: insertText(dialect, record.shape), values }) > 0;
+}
+
+const removeExpiredText = statementText(
+  () => sql`DELETE FROM records WHERE store_id = ${BOUND} AND id = ${BOUND} AND updated_at <= ${BOUND}`,
+);
+
+/** Makes the id free if what holds it has expired. */
+function* removeExpired(dialect: SqlDialect, write: RecordWrite, id: string): Program<void> {
+  if (write.expiredUpTo === null) return;
+  yield { text: removeExpiredText(dialect), values: [write.storeId, id, write.expiredUpTo] };
+}
+
+function* insertRecord(dialect: SqlDialect, args: InsertRecord): Program<'created' | 'exists' | 'stale'> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  yield* removeExpired(dialect, args, args.record.id);
+  const seq = yield* reserveRecordNumbers(dialect, args.storeId, 1);
+  return (yield* insertRow(dialect, args, args.record, seq)) ? 'created' : 'exists';
+}
+
+/** Key: the shape that is written, a bar, the store's shape. */
+const existingText = statementText((dialect, key) => existingToSql(dialect, key, NOTHING));
+const existingLiveText = statementText((dialect, key) => existingToSql(dialect, key, andLive(0)));
+
+function existingToSql(dialect: SqlDialect, key: string, live: Sql): Sql {
+  const [written = '', whole = ''] = key.split('|');
+  const { kept, overflows } = mergeOf(written, whole);
+  const overflow = overflows ? sql`, ${dialect.overflowColumn}` : NOTHING;
+  return sql`SELECT seq, ${storedTextBytes(kept)}${overflow} FROM records WHERE store_id = ${BOUND} AND id = ${BOUND}${live}${dialect.forUpdate}`;
+}
+
+/** What a change needs to know of the record it is merged into. */
+interface Existing {
+  readonly seq: number;
+  /** UTF-8 bytes of the text that the change leaves alone. */
+  readonly keptBytes: number;
+  readonly overflow: string | null;
+}
+
+function* findExisting(
+  dialect: SqlDialect,
+  write: RecordWrite & { readonly storeShape: string },
+  record: ShapedRecord,
+): Program<Existing | null> {
+  const { kept, overflows, key } = mergeOf(record.shape, write.storeShape);
+  const { storeId, expiredUpTo } = write;
+  const [row] =
+    expiredUpTo === null
+      ? yield { text: existingText(dialect, key), values: [storeId, record.id] }
+      : yield { text: existingLiveText(dialect, key), values: [storeId, record.id, expiredUpTo] };
+  if (row === undefined) return null;
+  const overflow = overflows ? textOrNull(row[2]) : null;
+  return {
+    seq: numberCell(row[0]),
+    keptBytes: numberCell(row[1]) + overflowTextBytes(overflow, kept),
+    overflow,
+  };
+}
+
+function isTooLarge(shape: Shape, values: readonly SlotValue[], existing: Existing): boolean {
+  return existing.keptBytes + valueBytes(shape, values) > MAX_RECORD_BYTES;
+}
+
+const updateText = statementText((dialect, name) => updateToSql(dialect, shapeNamed(name)));
+/** Key: the shape that is written, a bar, the shape that is answered. */
+const updateReturningText = statementText((dialect, key) => {
+  const [written = '', answered = ''] = key.split('|');
+  return sql`${updateToSql(dialect, shapeNamed(written))} RETURNING ${selectList(dialect, shapeNamed(answered))}`;
+});
+
+function updateToSql(dialect: SqlDialect, shape: Shape): Sql {
+  const overflow = shape.overflows ? [sql`overflow = ${dialect.jsonValue(sql`${BOUND}`)}`] : [];
+  const assignments = [
+    sql`updated_at = ${BOUND}`,
+    ...writtenColumns(shape).map((column) => sql`${column} = ${BOUND}`),
+    ...overflow,
+  ];
+  return sql`UPDATE records SET ${join(assignments)} WHERE store_id = ${BOUND} AND seq = ${BOUND}`;
+}
+
+/** The values of `updateToSql`, in order. */
+function updateValues(write: RecordWrite, record: ShapedRecord, existing: Existing) {
+  const shape = shapeNamed(record.shape);
+  const overflow = shape.overflows ? [mergeOverflow(existing.overflow, shape, record.values)] : [];
+  return [write.now, ...writtenValues(shape, record.values), ...overflow, write.storeId, existing.seq];
+}
+
+function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<UpsertOutcome[] | 'stale'> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const outcomes: UpsertOutcome[] = [];
+  // Numbers for all that may still be created, taken when the first one is: updates alone take none.
+  let nextSeq: number | null = null;
+
+  function* create(record: ShapedRecord): Program<boolean> {
+    nextSeq ??= yield* reserveRecordNumbers(dialect, args.storeId, args.records.length - outcomes.length);
+    if (!(yield* insertRow(dialect, args, record, nextSeq))) return false;
+    nextSeq++;
+    outcomes.push('created');
+    return true;
+  }
+
+  for (const record of args.records) {
+    // New records come in runs: behind one, the next is inserted without looking whether it is there.
+    const probablyNew = record.complete && args.expiredUpTo === null && outcomes.at(-1) === 'created';
+    if (probablyNew && (yield* create(record))) continue;
+    for (;;) {
+      const existing = yield* findExisting(dialect, args, record);
+      if (existing !== null) {
+        outcomes.push(yield* updateExisting(dialect, args, record, existing));
+        break;
+      }
+      if (!record.complete) {
+        outcomes.push('incomplete');
+        break;
+      }
+      yield* removeExpired(dialect, args, record.id);
+      // Not inserted: another transaction has just created it, so it is there to be changed now.
+      if (yield* create(record)) break;
+    }
+  }
+  return outcomes;
+}
+
+function* updateExisting(
+  dialect: SqlDialect,
+  write: RecordWrite,
+  record: ShapedRecord,
+  existing: Existing,
+): Program<'updated' | 'too_large'> {
+  if (isTooLarge(shapeNamed(record.shape), record.values, existing)) return 'too_large';
+  yield { text: updateText(dialect, record.shape), values: updateValues(write, record, existing) };
+  return 'updated';
+}
+
+function* patchRecord(dialect: SqlDialect, args: PatchRecord): Program<Row | 'stale' | 'too_large' | null> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const { record } = args;
+  const existing = yield* findExisting(dialect, args, record);
+  if (existing === null) return null;
+  if (isTooLarge(shapeNamed(record.shape), record.values, existing)) return 'too_large';
+  const rows = yield {
+    text: updateReturningText(dialect, `${record.shape}|${args.storeShape}`),
+    values: updateValues(args, record, existing),
+  };
+  return rows[0] ?? null;
+}
+
+function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<string[]> {
+  const deleted: string[] = [];
+  for (const id of args.ids) {
+    const rows = yield statement(
+      dialect,
+      sql`DELETE FROM records WHERE store_id = ${args.storeId} AND id = ${id}${andLive(args.expiredUpTo)}`,
+    );
+    if (changedRows(rows) > 0) deleted.push(id);
+  }
+  return deleted;
+}
+
+/**
+ * Writes records one by one, with statements that each do one simple thing, all in the transaction of the program. For
+ * engines where a statement costs no more than its work (SQLite), and for those that plan only simple ones.
+ */
+export const rowWrites: RecordWrites = { insertRecord, upsertRecords, patchRecord, deleteRecords };
