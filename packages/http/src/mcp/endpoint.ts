@@ -28,15 +28,16 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
     const handler = createMcpHandler(
       () => createToolServer(vitrine, principal, (fault) => faults.push(fault)),
       {
-        // No subscriptions: nothing here changes that a client could be told of, and a stream would outlive its key.
-        maxSubscriptions: 0,
-        // Keeps long answers alive with comment lines; here every answer is read to its end before it is sent.
+        // Keeps long answers alive with comment lines; here every answer is complete before it is sent.
         keepAliveMs: 0,
         onerror: (error) => reports.push(error),
       },
     );
     try {
       const response = await handler.fetch(request, { parsedBody });
+      // Ends a subscription after its acknowledgement: nothing changes here that a client could be told of, and an open
+      // stream would outlive its key. Every other answer is complete by now, or, of older revisions, not ended by this.
+      await handler.close();
       const text = await response.text();
       if (faults.length > 0) throw faults[0];
       if (response.status >= 500)

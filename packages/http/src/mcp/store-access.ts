@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, type ToolCall, withoutNulls } from './tool.ts';
+import { objectSchema, type StoreTool, type ToolCall, textOrNull, withoutNulls } from './tool.ts';
 
 /** How many stores an account key sees at once. */
 const STORES_MAX = 50;
@@ -21,7 +21,7 @@ const Property = z.object({
 const Store = z.object({
   storeId: z.string(),
   name: z.string(),
-  description: z.unknown().meta({ description: 'Text, or null.' }),
+  description: textOrNull,
   properties: z.array(Property),
   recordCount: z.number().meta({ type: 'integer' }),
 });

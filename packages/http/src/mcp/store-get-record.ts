@@ -10,7 +10,14 @@ import { describeReach, USER_DATA } from './descriptions.ts';
 import { quote } from './error-text.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, shownAsText, type ToolCall, withoutNulls } from './tool.ts';
+import {
+  objectSchema,
+  type StoreTool,
+  shownAsText,
+  shownRecord,
+  type ToolCall,
+  withoutNulls,
+} from './tool.ts';
 
 type Key = string | Readonly<Record<string, unknown>>;
 
@@ -26,7 +33,7 @@ const Arguments = bodyContract({
 });
 
 const Result = z.object({
-  record: z.looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() }),
+  record: shownRecord,
   truncated: z.boolean().optional().meta({ description: 'Present when long texts were cut.' }),
   advice: z.string().optional(),
 });

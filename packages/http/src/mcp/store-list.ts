@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { USER_DATA } from './descriptions.ts';
 import { quote } from './error-text.ts';
 import { fitItems } from './result-size.ts';
-import { objectSchema, type StoreTool, withoutNulls } from './tool.ts';
+import { objectSchema, type StoreTool, textOrNull, withoutNulls } from './tool.ts';
 
 const Arguments = bodyContract({
   q: z
@@ -15,7 +15,7 @@ const Arguments = bodyContract({
 const Store = z.object({
   storeId: z.string(),
   name: z.string(),
-  description: z.unknown().meta({ description: 'Text, or null.' }),
+  description: textOrNull,
 });
 
 const Result = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, shownAsText, withoutNulls } from './tool.ts';
+import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
 
 /** interface.md "Limits", tool endpoint search. */
 const LIMIT_DEFAULT = 25;
@@ -63,7 +63,7 @@ const Result = z.object({
   mode: z.string().meta({ enum: ['count', 'search'] }),
   count: z.number().optional().meta({ type: 'integer', description: 'Only in mode count.' }),
   records: z
-    .array(z.looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() }))
+    .array(shownRecord)
     .optional()
     .meta({ description: 'Only in mode search, as the four members below.' }),
   returned: z.number().optional().meta({ type: 'integer' }),

@@ -46,6 +46,14 @@ export function shownAsText(meta: { description?: string; enum?: string[] }) {
   return z.preprocess((value) => value, z.unknown()).meta({ type: 'string', ...meta });
 }
 
+/** A description in a result. The length is what keeps the schema from allowing anything; it does not bind null. */
+export const textOrNull = z.unknown().meta({ maxLength: 1_000, description: 'Text, or null.' });
+
+/** A record in a result; its other members are the properties of its store. */
+export const shownRecord = z
+  .looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() })
+  .meta({ additionalProperties: true });
+
 /** Arguments without those that are null: some models fill in every member. */
 export function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
