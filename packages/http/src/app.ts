@@ -91,12 +91,15 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     };
     const headers: Record<string, string> = { ...given, 'X-Request-Id': exchange.traceId };
     if (health.isDraining) headers['Connection'] = 'close';
+    const isHead = exchange.method === 'HEAD';
     if (content === null || typeof content === 'string' || content instanceof Uint8Array) {
       // Counting is left out where nobody reads it.
-      end(logger === undefined || content === null ? 0 : Buffer.byteLength(content));
-      return new Response(content, { status, headers });
+      const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
+      end(isHead ? 0 : bytes);
+      if (!isHead) return new Response(content, { status, headers });
+      return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (exchange.method !== 'HEAD') return new Response(content.open(end), { status, headers });
+    if (!isHead) return new Response(content.open(end), { status, headers });
     void content.abandon();
     end(0);
     return new Response(null, { status, headers });

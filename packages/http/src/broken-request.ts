@@ -47,7 +47,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   }
   const fault = FAULTS[error.code ?? ''] ?? MALFORMED;
   const { headers, body } = replyTo(fault);
-  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' });
+  const lines = Object.entries({
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${fault.status} ${fault.title}\r\n${head}\r\n${body}`);
 }

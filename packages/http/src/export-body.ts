@@ -1,4 +1,4 @@
-import { recordsToJson, type RecordExport, type StoreRecordResponse } from '@vitrine/core';
+import { type RecordExport, recordsToJson, type StoreRecordResponse } from '@vitrine/core';
 import { csvCell, guardFormula } from './csv.ts';
 import type { Reply, StreamedBody } from './reply.ts';
 
@@ -59,7 +59,10 @@ async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
 }
 
 /** Pulls one chunk at a time, so a slow client holds back the scan; a client that goes away ends it. */
-function streamChunks(first: IteratorResult<string, void>, chunks: AsyncGenerator<string, void>): StreamedBody {
+function streamChunks(
+  first: IteratorResult<string, void>,
+  chunks: AsyncGenerator<string, void>,
+): StreamedBody {
   return {
     open(onEnd) {
       let bytes = 0;

@@ -12,7 +12,11 @@ function namedSchemas(): Record<string, JsonSchema> {
     const id = contract.meta()?.id;
     if (id !== undefined) registry.add(contract, { id });
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `${PREFIX}${id}`, io: 'input', override: tidy });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `${PREFIX}${id}`,
+    io: 'input',
+    override: tidy,
+  });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as JsonSchema]),
   );

@@ -1,8 +1,8 @@
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from 'zod';
 import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './openapi-schemas.ts';
-import { problemKinds } from './problem.ts';
 import { parameterNames } from './path-table.ts';
+import { problemKinds } from './problem.ts';
 import type { KeyedRoute, ResponseDescription } from './route.ts';
 
 export interface OpenApiDocument {
@@ -124,7 +124,12 @@ function errorsOf({ path, keys, query, body, responses: own }: KeyedRoute): numb
   ];
 }
 
-function success({ description, schema, contentTypes = ['application/json'], headers = {} }: ResponseDescription): object {
+function success({
+  description,
+  schema,
+  contentTypes = ['application/json'],
+  headers = {},
+}: ResponseDescription): object {
   const media: JsonSchema = schema === undefined ? {} : { schema: refTo(schema) };
   const hasBody = schema !== undefined || contentTypes.length > 1;
   return {
@@ -154,7 +159,8 @@ function sharedProblems(): Record<string, unknown> {
     503: { 'Retry-After': 'Seconds.' },
   };
   const titles = new Map<number, string>();
-  for (const { status, title } of Object.values(problemKinds)) if (!titles.has(status)) titles.set(status, title);
+  for (const { status, title } of Object.values(problemKinds))
+    if (!titles.has(status)) titles.set(status, title);
   const used = [400, 401, 403, 404, 413, 415, 500, 503];
   return Object.fromEntries(
     used.map((status) => [status, problemResponse(titles.get(status) ?? '', headers[status])]),

@@ -4,15 +4,11 @@ import { segmentsOf } from './path-table.ts';
 export function rawPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';
-  for (let i = start; i < url.length; i++) {
-    const code = url.charCodeAt(i);
-    if (code === QUESTION_MARK || code === HASH) return url.slice(start, i);
-  }
-  return url.slice(start);
+  const query = url.indexOf('?', start);
+  const path = query === -1 ? url.slice(start) : url.slice(start, query);
+  const hash = path.indexOf('#');
+  return hash === -1 ? path : path.slice(0, hash);
 }
-
-const QUESTION_MARK = 63;
-const HASH = 35;
 
 /** Percent-decodes every segment once; null when an escape is cut short or is not UTF-8. */
 export function decodeSegments(path: string): string[] | null {

@@ -1,8 +1,8 @@
 import { accountPrincipal, createVitrine, type Vitrine } from '@vitrine/core';
-import { destination, pino } from 'pino';
 import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
 import { openStorage } from '../open-storage.ts';
 import { startServer } from '../server.ts';
+import { serverLog } from '../server-log.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
 import { toDatabaseError } from './database.ts';
@@ -15,18 +15,22 @@ const FIRST_ACCOUNT_NAME = 'default';
 export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   const config = readServeConfig(flags, terminal.env);
   // To stderr: stdout is where a new key is shown, and where no log collector looks for one.
-  const logger = pino({ level: config.logLevel }, destination({ fd: 2, sync: true }));
+  const logger = serverLog(config.logLevel, 2);
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const signal = terminal.stopSignal();
 
   const { vitrine, durability } = await open(config);
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
-    const server = await startServer({ vitrine, host: config.host, port: config.port, logger }).catch(
-      (error: unknown) => {
-        throw toListenError(config, error);
-      },
-    );
+    const server = await startServer({
+      vitrine,
+      host: config.host,
+      port: config.port,
+      baseUrl: config.baseUrl,
+      logger,
+    }).catch((error: unknown) => {
+      throw toListenError(config, error);
+    });
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     printLine(terminal.stdout, `Records: ${durability}`);
     // Only now, as a key whose server does not start would be shown for nothing.

@@ -47,7 +47,8 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Revoke a key',
-    description: 'It stops working at once. The key in use may revoke itself only when another account key is left.',
+    description:
+      'It stops working at once. The key in use may revoke itself only when another account key is left.',
     params: { keyId: 'The public id of the key.' },
     responses: {
       204: { description: 'Revoked.' },

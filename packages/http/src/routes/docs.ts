@@ -6,7 +6,13 @@ import { type KeyedRoute, type OpenRoute, openRoute } from '../route.ts';
 /** The OpenAPI documents and the page that shows them. No key (decisions 12.19). */
 export function docsRoutes(routes: readonly KeyedRoute[]): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
-  const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'docs.css', 'docs.js', 'favicon-32x32.png'] as const;
+  const assets = [
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'docs.css',
+    'docs.js',
+    'favicon-32x32.png',
+  ] as const;
   return [
     openRoute({
       method: 'GET',

@@ -49,7 +49,8 @@ export const recordRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Add a record',
-    description: 'When a record with the same unique values exists: 400 `record_exists`, and nothing changes.',
+    description:
+      'When a record with the same unique values exists: 400 `record_exists`, and nothing changes.',
     params: { storeId },
     body: StoreRecordRequest,
     responses: {
@@ -91,7 +92,10 @@ export const recordRoutes: readonly KeyedRoute[] = [
       'JSON Merge Patch (RFC 7396): null unsets a value, absent fields stay. A unique value can not change.',
     params: { storeId, recordId },
     body: StoreRecordRequest,
-    responses: { 200: { description: 'The record as it is now.', schema: StoreRecordResponse }, 404: noRecord },
+    responses: {
+      200: { description: 'The record as it is now.', schema: StoreRecordResponse },
+      404: noRecord,
+    },
     handle: async ({ vitrine, principal, param, body }) => {
       const record = await vitrine.records.patch(
         principal,

@@ -1,0 +1,72 @@
+/** OpenTelemetry's buckets for HTTP servers, in seconds. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;
+const NAME = 'http_server_request_duration_seconds';
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+interface Series {
+  readonly labels: string;
+  /** Requests by the first bound that they fit, not yet added up; the last is beyond every bound. */
+  readonly counts: number[];
+  sum: number;
+}
+
+/**
+ * Request durations by method, route template and status. prom-client's own histogram sorts and joins the labels at every
+ * observation, which was a twentieth of a small request's time; this counts in arrays and writes the same text.
+ */
+export interface RequestHistogram {
+  observe(method: string, route: string, status: number, seconds: number): void;
+  /** Prometheus text format 0.0.4. */
+  render(): string;
+}
+
+export function requestHistogram(): RequestHistogram {
+  const byStatus = new Map<number, Map<string, Map<string, Series>>>();
+  const all: Series[] = [];
+
+  function seriesOf(method: string, route: string, status: number): Series {
+    const routes = emplace(byStatus, status, () => new Map<string, Map<string, Series>>());
+    const methods = emplace(routes, route, () => new Map<string, Series>());
+    return emplace(methods, method, () => {
+      const labels = `method="${method}",http_route="${route}",status="${status}"`;
+      const series = { labels, counts: new Array<number>(BOUNDS.length + 1).fill(0), sum: 0 };
+      all.push(series);
+      return series;
+    });
+  }
+
+  return {
+    observe(method, route, status, seconds) {
+      // Labels are of closed sets: a client can't make series.
+      const series = seriesOf(METHODS.has(method) ? method : 'other', route, status);
+      let bucket = 0;
+      while (seconds > (BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
+      series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
+      series.sum += seconds;
+    },
+    render() {
+      const help = 'Time from the request to its answer, by method, route template and status.';
+      return [`# HELP ${NAME} ${help}`, `# TYPE ${NAME} histogram`, ...all.flatMap(renderSeries), ''].join(
+        '\n',
+      );
+    },
+  };
+}
+
+/** The value of a key, made when it is not there. */
+function emplace<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+function renderSeries({ labels, counts, sum }: Series): string[] {
+  let total = 0;
+  const buckets = counts.map((count, index) => {
+    total += count;
+    return `${NAME}_bucket{le="${BOUNDS[index] ?? '+Inf'}",${labels}} ${total}`;
+  });
+  return [...buckets, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${total}`];
+}
