@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { addRecord, createStore, expectProblem, forbidden, notFound, unauthorized } from './arrange.ts';
+import type { SendOptions } from './client.ts';
+import { operations } from './operations.ts';
+import { onEveryStorage } from './world.ts';
+
+/** Bodies that are wrong in every way there is. */
+const broken: readonly SendOptions[] = [
+  { raw: '{"name":', headers: { 'content-type': 'application/json' } },
+  { raw: '[]', headers: { 'content-type': 'application/json' } },
+  { raw: '{"nobody knows":1}', headers: { 'content-type': 'application/json' } },
+  { raw: 'plain text', headers: { 'content-type': 'text/plain' } },
+  { raw: '{}' },
+  { raw: `{"x":"${'x'.repeat(4 * 1024 * 1024)}"}`, headers: { 'content-type': 'application/json' } },
+];
+
+const writing = Object.entries(operations).filter(
+  ([, { method }]) => method !== 'GET' && method !== 'DELETE',
+);
+
+onEveryStorage((arrange) => {
+  test('without a key a broken body is 401', verifies('order.unauthorized-first'), async () => {
+    const { nobody } = await arrange();
+    const targets = { storeId: 'nowhere', recordId: 'one', keyId: 'nobody' };
+    for (const [, operation] of writing) {
+      for (const body of broken)
+        expectProblem(await nobody.send(operation.method, operation.path(targets), body), ...unauthorized);
+    }
+    for (const query of ['?limit=0', '?cursor=x', '?sortBy=nothing&sortDir=up']) {
+      expectProblem(await nobody.get(`/v2/stores${query}`), ...unauthorized);
+    }
+  });
+
+  test(
+    'a broken body or query to an unknown, deleted or foreign store is 404',
+    verifies('order.not-found-second'),
+    async () => {
+      const { a, b, withStoreKey } = await arrange();
+      const words = { sku: 'unique string', note: 'string', amount: 'number' } as const;
+      const [foreign, deleted, own] = [
+        await createStore(b, words),
+        await createStore(a, words),
+        await createStore(a, words),
+      ];
+      await a.delete(`/v2/stores/${deleted.id}`);
+      const storeKey = await withStoreKey(own.id);
+      for (const [client, storeId] of [
+        [a, 'nowhere'],
+        [a, foreign.id],
+        [a, deleted.id],
+        [storeKey, foreign.id],
+        [storeKey, deleted.id],
+      ] as const) {
+        const targets = { storeId, recordId: 'one', keyId: 'nobody' };
+        for (const [, operation] of writing.filter(([, { isOfStore }]) => isOfStore)) {
+          for (const body of broken)
+            expectProblem(await client.send(operation.method, operation.path(targets), body), ...notFound);
+        }
+        for (const path of [
+          'records?limit=0',
+          'records?cursor=x',
+          'records?sortBy=nothing',
+          'records/export?format=xml',
+        ]) {
+          expectProblem(await client.get(`/v2/stores/${storeId}/${path}`), ...notFound);
+        }
+      }
+    },
+  );
+
+  test(
+    'a broken body to an unknown record or property is 404',
+    verifies('order.not-found-second'),
+    async () => {
+      const { a, withStoreKey } = await arrange();
+      const store = await createStore(a, { sku: 'unique string' });
+      const storeKey = await withStoreKey(store.id);
+      for (const body of broken) {
+        for (const client of [a, storeKey]) {
+          expectProblem(
+            await client.send('PATCH', `/v2/stores/${store.id}/records/nobody`, body),
+            ...notFound,
+          );
+          expectProblem(
+            await client.send('PATCH', `/v2/stores/${store.id}/properties/nothing`, body),
+            ...notFound,
+          );
+        }
+      }
+      expectProblem(await storeKey.delete(`/v2/stores/${store.id}/properties/nothing`), ...notFound);
+    },
+  );
+
+  test(
+    'a store key with a broken body to what it may not do is 403',
+    verifies('order.forbidden-third'),
+    async () => {
+      const { a, withStoreKey } = await arrange();
+      const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
+      await addRecord(a, store, { sku: 'one' });
+      const storeKey = await withStoreKey(store.id);
+      const targets = { storeId: store.id, recordId: 'one', keyId: 'nobody' };
+      for (const [, operation] of writing.filter(([, { keys }]) => keys === 'account')) {
+        for (const body of broken)
+          expectProblem(await storeKey.send(operation.method, operation.path(targets), body), ...forbidden);
+      }
+      expectProblem(await storeKey.get('/admin/keys?limit=0'), ...forbidden);
+      expectProblem(await storeKey.delete(`/v2/stores/${store.id}/properties/sku`), ...forbidden);
+      for (const [, operation] of writing.filter(([, { keys }]) => keys === 'both')) {
+        for (const body of broken) {
+          const { status } = await storeKey.send(operation.method, operation.path(targets), body);
+          expect([400, 413, 415]).toContain(status);
+        }
+      }
+    },
+  );
+});

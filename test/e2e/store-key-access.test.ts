@@ -1,0 +1,275 @@
+import type { CreatedApiKeyResponse, Page, StoreSummary, WhoAmIResponse } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import {
+  addRecord,
+  createStore,
+  expectProblem,
+  forbidden,
+  notFound,
+  recordPath,
+  unauthorized,
+} from './arrange.ts';
+import type { OpenApiDocument } from './contract-check.ts';
+import { call, operations, type Targets } from './operations.ts';
+import { onEveryStorage, type World } from './world.ts';
+
+async function createTargets({ a, vitrine, principal }: World): Promise<Targets> {
+  const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
+  await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
+  const { keyId } = await vitrine.apiKeys.create(principal, { name: 'spare' });
+  return { storeId: store.id, recordId: 'one', keyId };
+}
+
+/** Everything an account holds, as its owner sees it. */
+async function snapshot({ vitrine, principal }: World): Promise<string> {
+  const { items } = await vitrine.stores.list(principal, { limit: 100 });
+  const stores = await Promise.all(
+    items.map(async ({ id }) => ({
+      store: await vitrine.stores.get(principal, id),
+      records: await vitrine.records.list(principal, id),
+    })),
+  );
+  const keys = (await vitrine.apiKeys.list(principal)).items.map(({ lastUsed: _lastUsed, ...key }) => key);
+  return JSON.stringify({ stores, keys });
+}
+
+onEveryStorage((arrange) => {
+  test(
+    'the matrix below has every operation that the documents name',
+    verifies('keys.account-only'),
+    async () => {
+      const { nobody } = await arrange();
+      const documents = [
+        await nobody.get<OpenApiDocument>('/v2/openapi.json'),
+        await nobody.get<OpenApiDocument>('/admin/openapi.json'),
+      ];
+      const named = documents
+        .flatMap(({ body }) => Object.values(body.paths))
+        .flatMap((path) => Object.values(path));
+      expect(named.map(({ operationId }) => operationId).toSorted()).toEqual(
+        Object.keys(operations).toSorted(),
+      );
+    },
+  );
+
+  test(
+    'without a key, with an unknown and with a revoked one every operation is 401 and changes nothing',
+    verifies('unauthorized.missing', 'unauthorized.unknown', 'auth.header', 'order.unauthorized-first'),
+    async () => {
+      const world = await arrange();
+      const targets = await createTargets(world);
+      const { a, vitrine, principal, withKey, nobody } = world;
+      const revoked = await vitrine.apiKeys.create(principal, { name: 'revoked' });
+      const revokedStore = await vitrine.apiKeys.create(principal, {
+        name: 'revoked',
+        storeId: targets.storeId,
+      });
+      for (const { keyId } of [revoked, revokedStore]) await vitrine.apiKeys.revoke(principal, keyId);
+      const before = await snapshot(world);
+      const strangers = [
+        nobody,
+        withKey(revoked.key),
+        withKey(revokedStore.key),
+        withKey('account-unknown'),
+        withKey('store-unknown'),
+        withKey(`${a.key}x`),
+        withKey((a.key ?? '').toUpperCase()),
+      ];
+      for (const [name, operation] of Object.entries(operations)) {
+        for (const stranger of strangers) {
+          const answer = await call(stranger, operation, targets);
+          expectProblem(answer, ...unauthorized);
+          expect(answer.headers.get('www-authenticate'), name).toMatch(/^Bearer/);
+        }
+      }
+      for (const authorization of [
+        '',
+        'Bearer',
+        'Bearer ',
+        `Basic ${a.key}`,
+        `${a.key}`,
+        `Token ${a.key}`,
+        `Bearer  ${a.key} x`,
+        `Bearer ${a.key},Bearer ${a.key}`,
+      ]) {
+        const answer = await nobody.send('GET', '/v2/whoami', { headers: { authorization } });
+        expectProblem(answer, ...unauthorized);
+      }
+      expectProblem(await nobody.get(`/v2/whoami?key=${a.key}&access_token=${a.key}`), ...unauthorized);
+      expect(await snapshot(world)).toBe(before);
+    },
+  );
+
+  test(
+    "with another account's key everything of an account is 404 and stays as it is",
+    verifies('isolation', 'auth.account-scope', 'keys.create.foreign-store', 'errors.404'),
+    async () => {
+      const world = await arrange();
+      const { a, b, vitrine, otherAccountId } = world;
+      const targets = await createTargets(world);
+      const own = await createStore(b, { sku: 'unique string', note: 'string', amount: 'number' });
+      const foreign = { kind: 'account', accountId: otherAccountId, key: null } as const;
+      const storeKey = await vitrine.apiKeys.create(foreign, { name: 'foreign', storeId: own.id });
+      const before = await snapshot(world);
+      for (const [name, operation] of Object.entries(operations)) {
+        const usesTarget = operation.isOfStore || name === 'CreateApiKey' || name === 'RevokeApiKey';
+        const answer = await call(b, operation, targets);
+        if (usesTarget) {
+          expectProblem(answer, ...notFound);
+          const missing = await call(b, operation, { storeId: 'nowhere', recordId: 'one', keyId: 'nobody' });
+          const { traceId: _a, instance: _b, ...seen } = answer.body as Record<string, unknown>;
+          const { traceId: _c, instance: _d, ...unknown } = missing.body as Record<string, unknown>;
+          expect(seen, name).toEqual(unknown);
+        } else {
+          expect(answer.text).not.toContain(targets.storeId);
+        }
+        const byStoreKey = await call(world.withKey(storeKey.key), operation, targets);
+        if (operation.isOfStore) expectProblem(byStoreKey, ...notFound);
+        else expect(byStoreKey.text).not.toContain(targets.storeId);
+      }
+      expect(await snapshot(world)).toBe(before);
+      // An equal key of a record in the other account is another record.
+      await addRecord(b, own, { sku: 'one', note: 'of b' });
+      expect((await a.get(recordPath({ id: targets.storeId }, 'one'))).body).toMatchObject({ note: 'kept' });
+    },
+  );
+
+  test(
+    'with the key of another store of the account every operation on a store is 404, the rest 403 or its own',
+    verifies('auth.store-key.one-store', 'auth.store-key.other-store', 'order.not-found-second'),
+    async () => {
+      const world = await arrange();
+      const targets = await createTargets(world);
+      const other = await createStore(world.a, { sku: 'unique string', note: 'string', amount: 'number' });
+      const client = await world.withStoreKey(other.id);
+      const before = await snapshot(world);
+      for (const operation of Object.values(operations)) {
+        const answer = await call(client, operation, targets);
+        if (operation.isOfStore) expectProblem(answer, ...notFound);
+        else if (operation.keys === 'account') expectProblem(answer, ...forbidden);
+        else expect(answer.status).toBe(200);
+        expect(answer.text).not.toContain('kept');
+      }
+      expect(await snapshot(world)).toBe(before);
+    },
+  );
+
+  test(
+    'a store key may do everything with the records of its store and nothing to the store itself',
+    verifies(
+      'auth.store-key.records',
+      'auth.store-key.forbidden',
+      'auth.account-key.required',
+      'store-key.elsewhere',
+      'store-key.admin',
+      'errors.403',
+      'keys.account-only',
+    ),
+    async () => {
+      const world = await arrange();
+      const targets = await createTargets(world);
+      const client = await world.withStoreKey(targets.storeId);
+      const before = await snapshot(world);
+      for (const operation of Object.values(operations)) {
+        if (operation.keys === 'account') expectProblem(await call(client, operation, targets), ...forbidden);
+      }
+      expectProblem(await client.delete('/admin/keys/nobody'), ...forbidden);
+      expect(await snapshot(world)).toBe(before);
+      for (const [name, operation] of Object.entries(operations)) {
+        if (operation.keys === 'account') continue;
+        const { status } = await call(client, operation, targets);
+        expect(status, name).toBe(name === 'AddStoreRecord' ? 201 : 200);
+      }
+    },
+  );
+
+  test(
+    'an account key may do everything with every store of its account',
+    verifies('auth.account-key'),
+    async () => {
+      const world = await arrange();
+      const targets = await createTargets(world);
+      const created = {
+        CreateStore: 201,
+        AddStoreRecord: 201,
+        CreateApiKey: 201,
+        RevokeApiKey: 204,
+      } as Record<string, number>;
+      // What the others need is deleted at the end.
+      const last = ['DeleteStoreProperty', 'DeleteStore'];
+      for (const name of [...Object.keys(operations).filter((each) => !last.includes(each)), ...last]) {
+        const operation = operations[name];
+        if (operation === undefined) throw new Error(`No operation ${name}.`);
+        const { status, text } = await call(world.a, operation, targets);
+        expect(status, `${name} ${text}`).toBe(created[name] ?? 200);
+      }
+    },
+  );
+
+  test(
+    'identity operations tell both kinds of key what they are',
+    verifies(
+      'whoami',
+      'auth.access',
+      'access.account',
+      'access.store',
+      'auth.store-key.list',
+      'store-key.identity',
+      'operation.get-store-access',
+    ),
+    async () => {
+      const { a, vitrine, principal, accountId, withKey } = await arrange();
+      const [own] = [await createStore(a, { name: 'string' }), await createStore(a, { name: 'string' })];
+      const issued = await vitrine.apiKeys.create(principal, { name: 'Shop window', storeId: own.id });
+      const client = withKey(issued.key);
+      expect((await a.get<WhoAmIResponse>('/v2/whoami')).body).toEqual({
+        accountId,
+        accountName: 'A',
+        keyId: expect.any(String),
+        keyName: 'key of A',
+        scope: 'account',
+      });
+      expect((await client.get('/v2/whoami')).body).toEqual({
+        accountId,
+        accountName: 'A',
+        keyId: issued.keyId,
+        keyName: 'Shop window',
+        scope: 'store',
+        storeId: own.id,
+      });
+      expect((await a.get('/v2/stores/access')).body).toEqual({ scope: 'account', accountId });
+      expect((await client.get('/v2/stores/access')).body).toEqual({
+        scope: 'store',
+        accountId,
+        storeId: own.id,
+      });
+      const { body } = await client.get<Page<StoreSummary>>('/v2/stores');
+      expect(body).toMatchObject({ items: [{ id: own.id }], limit: 50 });
+      expect(body.items).toHaveLength(1);
+      expect((await client.get('/v2/stores?q=nothing')).body).toEqual({ items: [], limit: 50 });
+    },
+  );
+
+  test(
+    'the key of a deleted store sees an empty list, no access, and itself',
+    verifies('store-key.of-deleted-store', 'access.deleted', 'errors.404.access'),
+    async () => {
+      const { a, withKey } = await arrange();
+      const store = await createStore(a, { name: 'string' });
+      const { body: issued } = await a.post<CreatedApiKeyResponse>('/admin/keys', {
+        name: 'left over',
+        storeId: store.id,
+      });
+      const client = withKey(issued.key);
+      await a.delete(`/v2/stores/${store.id}`);
+      expect((await client.get('/v2/stores')).body).toEqual({ items: [], limit: 50 });
+      expectProblem(await client.get('/v2/stores/access'), ...notFound);
+      const { status, body } = await client.get('/v2/whoami');
+      expect({ status, body }).toMatchObject({ status: 200, body: { scope: 'store', storeId: store.id } });
+      expectProblem(await client.get(`/v2/stores/${store.id}`), ...notFound);
+      expectProblem(await client.delete(`/v2/stores/${store.id}`), ...notFound);
+      expectProblem(await client.post('/v2/stores', {}), ...forbidden);
+    },
+  );
+});
