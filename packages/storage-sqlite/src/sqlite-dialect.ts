@@ -1,4 +1,4 @@
-import { type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
+import { rowWrites, type SequenceName, type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
 
 /** Text of ours, with nothing bound. */
 function text(words: string): Sql {
@@ -6,6 +6,11 @@ function text(words: string): Sql {
 }
 
 const NONE = text('');
+
+/** Writers exclude each other, so one counter numbers the records of all stores. */
+function takeNumbers(sequence: SequenceName | 'records', count: Sql | number): Sql {
+  return sql`UPDATE sequences SET last = last + ${count} WHERE name = ${text(`'${sequence}'`)} RETURNING last`;
+}
 
 /**
  * SQLite's expressions. Writers exclude each other (BEGIN IMMEDIATE), so nothing is locked row by row, and text
@@ -27,8 +32,11 @@ export const sqliteDialect: SqlDialect = {
   forShare: NONE,
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,
-  reserve: (sequence, count) =>
-    sql`UPDATE sequences SET last = last + ${count} WHERE name = ${text(`'${sequence}'`)} RETURNING last`,
+  reserve: (sequence) => takeNumbers(sequence, text('1')),
+  reserveForRecords: (_, count) => takeNumbers('records', count),
+  drawForRecord: null,
+  forgetRecordNumbers: () => [],
+  recordWrites: rowWrites,
 
   types: {
     text: 'TEXT',
@@ -39,6 +47,12 @@ export const sqliteDialect: SqlDialect = {
     generatedId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   },
   tableOptions: text(' STRICT'),
+  createSequences: [
+    text('CREATE TABLE sequences (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT'),
+    text(
+      "INSERT INTO sequences (name, last) VALUES ('accounts', 0), ('api_keys', 0), ('stores', 0), ('records', 0)",
+    ),
+  ],
   // Clustered by the default order: a page, a search that stops early and a scan all walk along it.
   createRecords: (columns) => [
     sql`CREATE TABLE records (${columns}, PRIMARY KEY (store_id, seq)) STRICT, WITHOUT ROWID`,
