@@ -37,14 +37,14 @@ export function importFile(
   });
 }
 
-/** Writes the records of a file into a store, and says how it went. */
+/** Writes the records of a file into a store, and says how it went: on stdout, unless that is kept for JSON. */
 export async function importInto(
   terminal: Terminal,
   target: ImportTarget,
   store: StoreDetail,
   path: string,
   format: FileFormat,
-  flags: FileFlags,
+  flags: FileFlags & { readonly json?: boolean },
 ): Promise<ExitCode> {
   const file = await openText(path);
   const refused = await RefusedRows.at(flags.errors ?? `${path}.errors.ndjson`, path);
@@ -65,7 +65,8 @@ export async function importInto(
     // Also when the file breaks off: what was written before that is told.
     await refused.close();
     progress.end();
-    printLine(terminal.stdout, describeImport(counts, performance.now() - startedAt));
+    const report = flags.json === true ? terminal.stderr : terminal.stdout;
+    printLine(report, describeImport(counts, performance.now() - startedAt));
     if (counts.failed > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
   }
   if (signal.aborted) {

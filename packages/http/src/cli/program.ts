@@ -27,7 +27,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const failure = toCommandError(error);
     printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
-    if (terminal.env['VITRINE_LOG_LEVEL'] === 'debug') printLine(terminal.stderr, describeStack(failure));
+    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') printLine(terminal.stderr, describeStack(failure));
     return failure.exitCode;
   }
 }

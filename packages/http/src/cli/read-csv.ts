@@ -40,7 +40,7 @@ export async function* readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(EXIT.data, `${path}, line ${String(error['lines'] ?? '?')}: ${explain(error)}`, {
+    throw new CommandError(EXIT.data, `${path}, line ${String(error.lines ?? '?')}: ${explain(error)}`, {
       cause: error,
     });
   }

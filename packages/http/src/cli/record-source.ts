@@ -15,8 +15,8 @@ export interface SourceRow {
   readonly body: unknown;
   /** Why it can't even be tried; null when it can. */
   readonly problem: string | null;
-  /** What stands in the file, for the report of refused rows. */
-  readonly source: () => unknown;
+  /** JSON of what stands in the file, on one line, for the report of refused rows. */
+  readonly source: () => string;
 }
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -86,9 +86,11 @@ async function* toCsvRecords(
           ? null
           : `Expected ${header.length} cells as in the first line, not ${cells.length}.`,
       source: () =>
-        cells.length > header.length
-          ? cells
-          : Object.fromEntries(cells.map((cell, index) => [header[index] ?? '', cell])),
+        JSON.stringify(
+          cells.length > header.length
+            ? cells
+            : Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
+        ),
     };
   }
 }
@@ -106,7 +108,7 @@ async function* toJsonRecords(
       line,
       body: ownsId ? value : withoutId(value),
       problem,
-      source: () => (problem === null ? value : text),
+      source: () => (problem === null ? toLine(value, text) : JSON.stringify(text)),
     };
   }
 }
@@ -116,4 +118,13 @@ function withoutId(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('id' in value)) return value;
   const { id: _id, ...rest } = value;
   return rest;
+}
+
+/** What is nested too deeply to be written again is shown as the text that it was. */
+function toLine(value: unknown, text: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify(text);
+  }
 }

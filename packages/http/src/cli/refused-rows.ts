@@ -27,7 +27,8 @@ export class RefusedRows {
   async add({ row, line, source }: SourceRow, errors: RowErrors): Promise<void> {
     try {
       this.#file ??= await open(this.path, 'w');
-      await this.#file.write(`${JSON.stringify({ row, line, errors, record: source() })}\n`);
+      const where = JSON.stringify({ row, line, errors }).slice(0, -1);
+      await this.#file.write(`${where},"record":${source()}}\n`);
     } catch (error) {
       throw fileError('write', this.path, error);
     }

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { StorePropertyRequest } from '@vitrine/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandLine, Shop } from '../../test/command-line.ts';
+
+let shop: Shop;
+let vitrine: CommandLine;
+beforeAll(async () => {
+  shop = await Shop.open();
+  vitrine = shop.line;
+});
+afterAll(() => shop.close());
+
+const KEY: StorePropertyRequest = { name: 'k', type: 'string', unique: true };
+
+/** Everything that CSV is known to lose. */
+const DELICATE = [
+  null,
+  '',
+  ' ',
+  'a,b',
+  'a"b',
+  '"',
+  'a\nb',
+  'a\r\nb',
+  'a\rb',
+  '\n',
+  'null',
+  '007',
+  'true',
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  '\tx',
+  '\rx',
+  "'",
+  "''x",
+  "'x",
+  'ü🦖\u2028',
+  '\ufeffx',
+];
+
+test.each(['guarded', 'raw'])('a CSV export imports again exactly, %s', async (formulas) => {
+  const properties: StorePropertyRequest[] = [
+    KEY,
+    { name: '=s', type: 'string' },
+    { name: 'n', type: 'number' },
+    { name: 'b', type: 'boolean' },
+    { name: 'd', type: 'datetime' },
+  ];
+  const from = await shop.makeStore(properties);
+  const to = await shop.makeStore(properties);
+  const rows = DELICATE.map((text, i) => ({
+    k: text === null || text === '' ? `key ${i}` : text,
+    '=s': text,
+    n: i % 3 === 0 ? null : -i / 7,
+    b: i % 2 === 0 ? null : i % 3 === 0,
+    d: i % 2 === 0 ? null : '0001-01-01T00:00:00.001Z',
+  }));
+  await vitrine.succeed('import', from, vitrine.write('a.json', JSON.stringify(rows)));
+  const csv = vitrine.path('a.csv');
+  await vitrine.succeed('export', from, '--out', csv, '--formulas', formulas);
+  const back = await vitrine.run('import', to, csv, '--formulas', formulas);
+  expect(back).toMatchObject({ code: 0, out: expect.stringContaining(`${rows.length} created`) });
+  // Newest first is how an export lists them.
+  expect((await shop.records(to)).reverse()).toEqual(await shop.records(from));
+  expect(await shop.records(from)).toHaveLength(rows.length);
+});
+
+test("text that begins with ' before a formula character is kept only by a raw export", async () => {
+  const store = await shop.makeStore([KEY, { name: 's', type: 'string' }]);
+  await vitrine.succeed('import', store, vitrine.write('a.json', '[{"k":"a","s":"\'=1"}]'));
+  const csv = vitrine.path('a.csv');
+  await vitrine.succeed('export', store, '--out', csv, '--formulas', 'raw');
+  await vitrine.succeed('import', store, csv, '--formulas', 'raw');
+  expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', s: "'=1" }]);
+  await vitrine.succeed('export', store, '--out', csv);
+  await vitrine.succeed('import', store, csv);
+  expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', s: '=1' }]);
+});
+
+test('more records than HTTP gives out at once come, newest first, each once; --limit takes the newest', async () => {
+  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+  const lines = Array.from({ length: 10_150 }, (_, i) => `${i},${i}`);
+  await vitrine.succeed('import', store, vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`));
+  const all: { n: number }[] = JSON.parse(await vitrine.succeed('export', store));
+  expect(all.map(({ n }) => n)).toEqual(Array.from({ length: 10_150 }, (_, i) => 10_149 - i));
+  const csv = await vitrine.succeed('export', store, '--format', 'csv', '--limit', '150');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(151);
+  expect(csv).toMatch(/^id,k,n,date_created,date_updated\r\n10149,10149,10149,/);
+});
+
+test('an empty store exports as an empty list or a header', async () => {
+  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+  expect(await vitrine.succeed('export', store)).toBe('[]');
+  expect(await vitrine.succeed('export', store, '--format', 'csv')).toBe(
+    'id,k,n,date_created,date_updated\r\n',
+  );
+});
+
+test('the name of the file says the format; a file appears whole or not at all', async () => {
+  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+  await vitrine.succeed('export', store, '--out', vitrine.path('a.csv'));
+  expect(readFileSync(vitrine.path('a.csv'), 'utf8')).toMatch(/^id,k/);
+  await vitrine.succeed('export', store, '--out', vitrine.path('a.json'));
+  expect(readFileSync(vitrine.path('a.json'), 'utf8')).toBe('[]');
+  expect(existsSync(vitrine.path('a.json.partial'))).toBe(false);
+  expect((await vitrine.run('export', store, '--out', vitrine.path('none/a.json'))).code).toBe(74);
+  expect((await vitrine.run('export', 'none', '--out', vitrine.path('b.json'))).code).toBe(1);
+  expect(existsSync(vitrine.path('b.json'))).toBe(false);
+});

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { StorePropertyRequest } from '@vitrine/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandLine, Shop } from '../../test/command-line.ts';
+
+let shop: Shop;
+let vitrine: CommandLine;
+beforeAll(async () => {
+  shop = await Shop.open();
+  vitrine = shop.line;
+});
+afterAll(() => shop.close());
+
+function refused(
+  path: string,
+): { row: number; line: number; errors: Record<string, string[]>; record: unknown }[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const KEYED: StorePropertyRequest[] = [
+  { name: 'k', type: 'string', unique: true },
+  { name: 'n', type: 'number' },
+];
+const ALL_TYPES: StorePropertyRequest[] = [
+  { name: 'k', type: 'string', unique: true },
+  { name: 's', type: 'string' },
+  { name: 'n', type: 'number' },
+  { name: 'b', type: 'boolean' },
+  { name: 'd', type: 'datetime' },
+  { name: 'u', type: 'url_link' },
+];
+
+test('cells become values of the types of the store; empty ones unset', async () => {
+  const store = await shop.makeStore(ALL_TYPES);
+  const file = vitrine.write(
+    'a.csv',
+    'k,s,n,b,d,u\na,"",-2.50,TRUE,2026-01-02,http://x.example/\nb,,,,,\nc,"","","","",""\nd,1e3,1e3,false,2026-01-02T03:04:05.6+01:00,\n',
+  );
+  expect((await vitrine.run('import', store, file)).code).toBe(0);
+  const unset = { n: null, b: null, d: null, u: null };
+  expect(await shop.records(store)).toEqual([
+    { id: 'a', k: 'a', s: '', n: -2.5, b: true, d: '2026-01-02T00:00:00.000Z', u: 'http://x.example/' },
+    { id: 'b', k: 'b', s: null, ...unset },
+    { id: 'c', k: 'c', s: '', ...unset },
+    { id: 'd', k: 'd', s: '1e3', n: 1000, b: false, d: '2026-01-02T02:04:05.600Z', u: null },
+  ]);
+  await vitrine.succeed('import', store, file, '--empty-as-null');
+  expect((await shop.records(store)).map(({ s }) => s)).toEqual([null, null, null, '1e3']);
+});
+
+test('refused rows are written to a file with row, line, errors and what stood there; the others are imported', async () => {
+  const store = await shop.makeStore(ALL_TYPES);
+  const file = vitrine.write(
+    'a.csv',
+    'k,s,n,b,d,u\na,"two\nlines",1,,,\nb,,one,maybe,tomorrow,mail\n,x,,,,\nd,x\ne,x,1,,,,7\nf,x,9007199254740993,,,\ng,ok,1,,,\n',
+  );
+  const { code, out, err } = await vitrine.run('import', store, file);
+  expect(code).toBe(1);
+  expect(out).toContain('7 rows: 2 created, 0 updated, 5 failed');
+  expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
+  const rows = refused(`${file}.errors.ndjson`);
+  expect(rows.map(({ row, line }) => [row, line])).toEqual([
+    [2, 4],
+    [3, 5],
+    [4, 6],
+    [5, 7],
+    [6, 8],
+  ]);
+  expect(Object.keys(rows[0]?.errors ?? {}).sort()).toEqual(['b', 'd', 'n', 'u']);
+  expect(rows[0]?.record).toEqual({ k: 'b', s: null, n: 'one', b: 'maybe', d: 'tomorrow', u: 'mail' });
+  expect(rows[1]?.errors).toEqual({ k: [expect.stringContaining('required')] });
+  expect(rows[2]?.errors).toEqual({ '': [expect.stringContaining('6 cells')] });
+  expect(rows[3]?.record).toEqual(['e', 'x', '1', null, null, null, '7']);
+  expect(rows[4]?.errors).toEqual({ n: [expect.stringContaining('integer')] });
+
+  // Put right and run again: the report of the first run does not stay behind.
+  vitrine.write('a.csv', 'k,s,n,b,d,u\nb,x,1,,,\n');
+  expect((await vitrine.run('import', store, file)).code).toBe(0);
+  expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
+});
+
+test('--errors names the file of refused rows, which is never the file itself', async () => {
+  const store = await shop.makeStore(KEYED);
+  const file = vitrine.write('a.csv', 'k,n\na,x\n');
+  const errors = vitrine.path('refused.ndjson');
+  expect((await vitrine.run('import', store, file, '--errors', errors)).code).toBe(1);
+  expect(refused(errors)).toHaveLength(1);
+  expect((await vitrine.run('import', store, file, '--errors', file)).code).toBe(64);
+  expect(readFileSync(file, 'utf8')).toBe('k,n\na,x\n');
+});
+
+describe('columns', () => {
+  test('columns that fit no property, fit one twice or are missing for the key stop before the first row', async () => {
+    const store = await shop.makeStore(KEYED);
+    for (const [content, message] of [
+      ['k,n,extra\na,1,2\n', /No property for "extra".*k, n/],
+      ['k,n,n\na,1,2\n', /No property for "n"|Several columns/],
+      ['n\n1\n', /No column for "k"/],
+      ['K,n\na,1\n', /No property for "K"/],
+      ['', /no line that names/],
+    ] as const) {
+      const { code, err } = await vitrine.run('import', store, vitrine.write('a.csv', content));
+      expect(code).toBe(65);
+      expect(err).toMatch(message);
+    }
+    expect(await shop.records(store)).toEqual([]);
+  });
+
+  test('--ignore leaves columns out, and absent columns leave values as they are', async () => {
+    const store = await shop.makeStore([...KEYED, { name: 'm', type: 'number' }]);
+    await vitrine.succeed('import', store, vitrine.write('a.csv', 'k,n,m\na,1,2\n'));
+    await vitrine.succeed('import', store, vitrine.write('b.csv', 'extra,k,n\n?,a,5\n'), '--ignore', 'extra');
+    expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', n: 5, m: 2 }]);
+  });
+
+  test('a file with only a header imports nothing and is no error', async () => {
+    const store = await shop.makeStore(KEYED);
+    expect(await vitrine.run('import', store, vitrine.write('a.csv', '\ufeffk,n\r\n'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 rows'),
+    });
+  });
+});
+
+describe('running again', () => {
+  test('with a key nothing is doubled; the last row of a key wins', async () => {
+    const store = await shop.makeStore(KEYED);
+    const lines = Array.from({ length: 250 }, (_, i) => `key ${i % 200},${i}`);
+    const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
+    expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 200 created, 50 updated');
+    expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 0 created, 250 updated');
+    const all = await shop.records(store);
+    expect(all).toHaveLength(200);
+    expect(all.find(({ k }) => k === 'key 0')).toMatchObject({ n: 200 });
+  });
+
+  test('without a key there is a warning, as everything would come twice', async () => {
+    const store = await shop.makeStore([{ name: 'n', type: 'number' }]);
+    const file = vitrine.write('a.csv', 'n\n1\n');
+    const { err } = await vitrine.run('import', store, file);
+    expect(err).toContain('warning: The store has no unique property');
+    await vitrine.succeed('import', store, file);
+    expect(await shop.records(store)).toHaveLength(2);
+  });
+});
+
+describe('JSON', () => {
+  const rows = [
+    { id: 'ignored', k: 'a', n: 1, date_created: 'x' },
+    { k: 'b', n: 'two' },
+    { k: 'c', extra: 1 },
+    7,
+    { k: 'd', n: null },
+  ];
+
+  test.each([
+    ['a.json', JSON.stringify(rows, null, 2)],
+    ['a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n')],
+    ['a.jsonl', rows.map((row) => JSON.stringify(row)).join('\r\n')],
+  ])('records of %s are written as they are', async (name, content) => {
+    const store = await shop.makeStore(KEYED);
+    const file = vitrine.write(name, content);
+    const { code, out } = await vitrine.run('import', store, file);
+    expect(code).toBe(1);
+    expect(out).toContain('5 rows: 2 created, 0 updated, 3 failed');
+    expect(refused(`${file}.errors.ndjson`).map(({ row, record }) => [row, record])).toEqual([
+      [2, rows[1]],
+      [3, rows[2]],
+      [4, 7],
+    ]);
+    expect(await shop.records(store)).toEqual([
+      { id: 'a', k: 'a', n: 1 },
+      { id: 'd', k: 'd', n: null },
+    ]);
+  });
+
+  test('a broken line fails alone; a broken list ends the import with its line', async () => {
+    const store = await shop.makeStore(KEYED);
+    const lines = vitrine.write('a.ndjson', '{"k":"a"}\n{oops\n{"k":"b"}\n');
+    expect(await vitrine.run('import', store, lines)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('2 created, 0 updated, 1 failed'),
+    });
+    const many = Array.from({ length: 150 }, (_, i) => `{"k":"${i}"}`).join(',\n');
+    const list = vitrine.write('a.json', `[${many},\n{oops}]`);
+    const { code, out, err } = await vitrine.run('import', store, list);
+    expect(code).toBe(65);
+    expect(err).toMatch(/line 151: not JSON/);
+    // What was written before is told.
+    expect(out).toContain('100 rows: 100 created');
+  });
+
+  test('depth, prototypes and long integers of hostile files are refused row by row', async () => {
+    const store = await shop.makeStore(KEYED);
+    const file = vitrine.write(
+      'a.ndjson',
+      [
+        `{"k":"deep","n":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        '{"k":"p","__proto__":{"n":1}}',
+        '{"k":"long","n":9007199254740993}',
+        '{"k":"nul\\u0000"}',
+        '{"k":"lone \\ud800"}',
+        'null',
+        '[]',
+      ].join('\n'),
+    );
+    expect((await vitrine.run('import', store, file)).out).toContain('0 created, 0 updated, 7 failed');
+    expect(refused(`${file}.errors.ndjson`)).toHaveLength(7);
+  });
+});
+
+test('a store that is not there is refused', async () => {
+  const file = vitrine.write('a.csv', 'k\na\n');
+  expect(await vitrine.run('import', 'none', file)).toMatchObject({
+    code: 1,
+    err: 'error: No such store in this account.\n',
+  });
+});

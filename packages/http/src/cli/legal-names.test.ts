@@ -1,0 +1,59 @@
+import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { toLegalNames } from './legal-names.ts';
+
+const HOSTILE = [
+  'plain name',
+  '',
+  '  ',
+  ' outer space ',
+  'id',
+  'ID',
+  'date_created',
+  'Date_Updated',
+  '__proto__',
+  'constructor',
+  'prototype',
+  '.',
+  '..',
+  'Name',
+  'name',
+  'NAME',
+  'name_2',
+  'tab\there',
+  'line\r\nbreak',
+  'nul\0nul',
+  'e\u0301',
+  'é',
+  'x'.repeat(200),
+  'x'.repeat(201),
+  '🦖'.repeat(65),
+  `${'y'.repeat(63)} z`,
+  '=1+1',
+  '"quoted"',
+  "'; DROP TABLE records; --",
+  '2024',
+  'source_id',
+];
+
+test('whatever the columns are called, core takes their legal names', async () => {
+  const vitrine = await createVitrine({ storage: memoryStorage() });
+  const { id } = await vitrine.accounts.create('test');
+  const names = toLegalNames(HOSTILE, { keepId: false });
+  const properties = names.map((name) => ({ name, type: 'string' as const }));
+  const store = await vitrine.stores.create(accountPrincipal(id), { name: 'hostile', properties });
+  expect(store.properties.map(({ name }) => name)).toEqual(names);
+});
+
+test('legal names stay as they are', () => {
+  const names = ['iata', 'First name', 'größe', '=total', '2024'];
+  expect(toLegalNames(names, { keepId: false })).toEqual(names);
+  expect(toLegalNames(toLegalNames(HOSTILE, { keepId: false }), { keepId: false })).toEqual(
+    toLegalNames(HOSTILE, { keepId: false }),
+  );
+});
+
+test('id stays where it is the key', () => {
+  expect(toLegalNames(['id', 'ID'], { keepId: true })).toEqual(['id', 'source_ID']);
+  expect(toLegalNames(['id'], { keepId: false })).toEqual(['source_id']);
+});

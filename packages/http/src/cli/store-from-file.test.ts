@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandLine, Shop } from '../../test/command-line.ts';
+
+let shop: Shop;
+let vitrine: CommandLine;
+beforeAll(async () => {
+  shop = await Shop.open();
+  vitrine = shop.line;
+});
+afterAll(() => shop.close());
+
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly recordCount: number;
+  readonly properties: readonly { name: string; type: string; required: boolean; unique: boolean }[];
+}
+
+async function createFrom(content: string, ...flags: string[]): Promise<Shown> {
+  const file = vitrine.write('things.csv', content);
+  return JSON.parse(await vitrine.succeed('stores', 'create-from', file, '--json', ...flags));
+}
+
+function typesOf(store: Shown): Record<string, string> {
+  return Object.fromEntries(store.properties.map(({ name, type }) => [name, type]));
+}
+
+test('columns become properties, their types decided by every row', async () => {
+  const store = await createFrom(
+    'n,zip,flag,day,link,picture,text\n1,02134,true,2026-01-02,https://a.example,https://a.example/x.png,a\n' +
+      '2.50,10115,FALSE,2026-01-02T03:04:05Z,http://b.example/?q,https://a.example/y.jpg?w=1,\n',
+  );
+  expect(store.name).toBe('things');
+  expect(typesOf(store)).toEqual({
+    n: 'number',
+    zip: 'string',
+    flag: 'boolean',
+    day: 'datetime',
+    link: 'url_link',
+    picture: 'url_image',
+    text: 'string',
+  });
+});
+
+test('--key makes unique properties, --type and --name win over what the file says', async () => {
+  const store = await createFrom(
+    'a,b,c\n1,x,1\n1,y,2\n',
+    '--key',
+    'a,b',
+    '--type',
+    'c=string',
+    '--name',
+    'Mine',
+  );
+  expect(store.name).toBe('Mine');
+  expect(store.properties.map(({ unique }) => unique)).toEqual([true, true, false]);
+  expect(typesOf(store)).toEqual({ a: 'number', b: 'string', c: 'string' });
+});
+
+test('a key that is empty or comes twice is refused with its line before a store is made', async () => {
+  for (const [content, flags, message] of [
+    ['a,b\n1,x\n2,y\n1,z\n', ['--key', 'a'], /line 4: 1 stands in line 2 already/],
+    // What differs as text may be one value.
+    ['a,b\n1.0,x\n1,y\n', ['--key', 'a'], /line 3: 1 stands in line 2 already/],
+    ['a,b\n2026-01-01,x\n2026-01-01T00:00:00Z,y\n', ['--key', 'a'], /stands in line 2/],
+    ['a,b\n1,x\n,y\n', ['--key', 'a'], /line 3: "a" is empty/],
+    ['a,b\n1,x\n"",y\n', ['--key', 'a', '--type', 'a=string'], /line 3: "a" is empty/],
+    ['a,b\n1,x\n1,x\n', ['--key', 'a,b'], /line 3: 1, x stands in line 2/],
+    ['a,b\n1,x\n', ['--key', 'a', '--type', 'a=datetime'], /line 2: "a": Expected a date-time/],
+  ] as const) {
+    const file = vitrine.write('keys.csv', content);
+    const { code, err } = await vitrine.run('stores', 'create-from', file, ...flags);
+    expect(code).toBe(65);
+    expect(err).toMatch(message);
+  }
+});
+
+test('unknown columns and types of flags are usage errors', async () => {
+  const file = vitrine.write('a.csv', 'a,b\n1,2\n');
+  for (const flags of [
+    ['--key', 'c'],
+    ['--type', 'c=string'],
+    ['--type', 'a=text'],
+    ['--type', 'a'],
+    ['--ignore', 'c'],
+  ]) {
+    expect((await vitrine.run('stores', 'create-from', file, ...flags)).code).toBe(64);
+  }
+});
+
+test('names that are not legal are made so, with a notice, and the file still fits the store', async () => {
+  const file = vitrine.write('a.csv', '\ufeffid, Name ,name,,__proto__\r\n7,x,y,z,p\r\n8,x,y,z,p\r\n');
+  const { code, out, err } = await vitrine.run('stores', 'create-from', file, '--import');
+  expect(code).toBe(0);
+  expect(err).toContain('column 1, "id", becomes property "source_id"');
+  expect(err).toContain('column 4, "", becomes property "column_4"');
+  expect(out).toContain('2 rows: 2 created, 0 updated, 0 failed');
+  const id = /^store (\S+)/.exec(out)?.[1] ?? '';
+  const records = await shop.records(id);
+  expect(records).toHaveLength(2);
+  expect(records[0]).toMatchObject({
+    source_id: 7,
+    Name: 'x',
+    name_2: 'y',
+    column_4: 'z',
+    source___proto__: 'p',
+  });
+});
+
+test('a column called id may be the key, as a string', async () => {
+  const store = await createFrom('id,n\n007,1\n8,2\n', '--key', 'id');
+  expect(typesOf(store)).toEqual({ id: 'string', n: 'number' });
+  expect((await vitrine.run('import', store.id, vitrine.path('things.csv'))).out).toContain('2 created');
+});
+
+test('an export makes a store like the one that it came from', async () => {
+  const original = await createFrom('k,n\na,1\nb,2\n', '--key', 'k', '--import');
+  const csv = vitrine.path('export.csv');
+  await vitrine.succeed('export', original.id, '--out', csv);
+  const copy: Shown = JSON.parse(
+    await vitrine.succeed('stores', 'create-from', csv, '--key', 'k', '--import', '--json'),
+  );
+  expect(copy.properties).toEqual(original.properties);
+});
+
+test('a file without rows makes strings, one without a header nothing', async () => {
+  expect(typesOf(await createFrom('a,b\n'))).toEqual({ a: 'string', b: 'string' });
+  for (const content of ['', '\n\n', '\ufeff']) {
+    const { code, err } = await vitrine.run('stores', 'create-from', vitrine.write('empty.csv', content));
+    expect(code).toBe(65);
+    expect(err).toContain('no line that names its columns');
+  }
+});
+
+test('files that are not there, no files, or no UTF-8 are told from each other', async () => {
+  expect(await vitrine.run('stores', 'create-from', vitrine.path('none.csv'))).toMatchObject({
+    code: 74,
+    err: expect.stringContaining('no such file'),
+  });
+  expect((await vitrine.run('stores', 'create-from', vitrine.folder)).code).toBe(74);
+  const latin1 = vitrine.write('latin1.csv', Buffer.from('name\nM\xfcller\n', 'latin1'));
+  expect(await vitrine.run('stores', 'create-from', latin1)).toMatchObject({
+    code: 65,
+    err: expect.stringContaining('not UTF-8'),
+  });
+  const utf16 = vitrine.write('utf16.csv', Buffer.from('\ufeffname\nx\n', 'utf16le'));
+  expect((await vitrine.run('stores', 'create-from', utf16)).code).toBe(65);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from './config.ts';
+
+type Name = keyof ServeConfig;
+
+const GOOD: readonly [Name, text: string, value: unknown][] = [
+  ['databaseUrl', 'sqlite:./a/b.db', { kind: 'sqlite', path: './a/b.db' }],
+  ['databaseUrl', 'sqlite:/srv/a.db', { kind: 'sqlite', path: '/srv/a.db' }],
+  ['databaseUrl', 'sqlite:///srv/a.db', { kind: 'sqlite', path: '/srv/a.db' }],
+  ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
+  ['databaseUrl', 'memory:', { kind: 'memory' }],
+  ['host', '0.0.0.0', '0.0.0.0'],
+  ['host', '::1', '::1'],
+  ['host', 'localhost', 'localhost'],
+  ['port', '0', 0],
+  ['port', '65535', 65_535],
+  ['baseUrl', 'https://img.example.com', 'https://img.example.com'],
+  ['baseUrl', 'https://example.com/vitrine/', 'https://example.com/vitrine'],
+  ['accountKey', 'any.token_of~mine+/==', 'any.token_of~mine+/=='],
+  ['secret', 'blank inside is fine', 'blank inside is fine'],
+  ['logLevel', 'silent', 'silent'],
+];
+
+const BAD: readonly [Name, text: string, complaint: RegExp][] = [
+  ['databaseUrl', 'mysql://localhost/x', /Expected sqlite:<path> or memory:/],
+  ['databaseUrl', 'sqlite:', /Expected sqlite:<path>/],
+  ['databaseUrl', 'sqlite://data.db', /write sqlite:data\.db/],
+  ['databaseUrl', './vitrine.db', /Expected sqlite:<path>/],
+  ['databaseUrl', 'postgres://user:hunter2@db/vitrine', /PostgreSQL is not supported/],
+  ['databaseUrl', 'postgresql://db/vitrine', /PostgreSQL is not supported/],
+  ['host', 'http://localhost', /without scheme/],
+  ['host', 'localhost:8080', /without scheme, port/],
+  ['host', '[::1]', /brackets/],
+  ['host', 'two words', /host name/],
+  ['port', '-1', /0 to 65535/],
+  ['port', '65536', /0 to 65535/],
+  ['port', '80.5', /0 to 65535/],
+  ['port', '0x50', /0 to 65535/],
+  ['port', 'http', /0 to 65535/],
+  ['baseUrl', 'example.com', /absolute http or https URL/],
+  ['baseUrl', 'ftp://example.com', /absolute http or https URL/],
+  ['baseUrl', 'https://user:hunter2@example.com', /without user name and password/],
+  ['baseUrl', 'https://example.com/?a=1', /without query/],
+  ['accountKey', 'store-abc', /account key/],
+  ['accountKey', 'with blank', /Bearer token/],
+  ['accountKey', 'ümlaut', /Bearer token/],
+  ['secret', '   ', /not blank/],
+  ['logLevel', 'verbose', /one of fatal, error/],
+];
+
+describe('settings', () => {
+  test.each(GOOD)('%s takes %j, by variable and by flag', (name, text, value) => {
+    expect(readServeConfig({}, { [SETTINGS[name].variable]: text })[name]).toEqual(value);
+    expect(readServeConfig({ [name]: text }, {})[name]).toEqual(value);
+  });
+
+  test.each(BAD)('%s refuses %j in one line that names variable and flag', (name, text, complaint) => {
+    const { variable, flag } = SETTINGS[name];
+    for (const [read, start] of [
+      [() => readServeConfig({}, { [variable]: text }), `${variable} (${flag}): `],
+      [() => readServeConfig({ [name]: text }, {}), `${flag} (${variable}): `],
+    ] as const) {
+      const message = messageOf(read);
+      expect(message.startsWith(start)).toBe(true);
+      expect(message).toMatch(complaint);
+      expect(message).not.toMatch(/\n|hunter2/);
+    }
+  });
+
+  test('a flag wins over its variable, and an empty variable counts as unset', () => {
+    expect(readServeConfig({ port: '1' }, { VITRINE_PORT: '2' }).port).toBe(1);
+    expect(readServeConfig({}, { VITRINE_PORT: '', VITRINE_SECRET: '' })).toMatchObject({
+      port: 8080,
+      secret: undefined,
+    });
+  });
+
+  test('an empty flag is refused where it says nothing', () => {
+    expect(messageOf(() => readServeConfig({ port: '' }, {}))).toMatch(/^--port/);
+    expect(messageOf(() => readServeConfig({ host: '' }, {}))).toMatch(/^--host/);
+  });
+
+  test('nothing given gives the documented defaults', () => {
+    expect(readServeConfig({}, {})).toEqual({
+      databaseUrl: { kind: 'sqlite', path: './data/vitrine.db' },
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: undefined,
+      accountKey: undefined,
+      secret: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test('flags are the variables in kebab case', () => {
+    for (const { variable, flag } of Object.values(SETTINGS)) {
+      expect(flag).toBe(`--${variable.replace('VITRINE_', '').toLowerCase().replaceAll('_', '-')}`);
+    }
+  });
+});
+
+describe('warnings', () => {
+  test('short keys and secrets are warned about without being shown', () => {
+    const env = { VITRINE_ACCOUNT_KEY: 'short-key', VITRINE_SECRET: 'short-secret' };
+    const warnings = findConfigWarnings(readServeConfig({}, env), env);
+    expect(warnings).toHaveLength(2);
+    expect(warnings.join(' ')).not.toMatch(/short-(key|secret)/);
+    const long = { VITRINE_ACCOUNT_KEY: 'k'.repeat(32), VITRINE_SECRET: 's'.repeat(32) };
+    expect(findConfigWarnings(readServeConfig({}, long), long)).toEqual([]);
+  });
+
+  test('a variable that is no setting is named', () => {
+    expect(findConfigWarnings(readServeConfig({}, {}), { VITRINE_PROT: '1', PATH: 'x' })).toEqual([
+      expect.stringContaining('VITRINE_PROT: no such setting'),
+    ]);
+  });
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}

@@ -1,0 +1,88 @@
+import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
+import { type AppOptions, createApp } from '../src/app.ts';
+
+/** An app over memory with two accounts; `send` answers what the app does, `key` names who asks. */
+export interface AppFixture {
+  readonly app: ReturnType<typeof createApp>;
+  readonly vitrine: Vitrine;
+  readonly accountId: string;
+  readonly accountKey: string;
+  readonly otherAccountKey: string;
+  /** Keyed by `sku`, with `name` and `price`. */
+  readonly storeId: string;
+  readonly storeKey: string;
+  /** Another store of the account. */
+  readonly secondStoreId: string;
+  send(method: string, path: string, options?: SendOptions): Promise<Response>;
+}
+
+export interface SendOptions {
+  /** Default: the account's key; null: none. */
+  readonly key?: string | null;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function createFixture(options: AppOptions & { storage?: Storage } = {}): Promise<AppFixture> {
+  const { storage = memoryStorage(), ...appOptions } = options;
+  const vitrine = await createVitrine({ storage });
+  const account = accountPrincipal((await vitrine.accounts.create('Own')).id);
+  const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
+  const store = await vitrine.stores.create(account, {
+    name: 'Guests',
+    properties: [
+      { name: 'sku', type: 'string', unique: true },
+      { name: 'name', type: 'string' },
+      { name: 'price', type: 'number' },
+    ],
+  });
+  const second = await vitrine.stores.create(account, {
+    name: 'Second',
+    properties: [{ name: 'text', type: 'string' }],
+  });
+  const { key: accountKey } = await vitrine.apiKeys.create(account, { name: 'account' });
+  const { key: otherAccountKey } = await vitrine.apiKeys.create(other, { name: 'other' });
+  const { key: storeKey } = await vitrine.apiKeys.create(account, { name: 'store', storeId: store.id });
+  const app = createApp(vitrine, appOptions);
+
+  return {
+    app,
+    vitrine,
+    accountId: account.accountId,
+    accountKey,
+    otherAccountKey,
+    storeId: store.id,
+    storeKey,
+    secondStoreId: second.id,
+    async send(method, path, { key = accountKey, json, body, headers = {} } = {}) {
+      const sent = json === undefined ? body : JSON.stringify(json);
+      return await app.request(`http://localhost${path}`, {
+        method,
+        headers: {
+          ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+    },
+  };
+}
+
+/** The members of a problem body that tests look at. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly traceId: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+export async function problemOf(response: Response): Promise<Problem> {
+  return (await response.json()) as Problem;
+}

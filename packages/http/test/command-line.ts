@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import {
+  accountPrincipal,
+  createVitrine,
+  type Principal,
+  type StorePropertyRequest,
+  type StoreRecordResponse,
+  type Vitrine,
+} from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { runCli } from '../src/cli/program.ts';
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command line in this process, in a folder of its own; no database is there yet. */
+export class CommandLine {
+  readonly folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'));
+  readonly database = join(this.folder, 'test.db');
+  readonly env: Record<string, string> = { VITRINE_DATABASE_URL: `sqlite:${this.database}` };
+
+  async run(...args: string[]): Promise<Outcome> {
+    const out = new Collected();
+    const err = new Collected();
+    const { signal } = new AbortController();
+    const terminal = { env: this.env, stdout: out, stderr: err, stopSignal: () => signal };
+    const code = await runCli(args, terminal);
+    return { code, out: out.text, err: err.text };
+  }
+
+  /** The same, where failing fails the test. */
+  async succeed(...args: string[]): Promise<string> {
+    const { code, out, err } = await this.run(...args);
+    if (code !== 0) throw new Error(`vitrine ${args.join(' ')} gave ${code}: ${err}${out}`);
+    return out;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  write(name: string, content: string | Uint8Array): string {
+    const path = this.path(name);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A command line with an account, and the services over the same database, to arrange and to look. */
+export class Shop {
+  readonly line: CommandLine;
+  readonly vitrine: Vitrine;
+  readonly principal: Principal;
+
+  private constructor(line: CommandLine, vitrine: Vitrine, principal: Principal) {
+    this.line = line;
+    this.vitrine = vitrine;
+    this.principal = principal;
+  }
+
+  static async open(): Promise<Shop> {
+    const line = new CommandLine();
+    const vitrine = await createVitrine({ storage: sqliteStorage({ path: line.database }) });
+    const account = await vitrine.accounts.create('Shop');
+    return new Shop(line, vitrine, accountPrincipal(account.id));
+  }
+
+  async makeStore(properties: StorePropertyRequest[]): Promise<string> {
+    return (await this.vitrine.stores.create(this.principal, { name: 'test', properties })).id;
+  }
+
+  /** In the order of insertion, without the dates. */
+  async records(storeId: string): Promise<Record<string, unknown>[]> {
+    const all: StoreRecordResponse[] = [];
+    const { records } = await this.vitrine.records.export(this.principal, storeId);
+    for await (const chunk of records) all.push(...chunk);
+    return all.reverse().map(({ date_created: _created, date_updated: _updated, ...record }) => record);
+  }
+
+  async close(): Promise<void> {
+    await this.vitrine.close();
+    this.line.remove();
+  }
+}
+
+class Collected extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
