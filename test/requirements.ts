@@ -4,15 +4,24 @@ import { records } from './requirements/records.ts';
 import type { OpenRequirement, Requirement } from './requirements/requirement.ts';
 import { running } from './requirements/running.ts';
 import { shapes } from './requirements/shapes.ts';
+import { storeTools } from './requirements/store-tools.ts';
 import { stores } from './requirements/stores.ts';
 
 /**
- * Every rule of interface.md's sections about stores (Stores, Authentication, Errors, Limits, States, Versioning, and
- * the resources store, property, record, filter, page) and of decisions.md's sections 1 to 5, 7 and the items of 12
- * that belong to them. Sections 6 and 8 to 11 of decisions.md, and what interface.md says about images, fonts, timers,
- * maps and tools, come with the work that builds them; where a rule above touches them it is listed as open.
+ * Every rule of interface.md's sections about stores (Stores, Store tool endpoint, Authentication, Errors, Limits, States, Versioning, and
+ * the resources store, property, record, filter, page) and of decisions.md's sections 1 to 7 and the items of 12
+ * that belong to them. Sections 8 to 11 of decisions.md, and what interface.md says about images, fonts, timers
+ * and maps, come with the work that builds them; where a rule above touches them it is listed as open.
  */
-export const requirements = { ...running, ...shapes, ...identity, ...stores, ...records, ...queries };
+export const requirements = {
+  ...running,
+  ...shapes,
+  ...identity,
+  ...stores,
+  ...records,
+  ...queries,
+  ...storeTools,
+};
 
 type AnyId = keyof typeof requirements;
 

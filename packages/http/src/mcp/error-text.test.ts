@@ -1,0 +1,38 @@
+import { NotFoundError, UnavailableError, ValidationError } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { errorText, quote } from './error-text.ts';
+
+test('every issue is a line with its place', () => {
+  const error = new ValidationError([
+    { path: 'filters[0].op', message: 'Use eq.' },
+    { path: '', message: 'Expected a JSON object.' },
+  ]);
+  expect(errorText(error)).toBe('filters[0].op: Use eq.\nExpected a JSON object.');
+});
+
+test('many and long issues end somewhere', () => {
+  const issues = Array.from({ length: 50 }, (_, index) => ({
+    path: `filters[${index}]`,
+    message: 'x'.repeat(26_000),
+  }));
+  expect(errorText(new ValidationError(issues)).length).toBeLessThanOrEqual(8_001);
+  const short = issues.map(({ path }) => ({ path, message: 'No.' }));
+  expect(errorText(new ValidationError(short)).split('\n')).toHaveLength(11);
+  expect(errorText(new ValidationError(short))).toMatch(/And 40 more\.$/);
+});
+
+test('a busy server says when to call again', () => {
+  expect(errorText(new UnavailableError('Too busy.', { retryAfterSeconds: 3 }))).toBe(
+    'Too busy. Call again in 3 s.',
+  );
+});
+
+test('other errors are their message', () => {
+  expect(errorText(new NotFoundError('record'))).toBe('No such record.');
+});
+
+test('text of a caller is quoted on one line and cut', () => {
+  expect(quote('a\n"b"')).toBe('"a\\n\\"b\\""');
+  expect(quote('😀'.repeat(1_000)).length).toBeLessThan(110);
+  expect(quote(`${'a'.repeat(99)}😀`).isWellFormed()).toBe(true);
+});

@@ -1,0 +1,468 @@
+import type { StorePropertyRequest, StoreRecordRequest } from '@vitrine/core';
+import { describe, expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { type PropertyWords, propertiesOf } from './arrange.ts';
+import { eras, NEWEST } from './tool-client.ts';
+import { type ToolAccount, type ToolWorld, withToolServers } from './tool-world.ts';
+
+const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'startsWith', 'endsWith', 'empty', 'notEmpty'];
+const SCHEMA = {
+  sku: 'unique string',
+  price: 'required number',
+  active: 'boolean',
+  seen: 'datetime',
+} satisfies Record<string, PropertyWords>;
+
+withToolServers((arrange) => {
+  describe.each(eras)('with the official client of the %s era', (era) => {
+    test(
+      'a client learns how to begin and what each tool gives',
+      verifies(
+        'tools.endpoint',
+        'tools.revision.newest',
+        'tools.revision.older',
+        'tools.read-only',
+        'tools.writes',
+        'tools.results',
+      ),
+      async () => {
+        const { connect, a } = await arrange();
+        const client = await connect(era, a.key);
+        expect(client.revision).toBe(era === 'newest' ? NEWEST : '2025-11-25');
+        expect(client.instructions).toContain('Call store_access first');
+        const tools = await client.listTools();
+        expect(tools.map(({ name }) => name)).toEqual([
+          'store_access',
+          'store_list',
+          'store_query',
+          'store_get_record',
+        ]);
+        for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
+          expect(annotations).toMatchObject({
+            readOnlyHint: true,
+            destructiveHint: false,
+            idempotentHint: true,
+            openWorldHint: false,
+          });
+          expect(title).toBeTruthy();
+          expect(description).toMatch(/^Examples?/m);
+          expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+          expect(outputSchema).toMatchObject({ type: 'object' });
+        }
+      },
+    );
+
+    test(
+      'store_access tells properties, operators and record counts',
+      verifies('tools.access', 'tools.results'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const store = await createStore(
+          { vitrine, a },
+          SCHEMA,
+          [{ sku: 'A', price: 1 }],
+          'Goods of the shop',
+        );
+        const client = await connect(era, a.key);
+        const expected = {
+          scope: 'account',
+          stores: [
+            {
+              storeId: store.id,
+              name: 'Products',
+              description: 'Goods of the shop',
+              properties: [
+                { name: 'sku', type: 'string', required: true, unique: true, operators: TEXT_OPERATORS },
+                {
+                  name: 'price',
+                  type: 'number',
+                  required: true,
+                  unique: false,
+                  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+                },
+                { name: 'active', type: 'boolean', required: false, unique: false, operators: ['eq'] },
+                {
+                  name: 'seen',
+                  type: 'datetime',
+                  required: false,
+                  unique: false,
+                  operators: ['on', 'before', 'after'],
+                },
+              ],
+              recordCount: 1,
+            },
+          ],
+        };
+        for (const args of [{}, { storeId: store.id }, { storeId: null }]) {
+          const answer = await client.call('store_access', args);
+          expect(answer).toEqual({ isError: false, structured: expected, text: expect.any(String) });
+          expect(JSON.parse(answer.text)).toEqual(expected);
+        }
+      },
+    );
+
+    test('store_list finds stores by a part of the name', verifies('tools.list'), async () => {
+      const { vitrine, connect, a, b } = await arrange();
+      const shoes = await createStore({ vitrine, a }, SCHEMA, [], null, 'Shoes');
+      const hats = await createStore({ vitrine, a }, SCHEMA, [], 'For heads', 'HATS and more');
+      await createStore({ vitrine, a: b }, SCHEMA, [], null, 'Hats of another account');
+      const client = await connect(era, a.key);
+      const hatsShown = { storeId: hats.id, name: 'HATS and more', description: 'For heads' };
+      const shoesShown = { storeId: shoes.id, name: 'Shoes', description: null };
+      expect((await client.call('store_list', { q: 'hats' })).structured).toEqual({
+        stores: [hatsShown],
+        truncated: false,
+      });
+      expect((await client.call('store_list', {})).structured).toEqual({
+        stores: [hatsShown, shoesShown],
+        truncated: false,
+      });
+      expect((await client.call('store_list', { q: 'gloves' })).structured).toEqual({
+        stores: [],
+        truncated: false,
+      });
+    });
+
+    test(
+      'store_query counts and lists what matches all filters',
+      verifies('tools.query.count', 'tools.query.search', 'tools.query.filters', 'tools.query.sort'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const records = ['A', 'B', 'C', 'D'].map((sku, index) => ({
+          sku,
+          price: index + 1,
+          active: index % 2 === 0,
+        }));
+        const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, records);
+        const client = await connect(era, a.key);
+        const filters = [
+          { field: 'price', op: 'gte', value: '2' },
+          { field: 'active', op: 'eq', value: 'false' },
+        ];
+        expect((await client.call('store_query', { mode: 'count', storeId })).structured).toEqual({
+          mode: 'count',
+          count: 4,
+        });
+        expect((await client.call('store_query', { mode: 'count', storeId, filters })).structured).toEqual({
+          mode: 'count',
+          count: 2,
+        });
+
+        const search = await client.call('store_query', {
+          mode: 'search',
+          storeId,
+          filters,
+          sortBy: 'price',
+          sortDir: 'desc',
+        });
+        expect(search.structured).toEqual({
+          mode: 'search',
+          records: [
+            expect.objectContaining({ id: 'D', price: 4, active: false, seen: null }),
+            expect.objectContaining({ id: 'B' }),
+          ],
+          returned: 2,
+          limit: 25,
+          truncated: false,
+        });
+        const own = await vitrine.records.get(a.principal, storeId, 'D');
+        expect(search.structured?.records).toEqual([own, expect.anything()]);
+        expect(JSON.parse(search.text)).toEqual(search.structured);
+      },
+    );
+
+    test(
+      'store_query shows 25 records, 50 at most, and says that more match',
+      verifies('tools.query.limit', 'tools.query.limit.lowered'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const records = Array.from({ length: 60 }, (_, index) => ({ sku: `S${index}`, price: index }));
+        const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, records);
+        const client = await connect(era, a.key);
+        const shown = async (limit?: unknown) => {
+          const { structured } = await client.call('store_query', {
+            mode: 'search',
+            storeId,
+            ...(limit === undefined ? {} : { limit }),
+          });
+          const { records: list, ...rest } = structured as { records: unknown[] };
+          return { ...rest, length: list.length };
+        };
+        const full = { mode: 'search', truncated: true, advice: expect.stringContaining('"count"') };
+        expect(await shown()).toEqual({ ...full, returned: 25, limit: 25, length: 25 });
+        expect(await shown(50)).toEqual({ ...full, returned: 50, limit: 50, length: 50 });
+        for (const limit of [51, 100, 1_000_000, '70']) {
+          expect(await shown(limit)).toEqual({ ...full, returned: 50, limit: 50, length: 50 });
+        }
+        expect(await shown(1)).toMatchObject({ returned: 1, limit: 1 });
+        for (const limit of [0, -1, 1.5, 'many', true]) {
+          const { isError, text } = await client.call('store_query', { mode: 'search', storeId, limit });
+          expect({ isError, text }).toEqual({
+            isError: true,
+            text: 'limit: Expected a whole number from 1 to 50.',
+          });
+        }
+      },
+    );
+
+    test('filters that arrive as text are read as JSON', verifies('tools.query.filters.text'), async () => {
+      const { vitrine, connect, a } = await arrange();
+      const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, [
+        { sku: 'A', price: 1 },
+        { sku: 'B', price: 2 },
+      ]);
+      const client = await connect(era, a.key);
+      const filter = { field: 'price', op: 'gt', value: '1' };
+      for (const filters of [JSON.stringify([filter]), [JSON.stringify(filter)], [{ ...filter, value: 1 }]]) {
+        const { structured } = await client.call('store_query', { mode: 'count', storeId, filters });
+        expect(structured).toEqual({ mode: 'count', count: 1 });
+      }
+      for (const filters of ['[]', '', null]) {
+        const { structured } = await client.call('store_query', { mode: 'count', storeId, filters });
+        expect(structured).toEqual({ mode: 'count', count: 2 });
+      }
+      for (const filters of ['price > 1', JSON.stringify(filter), '[', 7]) {
+        const { isError, text } = await client.call('store_query', { mode: 'count', storeId, filters });
+        expect({ isError, text }).toEqual({
+          isError: true,
+          text: expect.stringContaining('filters: Expected a list of filters such as [{'),
+        });
+      }
+    });
+
+    test('store_get_record reads by id and by unique values', verifies('tools.get-record'), async () => {
+      const { vitrine, connect, a } = await arrange();
+      const single = await createStore({ vitrine, a }, SCHEMA, [
+        { sku: 'A', price: 1 },
+        { sku: '{"sku":"A"}', price: 2 },
+      ]);
+      const numbered = await createStore({ vitrine, a }, { no: 'unique number' }, [{ no: 7 }]);
+      const composite = await createStore(
+        { vitrine, a },
+        { country: 'unique string', zip: 'unique string' },
+        [{ country: 'DE', zip: '10115' }],
+      );
+      const client = await connect(era, a.key);
+      const read = async (storeId: string, key: unknown) =>
+        (await client.call('store_get_record', { storeId, key })).structured;
+
+      const plain = await vitrine.records.get(a.principal, single.id, 'A');
+      expect(await read(single.id, 'A')).toEqual({ record: plain });
+      expect(await read(single.id, { sku: 'A' })).toEqual({ record: plain });
+      // An id that looks like JSON is an id first.
+      expect(await read(single.id, '{"sku":"A"}')).toMatchObject({ record: { price: 2 } });
+      expect(await read(numbered.id, 7)).toMatchObject({ record: { no: 7 } });
+      const key = { country: 'DE', zip: '10115' };
+      expect(await read(composite.id, key)).toMatchObject({ record: key });
+      expect(await read(composite.id, JSON.stringify(key))).toMatchObject({ record: key });
+    });
+
+    test(
+      'mistakes are tool errors that say what would work',
+      verifies('tools.mistakes', 'tools.account-key'),
+      async () => {
+        const { vitrine, connect, a, b } = await arrange();
+        const { id: storeId } = await createStore({ vitrine, a }, SCHEMA);
+        const { id: loose } = await createStore({ vitrine, a }, { note: 'string' });
+        const { id: foreign } = await createStore({ vitrine, a: b }, SCHEMA);
+        const client = await connect(era, a.key);
+        const query = (filters: unknown, more = {}) =>
+          ['store_query', { mode: 'search', storeId, filters, ...more }] as const;
+        const cases: [call: readonly [string, Record<string, unknown>], ...says: string[]][] = [
+          [['store_query', { mode: 'count' }], 'storeId:', 'store_list'],
+          [['store_get_record', { key: 'A' }], 'storeId:', 'store_list'],
+          [['store_access', { storeId: 'nope' }], 'No store "nope"', 'store_list'],
+          [['store_access', { storeId: foreign }], `No store "${foreign}"`, 'store_list'],
+          [['store_query', { mode: 'count', storeId: foreign }], 'No store', 'store_list'],
+          [['store_get_record', { key: 'A', storeId: foreign }], 'No store', 'store_list'],
+          [['store_query', { storeId }], 'mode:', '"count"', '"search"'],
+          [['store_query', { mode: 'sum', storeId }], 'mode:', '"count"', '"search"'],
+          [['store_query', { mode: 'count', storeId, filter: [] }], 'filter: Unknown member.', 'filters'],
+          [
+            query([{ field: 'colour', op: 'eq', value: 'x' }]),
+            'filters[0].field',
+            'sku, price, active, seen, id, date_created, date_updated',
+          ],
+          [
+            query([{ field: 'price', op: 'contains', value: '1' }]),
+            'filters[0].op',
+            'eq, ne, gt, gte, lt, lte',
+          ],
+          [query([{ field: 'price', op: 'eq', value: 'cheap' }]), 'filters[0].value', 'finite number'],
+          [query([{ field: 'seen', op: 'on', value: 'today' }]), 'filters[0].value', '2026-01-02'],
+          [
+            query([{ field: 'price', operator: 'eq', value: '1' }]),
+            'filters[0].op',
+            'filters[0].operator',
+            'Known: field, op, value',
+          ],
+          [query([{ op: 'eq' }]), 'filters[0].field'],
+          [query(['price']), 'filters[0]', 'field, op and value'],
+          [query([], { sortBy: 'colour' }), 'sortBy', 'price'],
+          [query([], { sortDir: 'down' }), 'sortDir', '"desc"'],
+          [['store_get_record', { key: 'nope', storeId }], 'No record with the key "nope"', 'store_query'],
+          [['store_get_record', { storeId }], 'key:', '{"sku": "A-1"}'],
+          [['store_get_record', { storeId, key: ['A'] }], 'key:', '{"sku": "A-1"}'],
+          [['store_get_record', { storeId, key: { price: 1 } }], 'key.sku', 'required'],
+          [['store_get_record', { storeId, key: { colour: 1 } }], 'key.colour', 'Known: sku'],
+          [['store_get_record', { storeId: loose, key: { note: 'x' } }], 'key:', 'record id'],
+          [['store_list', { q: 5 }], 'q:', 'text'],
+        ];
+        for (const [[tool, args], ...says] of cases) {
+          const { isError, text, structured } = await client.call(tool, args);
+          expect({ isError, structured }, `${tool} ${JSON.stringify(args)}: ${text}`).toEqual({
+            isError: true,
+            structured: undefined,
+          });
+          for (const part of says) expect(text, JSON.stringify(args)).toContain(part);
+        }
+      },
+    );
+
+    test(
+      'a store key needs no storeId, reaches its store only, and reads about it in the descriptions',
+      verifies('tools.store-key', 'tools.store-key.descriptions'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const own = await createStore({ vitrine, a }, SCHEMA, [{ sku: 'A', price: 1 }], 'Goods of the shop');
+        const other = await createStore({ vitrine, a }, SCHEMA, [{ sku: 'B', price: 1 }], null, 'Other');
+        const key = await a.storeKey(own.id);
+        const client = await connect(era, key);
+        for (const storeId of [undefined, own.id, '']) {
+          const at = storeId === undefined ? {} : { storeId };
+          expect((await client.call('store_access', at)).structured).toMatchObject({
+            scope: 'store',
+            stores: [{ storeId: own.id }],
+          });
+          expect((await client.call('store_query', { mode: 'count', ...at })).structured).toEqual({
+            mode: 'count',
+            count: 1,
+          });
+          expect((await client.call('store_get_record', { key: 'A', ...at })).structured).toMatchObject({
+            record: { id: 'A' },
+          });
+        }
+        expect((await client.call('store_list', {})).structured).toMatchObject({
+          stores: [{ storeId: own.id }],
+        });
+        expect((await client.call('store_list', { q: 'other' })).structured).toMatchObject({ stores: [] });
+        // The same words for a store that exists and for one that does not.
+        for (const storeId of [other.id, 'nope']) {
+          for (const [tool, args] of [
+            ['store_access', {}],
+            ['store_query', { mode: 'count' }],
+            ['store_get_record', { key: 'B' }],
+          ] as const) {
+            const { isError, text } = await client.call(tool, { ...args, storeId });
+            expect({ isError, text }).toEqual({
+              isError: true,
+              text: 'storeId: This key reaches one store only. Leave storeId out.',
+            });
+          }
+        }
+        const tools = await client.listTools();
+        for (const { name, description = '' } of tools) {
+          expect(description).toContain('"Products"');
+          expect(description).not.toContain('Other');
+          if (name !== 'store_list')
+            expect(description).toContain('"sku" (string, unique), "price" (number, required)');
+        }
+
+        await vitrine.stores.delete(a.principal, own.id);
+        expect(await client.call('store_query', { mode: 'count' })).toMatchObject({
+          isError: true,
+          text: 'storeId: The store of this key has been deleted.',
+        });
+        const later = await connect(era, key);
+        expect((await later.listTools()).map(({ description }) => description).join('\n')).not.toContain(
+          'Products',
+        );
+      },
+    );
+
+    test(
+      'store_access of an account shows the 50 newest stores and how to reach the others',
+      verifies('tools.access.first'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        for (let index = 0; index < 51; index++)
+          await createStore({ vitrine, a }, { note: 'string' }, [], null, `Store ${index}`);
+        const client = await connect(era, a.key);
+        const { structured } = await client.call('store_access');
+        const { stores, ...rest } = structured as { stores: { name: string }[] };
+        expect(stores.map(({ name }) => name)).toEqual(
+          Array.from({ length: 50 }, (_, index) => `Store ${50 - index}`),
+        );
+        expect(rest).toEqual({
+          scope: 'account',
+          truncated: true,
+          advice: expect.stringContaining('store_list'),
+        });
+      },
+    );
+
+    test(
+      'a result has at most 100 kB and says what to do about the rest',
+      verifies('tools.size'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const properties = { sku: 'unique string', long: 'string', longer: 'string' } as const;
+        const { id: storeId } = await createStore({ vitrine, a }, properties, [
+          ...Array.from({ length: 10 }, (_, index) => ({ sku: `S${index}`, long: '😀'.repeat(5_000) })),
+          { sku: 'huge', long: '\u0001'.repeat(65_536), longer: '"'.repeat(65_536) },
+        ]);
+        const client = await connect(era, a.key);
+        const search = async (filters: unknown) =>
+          client.call('store_query', { mode: 'search', storeId, filters, sortBy: 'sku', sortDir: 'desc' });
+
+        const some = await search([{ field: 'sku', op: 'startsWith', value: 'S' }]);
+        expect(Buffer.byteLength(some.text)).toBeLessThanOrEqual(100_000);
+        expect(some.structured).toMatchObject({
+          returned: 4,
+          limit: 25,
+          truncated: true,
+          advice: expect.stringContaining('"count"'),
+        });
+
+        for (const answer of [
+          await search([{ field: 'sku', op: 'eq', value: 'huge' }]),
+          await client.call('store_get_record', { storeId, key: 'huge' }),
+        ]) {
+          expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(100_000);
+          expect(answer.structured).toMatchObject({ truncated: true, advice: expect.any(String) });
+          expect(answer.text).toContain('[cut: 65536 characters in all]');
+        }
+
+        const description = '\u0001'.repeat(1_000);
+        for (let index = 0; index < 40; index++)
+          await createStore({ vitrine, a }, { note: 'string' }, [], description);
+        for (const tool of ['store_list', 'store_access']) {
+          const { text, structured } = await client.call(tool);
+          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);
+          expect(structured).toMatchObject({
+            truncated: true,
+            advice: expect.stringContaining('part of'),
+          });
+        }
+      },
+    );
+  });
+});
+
+async function createStore(
+  { vitrine, a }: { vitrine: ToolWorld['vitrine']; a: ToolAccount },
+  words: Readonly<Record<string, PropertyWords>>,
+  records: readonly StoreRecordRequest[] = [],
+  description: string | null = null,
+  name = 'Products',
+) {
+  const properties: StorePropertyRequest[] = propertiesOf(words);
+  const store = await vitrine.stores.create(a.principal, { name, description, properties });
+  for (let start = 0; start < records.length; start += 100) {
+    const { failed } = await vitrine.records.batchUpsert(a.principal, store.id, {
+      records: records.slice(start, start + 100),
+    });
+    expect(failed).toBe(0);
+  }
+  return store;
+}

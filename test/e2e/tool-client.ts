@@ -1,0 +1,82 @@
+import {
+  Client as NewestClient,
+  StreamableHTTPClientTransport as NewestTransport,
+} from '@modelcontextprotocol/client';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as OlderTransportContract } from '@modelcontextprotocol/sdk/shared/transport.js';
+
+/** The official clients: of revision 2026-07-28 and of those before it, which begin with a handshake. */
+export const eras = ['newest', 'older'] as const;
+export type Era = (typeof eras)[number];
+
+export interface ToolDescription {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
+  readonly annotations?: object | undefined;
+}
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  /** By the tool's output schema, which the client checks. */
+  readonly structured: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface ToolClient {
+  readonly revision: string | undefined;
+  readonly instructions: string | undefined;
+  listTools(): Promise<readonly ToolDescription[]>;
+  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+const INFO = { name: 'vitrine-test', version: '1.0.0' };
+export const NEWEST = '2026-07-28';
+
+/** Connects the official client of an era. Rejects when the server refuses it. */
+export async function connectTools(era: Era, url: string, key: string): Promise<ToolClient> {
+  const endpoint = new URL('/store_mcp', url);
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  return era === 'newest'
+    ? await connectNewest(endpoint, requestInit)
+    : await connectOlder(endpoint, requestInit);
+}
+
+async function connectNewest(endpoint: URL, requestInit: RequestInit): Promise<ToolClient> {
+  const client = new NewestClient(INFO, { versionNegotiation: { mode: { pin: NEWEST } } });
+  await client.connect(new NewestTransport(endpoint, { requestInit }));
+  return {
+    revision: client.getNegotiatedProtocolVersion(),
+    instructions: client.getInstructions(),
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
+    close: () => client.close(),
+  };
+}
+
+async function connectOlder(endpoint: URL, requestInit: RequestInit): Promise<ToolClient> {
+  const client = new OlderClient(INFO);
+  const transport = new OlderTransport(endpoint, { requestInit });
+  // Its own type does not fit its own contract under exactOptionalPropertyTypes.
+  await client.connect(transport as OlderTransportContract);
+  return {
+    revision: transport.protocolVersion,
+    instructions: client.getInstructions(),
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
+    close: () => client.close(),
+  };
+}
+
+function readAnswer(result: { [member: string]: unknown }): ToolAnswer {
+  const [first] = result.content as { type: string; text: string }[];
+  return {
+    isError: result.isError === true,
+    text: first?.text ?? '',
+    structured: result.structuredContent as ToolAnswer['structured'],
+  };
+}
