@@ -13,7 +13,7 @@ import { MethodNotAllowedError, problem } from './problem.ts';
 import { readQuery } from './query-parameters.ts';
 import type { Reply } from './reply.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
-import type { Call, Route } from './route.ts';
+import { type Call, type Route, requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -44,7 +44,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     ...healthRoutes(health, metrics),
     ...docsRoutes(apiRoutes),
   ];
-  routes.forEach(checkRoute);
+  for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
 
@@ -143,9 +143,4 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
     query: () => readQuery(raw.url, inputs.query),
     body: () => readJsonBody(raw),
   };
-}
-
-/** Deny by default: a route must say which keys it is for. */
-function checkRoute({ method, path, keys }: Route): void {
-  if (keys === undefined || keys.length === 0) throw new Error(`${method} ${path} declares no kind of key.`);
 }

@@ -97,3 +97,11 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
 export function openRoute(spec: OpenRouteSpec): OpenRoute {
   return { ...spec, keys: 'none' };
 }
+
+/**
+ * Deny by default: a route must say which keys it is for.
+ * @throws Error for one that names no kind.
+ */
+export function requireKeyKinds({ method, path, keys }: Route): void {
+  if (keys === undefined || keys.length === 0) throw new Error(`${method} ${path} declares no kind of key.`);
+}

@@ -21,7 +21,7 @@ export interface SendOptions {
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly json?: unknown;
-  readonly body?: BodyInit;
+  readonly body?: NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

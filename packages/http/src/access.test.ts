@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { createFixture, problemOf } from '../test/app-fixture.ts';
+import { openRoute, requireKeyKinds } from './route.ts';
+import { apiRoutes } from './routes/api.ts';
+
+const fixture = await createFixture();
+const { accountKey, otherAccountKey, storeKey, storeId, secondStoreId } = fixture;
+
+function pathTo(path: string, store: string): string {
+  return path
+    .replace(':storeId', store)
+    .replace(':recordId', 'k')
+    .replace(':propertyName', 'name')
+    .replace(':keyId', 'k');
+}
+
+async function dump(): Promise<string> {
+  const stores = await (await fixture.send('GET', '/v2/stores')).text();
+  const details = [storeId, secondStoreId].map(async (id) =>
+    (await fixture.send('GET', `/v2/stores/${id}`)).text(),
+  );
+  return stores + (await Promise.all(details)).join('');
+}
+
+describe.each(apiRoutes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
+  const { method, path, keys } = route;
+  const body = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
+  const send = (key: string | null, store: string) =>
+    fixture.send(method, pathTo(path, store), { key, ...body });
+
+  test('is 401 without a key and with an unknown one', async () => {
+    for (const key of [null, 'account-unknown']) expect((await send(key, storeId)).status).toBe(401);
+  });
+
+  if (path.includes(':storeId')) {
+    test('is 404 for a foreign, an unknown and, for a store key, another store; the bodies are alike', async () => {
+      const before = await dump();
+      const answers = [
+        await send(otherAccountKey, storeId),
+        await send(accountKey, 'unknown'),
+        await send(storeKey, secondStoreId),
+        await send(storeKey, 'unknown'),
+      ];
+      const bodies = new Set<string>();
+      for (const answer of answers) {
+        expect(answer.status).toBe(404);
+        const { traceId: _traceId, instance: _instance, ...rest } = await problemOf(answer);
+        bodies.add(JSON.stringify(rest));
+      }
+      expect(bodies.size).toBe(1);
+      expect(await dump()).toBe(before);
+    });
+  }
+
+  if (keys.includes('store')) {
+    test('is open to a store key', async () => {
+      expect([401, 403]).not.toContain((await send(storeKey, storeId)).status);
+    });
+  } else {
+    test('is 403 for a store key, and changes nothing', async () => {
+      const before = await dump();
+      const answer = await send(storeKey, storeId);
+      expect(answer.status).toBe(403);
+      expect((await problemOf(answer)).code).toBe('forbidden');
+      expect(await dump()).toBe(before);
+    });
+  }
+});
+
+test('a store key lists its own store only', async () => {
+  const page = await (await fixture.send('GET', '/v2/stores', { key: storeKey })).json();
+  expect(page).toMatchObject({ items: [{ id: storeId }], limit: 50 });
+});
+
+test('the key of a deleted store: whoami 200, no stores, no access, everything else 404', async () => {
+  const created = await fixture.send('POST', '/v2/stores', {
+    json: { name: 'Gone', properties: [{ name: 'a', type: 'string' }] },
+  });
+  const { id } = (await created.json()) as { id: string };
+  const made = await fixture.send('POST', '/admin/keys', { json: { name: 'k', storeId: id } });
+  const { key } = (await made.json()) as { key: string };
+  expect(await (await fixture.send('DELETE', `/v2/stores/${id}`)).json()).toEqual({ id, status: 'DELETED' });
+  expect((await fixture.send('GET', '/v2/whoami', { key })).status).toBe(200);
+  expect(await (await fixture.send('GET', '/v2/stores', { key })).json()).toEqual({ items: [], limit: 50 });
+  expect((await fixture.send('GET', '/v2/stores/access', { key })).status).toBe(404);
+  expect((await fixture.send('DELETE', `/v2/stores/${id}`, { key })).status).toBe(404);
+  expect((await fixture.send('GET', `/v2/stores/${id}/records`, { key })).status).toBe(404);
+});
+
+test('a route that declares no kind of key is refused at the start', () => {
+  const open = openRoute({ method: 'GET', path: '/x', handle: () => Promise.reject() });
+  expect(() => requireKeyKinds(open)).not.toThrow();
+  for (const route of apiRoutes)
+    expect(() => requireKeyKinds({ ...route, keys: [] })).toThrow('no kind of key');
+});

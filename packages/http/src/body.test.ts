@@ -1,0 +1,149 @@
+import { ValidationError, VitrineError } from '@vitrine/core';
+import { describe, expect, test } from 'vitest';
+import { createFixture, problemOf } from '../test/app-fixture.ts';
+import { JSON_BODY_MAX, readJsonBody } from './body.ts';
+
+function request(
+  body: RequestInit['body'] | null,
+  headers: Record<string, string> = { 'Content-Type': 'application/json' },
+) {
+  const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
+  return new Request('http://localhost/', { method: 'POST', headers, body, ...stream });
+}
+
+function codeOf(value: unknown): string | undefined {
+  return value instanceof VitrineError ? value.code : undefined;
+}
+
+describe('readJsonBody', () => {
+  test('no body, and an empty one of whatever type, is {}', async () => {
+    expect(await readJsonBody(request(null, {}))).toEqual({});
+    expect(await readJsonBody(request('', { 'Content-Type': 'text/csv' }))).toEqual({});
+    expect(await readJsonBody(request(null, { 'Content-Length': '0' }))).toEqual({});
+  });
+
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/merge-patch+json',
+  ])('%s is read', async (type) => {
+    expect(await readJsonBody(request('{"a":1}', { 'Content-Type': type }))).toEqual({ a: 1 });
+  });
+
+  test.each([
+    'text/plain',
+    'application/jsonx',
+    'application/ld+json',
+    'text/json',
+    'application/json, text/plain',
+    '',
+  ])('%j is 415', async (type) => {
+    const body = new TextEncoder().encode('{}');
+    expect(codeOf(await readJsonBody(request(body, { 'Content-Type': type })))).toBe(
+      'unsupported_media_type',
+    );
+  });
+
+  test('no content type, and a content coding, are 415', async () => {
+    const bytes = new TextEncoder().encode('{}');
+    expect(codeOf(await readJsonBody(request(bytes, {})))).toBe('unsupported_media_type');
+    const coded = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    expect(codeOf(await readJsonBody(request(bytes, coded)))).toBe('unsupported_media_type');
+  });
+
+  test.each(['{', '{"a":}', 'nope', '{"a":1} x', ' ', '[1,]', '{"a":NaN}', "{'a':1}"])(
+    '%j is malformed',
+    async (text) => {
+      const error = await readJsonBody(request(text));
+      expect(error).toBeInstanceOf(ValidationError);
+      expect((error as ValidationError).issues[0]?.path).toBe('');
+    },
+  );
+
+  test('invalid UTF-8 is refused, a byte order mark is skipped, the last of equal keys counts', async () => {
+    expect(codeOf(await readJsonBody(request(Uint8Array.of(0x22, 0xff, 0x22))))).toBe('validation_failed');
+    expect(await readJsonBody(request('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+    expect(await readJsonBody(request('{"a":1,"a":2}'))).toEqual({ a: 2 });
+  });
+
+  test('nesting 100,000 deep is read', async () => {
+    expect(await readJsonBody(request('['.repeat(100_000) + ']'.repeat(100_000)))).toBeInstanceOf(Array);
+  });
+
+  test('4 MiB is read, a byte more is not, whatever length was declared', async () => {
+    const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+    expect(typeof (await readJsonBody(request(text(JSON_BODY_MAX))))).toBe('string');
+    expect(codeOf(await readJsonBody(request(text(JSON_BODY_MAX + 1))))).toBe('payload_too_large');
+    const declared = { 'Content-Type': 'application/json', 'Content-Length': String(JSON_BODY_MAX + 1) };
+    expect(codeOf(await readJsonBody(request('{}', declared)))).toBe('payload_too_large');
+  });
+
+  test('an endless body is given up at the limit', async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    expect(codeOf(await readJsonBody(request(stream)))).toBe('payload_too_large');
+    expect(cancelled).toBe(true);
+    expect(pulled).toBeLessThan(8);
+  });
+
+  test('a client that goes away is no fault of the server', async () => {
+    const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+    expect(codeOf(await readJsonBody(request(stream)))).toBe('validation_failed');
+  });
+});
+
+describe('bodies that are JSON but no request', () => {
+  const routes = [
+    '',
+    '/records',
+    '/records/batch',
+    '/records/search',
+    '/records/count',
+    '/records/aggregate',
+  ];
+  const bodies = ['[]', 'null', '1', '"text"', '['.repeat(50_000) + ']'.repeat(50_000)];
+  const deep = `{"sku":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
+
+  test.each(['lookup', 'validate', 'delete-by-key', 'batch-delete'])('%s', async (name) => {
+    await expectRefused(`/records/${name}`);
+  });
+  test.each(routes.slice(1))('%s', async (path) => {
+    await expectRefused(path);
+  });
+
+  test('deep values inside records and filters are refused, or fail alone', async () => {
+    const { send, storeId } = await createFixture();
+    const headers = { 'Content-Type': 'application/json' };
+    const post = (path: string, body: string) =>
+      send('POST', `/v2/stores/${storeId}${path}`, { body, headers });
+    const batch = await post('/records/batch', `{"records":[${deep}]}`);
+    expect(await batch.json()).toMatchObject({ failed: 1, results: [{ status: 'failed' }] });
+    const filter = `{"filters":[{"field":"name","op":"eq","value":${deep}}]}`;
+    expect((await post('/records/count', filter)).status).toBe(400);
+    expect((await post('/properties', `{"name":"x","type":${deep}}`)).status).toBe(400);
+  });
+
+  async function expectRefused(path: string): Promise<void> {
+    const { send, storeId } = await createFixture();
+    for (const body of [...bodies, deep, '{"__proto__":{"x":1}}', '{"constructor":1}']) {
+      const response = await send('POST', `/v2/stores/${storeId}${path}`, {
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).code).toBe('validation_failed');
+    }
+    expect(({} as { x?: unknown }).x).toBeUndefined();
+  }
+});

@@ -1,0 +1,55 @@
+import { memoryStorage } from '@vitrine/core';
+import { describe, expect, test, vi } from 'vitest';
+import { createFixture, problemOf } from '../test/app-fixture.ts';
+import { createHealth } from './health.ts';
+
+describe('/readyz', () => {
+  test('is 200 while the storage answers, and asks it once a second at most', async () => {
+    const storage = memoryStorage();
+    const ping = vi.spyOn(storage, 'ping');
+    const { send } = await createFixture({ storage });
+    for (let i = 0; i < 20; i++) expect((await send('GET', '/readyz', { key: null })).status).toBe(200);
+    expect(ping).toHaveBeenCalledTimes(1);
+  });
+
+  test('is a 503 problem when the storage does not answer, while /healthz is 200', async () => {
+    const storage = memoryStorage();
+    storage.ping = () => Promise.reject(new Error('gone'));
+    const { send } = await createFixture({ storage });
+    const response = await send('GET', '/readyz', { key: null });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await problemOf(response)).toMatchObject({ code: 'unavailable', instance: '/readyz' });
+    expect((await send('GET', '/healthz', { key: null })).status).toBe(200);
+  });
+
+  test('is 503 while draining, and connections are closed', async () => {
+    const { vitrine, ...fixture } = await createFixture();
+    const health = createHealth(vitrine);
+    const { send } = await createFixture({ health });
+    health.drain();
+    expect((await send('GET', '/readyz', { key: null })).status).toBe(503);
+    expect((await send('GET', '/v2/whoami')).headers.get('connection')).toBe('close');
+    expect((await fixture.send('GET', '/v2/whoami')).headers.get('connection')).toBeNull();
+  });
+});
+
+test('/metrics counts by route template, never by what a client sent', async () => {
+  const { send, storeId } = await createFixture();
+  await send('GET', `/v2/stores/${storeId}`);
+  await send('GET', `/v2/stores/${storeId}`);
+  await send('GET', '/v2/secret-path');
+  await send('BREW', '/v2/stores');
+  const response = await send('GET', '/metrics', { key: null });
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const text = await response.text();
+  const count = 'http_server_request_duration_seconds_count';
+  expect(text).toContain(`${count}{method="GET",http_route="/v2/stores/:storeId",status="200"} 2\n`);
+  expect(text).toContain(`${count}{method="GET",http_route="none",status="404"} 1\n`);
+  expect(text).toContain(`${count}{method="other",http_route="none",status="405"} 1\n`);
+  expect(text).toMatch(
+    /_bucket\{le="\+Inf",method="GET",http_route="\/v2\/stores\/:storeId",status="200"\} 2\n/,
+  );
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).not.toContain('secret-path');
+});

@@ -1,0 +1,112 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { createFixture } from '../test/app-fixture.ts';
+import type { OpenApiDocument } from './openapi.ts';
+
+/** Interface.md, "Identity and images" to "Stores", as far as it is built. */
+const OPERATIONS = `
+GET /v2/whoami WhoAmI 200 WhoAmIResponse
+GET /v2/stores ListStores 200 CursorPageOfStoreSummary
+POST /v2/stores CreateStore 201 StoreDetail CreateStoreRequest
+GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
+GET /v2/stores/{storeId} GetStore 200 StoreDetail
+PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest
+DELETE /v2/stores/{storeId} DeleteStore 200 DeleteStoreResponse
+POST /v2/stores/{storeId}/properties AddStoreProperty 200 StoreDetail StorePropertyRequest
+PATCH /v2/stores/{storeId}/properties/{propertyName} UpdateStoreProperty 200 StoreDetail UpdatePropertyRequest
+DELETE /v2/stores/{storeId}/properties/{propertyName} DeleteStoreProperty 200 StoreDetail
+GET /v2/stores/{storeId}/records ListStoreRecords 200 CursorPageOfStoreRecordResponse
+POST /v2/stores/{storeId}/records AddStoreRecord 201 StoreRecordResponse StoreRecordRequest
+GET /v2/stores/{storeId}/records/{recordId} GetStoreRecord 200 StoreRecordResponse
+PATCH /v2/stores/{storeId}/records/{recordId} PatchStoreRecord 200 StoreRecordResponse StoreRecordRequest
+DELETE /v2/stores/{storeId}/records/{recordId} DeleteStoreRecord 200 DeleteRecordResponse
+POST /v2/stores/{storeId}/records/batch BatchUpsertStoreRecords 200 BatchUpsertRecordsResponse BatchUpsertRecordsRequest
+POST /v2/stores/{storeId}/records/delete-by-key DeleteStoreRecordByKey 200 DeleteRecordResponse StoreRecordRequest
+POST /v2/stores/{storeId}/records/lookup LookupStoreRecord 200 StoreRecordResponse StoreRecordRequest
+POST /v2/stores/{storeId}/records/validate ValidateStoreRecord 200 StoreRecordResponse StoreRecordRequest
+POST /v2/stores/{storeId}/records/search SearchStoreRecords 200 SearchRecordsResponse SearchRecordsRequest
+POST /v2/stores/{storeId}/records/count CountStoreRecords 200 CountRecordsResponse CountRecordsRequest
+POST /v2/stores/{storeId}/records/aggregate AggregateStoreRecords 200 AggregateRecordsResponse AggregateRecordsRequest
+POST /v2/stores/{storeId}/records/batch-delete BatchDeleteStoreRecords 200 BatchDeleteRecordsResponse BatchDeleteRecordsRequest
+GET /v2/stores/{storeId}/records/export ExportStoreRecords 200`
+  .trim()
+  .split('\n');
+
+const { send } = await createFixture();
+
+async function fetchDocument(path: string): Promise<OpenApiDocument> {
+  const response = await send('GET', path, { key: null });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  return (await response.json()) as OpenApiDocument;
+}
+
+describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
+  test('is valid OpenAPI 3.1, version 1.0.0, without a key', async () => {
+    const document = await fetchDocument(path);
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('1.0.0');
+    expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+  });
+
+  test('every reference leads somewhere, and nothing is described that is not used', async () => {
+    const document = await fetchDocument(path);
+    const text = JSON.stringify(document);
+    const used = new Set(
+      [...text.matchAll(/"#\/components\/(schemas|responses)\/(\w+)"/g)].map(
+        ([, kind, id]) => `${kind} ${id}`,
+      ),
+    );
+    const defined = ['schemas', 'responses'].flatMap((kind) =>
+      Object.keys(document.components[kind] ?? {}).map((id) => `${kind} ${id}`),
+    );
+    expect(defined).toEqual(expect.arrayContaining([...used]));
+    expect([...used].filter((id) => id.startsWith('schemas')).sort()).toEqual(
+      defined.filter((id) => id.startsWith('schemas')).sort(),
+    );
+  });
+
+  test('every operation names its parameters, errors and a security scheme', async () => {
+    const { paths, security } = await fetchDocument(path);
+    expect(security).toEqual([{ apiKey: [] }]);
+    for (const [template, item] of Object.entries(paths)) {
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [], responses, summary } of Object.values(item)) {
+        const inPath = parameters as { in: string; name: string; description?: string }[];
+        expect(inPath.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(names);
+        for (const { description } of inPath) expect(description).toBeTruthy();
+        for (const status of ['401', '500', '503']) expect(responses).toHaveProperty(status);
+        if (names.length > 0) expect(responses).toHaveProperty('404');
+        expect(summary).toBeTruthy();
+      }
+    }
+  });
+});
+
+test('the operations are those of the interface document, with its request and response names', async () => {
+  const { paths } = await fetchDocument('/v2/openapi.json');
+  const found = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, responses, requestBody }]) => {
+      const [status = ''] = Object.keys(responses).filter((code) => code < '300');
+      const names = [responses[status], requestBody].map(
+        (part) => /schemas\/(\w+)/.exec(JSON.stringify(part ?? ''))?.[1],
+      );
+      return [method.toUpperCase(), path, operationId, status, ...names]
+        .filter((word) => word !== undefined)
+        .join(' ');
+    }),
+  );
+  expect(found.sort()).toEqual([...OPERATIONS].sort());
+});
+
+test('limits are int32 in a query, and a body is optional', async () => {
+  const { paths } = await fetchDocument('/v2/openapi.json');
+  const list = paths['/v2/stores']?.['get'];
+  expect(list?.parameters?.[0]).toMatchObject({
+    name: 'limit',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', format: 'int32' },
+  });
+  expect(paths['/v2/stores']?.['post']?.requestBody).toMatchObject({ required: false });
+});

@@ -1,0 +1,239 @@
+import { request } from 'node:http';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Problem } from '../test/app-fixture.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+interface Served {
+  readonly server: RunningServer;
+  readonly vitrine: Vitrine;
+  readonly storage: Storage;
+  readonly key: string;
+  readonly storeId: string;
+  readonly lines: Record<string, unknown>[];
+}
+
+const open: RunningServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.stop()));
+});
+
+async function serve(): Promise<Served> {
+  const storage = memoryStorage();
+  const vitrine = await createVitrine({ storage });
+  const account = accountPrincipal((await vitrine.accounts.create('A')).id);
+  const { key } = await vitrine.apiKeys.create(account, { name: 'k' });
+  const { id } = await vitrine.stores.create(account, {
+    name: 'S',
+    properties: [{ name: 'text', type: 'string' }],
+  });
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const server = await startServer({ vitrine, port: 0, logger });
+  open.push(server);
+  return { server, vitrine, storage, key, storeId: id, lines };
+}
+
+function post(
+  { server, key }: Served,
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+  });
+}
+
+/** Everything that comes back on a connection until it is closed. */
+function exchange(url: string, ...sent: string[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      for (const text of sent) socket.write(text);
+    });
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      received += text;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+describe('bodies on the wire', () => {
+  test('a body over 4 MiB is a 413 problem, with a declared length and chunked', async () => {
+    const served = await serve();
+    const path = `/v2/stores/${served.storeId}/records`;
+    const large = new Uint8Array(5 * 1024 * 1024).fill(0x20);
+    const declared = await post(served, path, large);
+    expect([declared.status, ((await declared.json()) as Problem).code]).toEqual([413, 'payload_too_large']);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let i = 0; i < 5; i++) controller.enqueue(new Uint8Array(1024 * 1024).fill(0x20));
+        controller.close();
+      },
+    });
+    const chunked = await post(served, path, stream);
+    expect([chunked.status, ((await chunked.json()) as Problem).code]).toEqual([413, 'payload_too_large']);
+    expect((await post(served, path, '{"text":"next"}')).status).toBe(201);
+  });
+
+  test('a chunked body below the limit is read', async () => {
+    const served = await serve();
+    const stream = new Blob(['{"text":', '"x"}']).stream();
+    const response = await post(served, `/v2/stores/${served.storeId}/records`, stream);
+    expect(await response.json()).toMatchObject({ text: 'x' });
+  });
+
+  test('an upload that is broken off logs no fault and does no harm', async () => {
+    const served = await serve();
+    const path = `/v2/stores/${served.storeId}/records`;
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await new Promise<void>((resolve) => {
+      const upload = request(`${served.server.url}${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${served.key}`,
+          'Content-Type': 'application/json',
+          'Content-Length': '100',
+        },
+      });
+      upload.on('error', () => resolve());
+      upload.write('{"text":');
+      setTimeout(() => upload.destroy(), 50);
+    });
+    await vi.waitFor(() => expect(served.lines).toHaveLength(1));
+    expect(served.lines[0]).toMatchObject({ msg: 'request', status: 400 });
+    expect(errors).not.toHaveBeenCalled();
+    expect((await post(served, path, '{"text":"next"}')).status).toBe(201);
+    errors.mockRestore();
+  });
+
+  test('POST without a body counts as {}', async () => {
+    const { server, key, storeId } = await serve();
+    const response = await fetch(`${server.url}/v2/stores/${storeId}/records/count`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(await response.json()).toEqual({ count: 0 });
+  });
+});
+
+describe('requests that are no HTTP', () => {
+  test.each([
+    ['garbage', ['hello\r\n\r\n'], 400],
+    ['no Host', ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'], 400],
+    ['an unusable Host', ['GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
+    ['a target that is no path', ['GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], 400],
+    ['headers over the limit', [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`], 431],
+  ])('%s', async (_, sent, status) => {
+    const { server } = await serve();
+    const answer = await exchange(server.url, ...sent);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (/application\/problem\+json/.test(answer)) {
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status });
+    } else {
+      // Node itself refuses a request without Host before anybody is asked.
+      expect(_).toBe('no Host');
+    }
+  });
+});
+
+describe('stop', () => {
+  test('what is in flight finishes, new connections are refused, idle ones closed, the storage is closed', async () => {
+    const served = await serve();
+    const { server, storage, vitrine, key, storeId } = served;
+    const close = vi.spyOn(storage, 'close');
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { count } = storage.records;
+    storage.records.count = async (...args) => {
+      arrive();
+      await gate;
+      return count.apply(storage.records, args);
+    };
+    const idle = await openIdle(server.url);
+    const slow = fetch(`${server.url}/v2/stores/${storeId}`, { headers: { Authorization: `Bearer ${key}` } });
+    await arrived;
+    const stopped = server.stop();
+    expect(server.stop()).toBe(stopped);
+    await vi.waitFor(() => expect(idle.destroyed).toBe(true));
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    expect(close).not.toHaveBeenCalled();
+    release();
+    const response = await slow;
+    expect(response.status).toBe(200);
+    expect(response.headers.get('connection')).toBe('close');
+    await stopped;
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(vitrine).toBeDefined();
+  });
+
+  test('background work ends with it', async () => {
+    const storage = memoryStorage();
+    const vitrine = await createVitrine({ storage });
+    const claim = vi.spyOn(storage.jobs, 'claim');
+    const server = await startServer({ vitrine, port: 0 });
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    await server.stop();
+    const calls = claim.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(claim.mock.calls.length).toBe(calls);
+  });
+});
+
+test('a client that leaves an export frees the scan', async () => {
+  const { server, storage, key, storeId } = await serve();
+  let released = false;
+  storage.records.scan = async function* () {
+    try {
+      for (let seq = 0; ; seq++) {
+        const values = ['x'.repeat(60_000)];
+        yield [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+      }
+    } finally {
+      released = true;
+    }
+  };
+  const stop = new AbortController();
+  const response = await fetch(`${server.url}/v2/stores/${storeId}/records/export?format=csv`, {
+    headers: { Authorization: `Bearer ${key}` },
+    signal: stop.signal,
+  });
+  await response.body?.getReader().read();
+  expect(released).toBe(false);
+  stop.abort();
+  await vi.waitFor(() => expect(released).toBe(true));
+});
+
+test('a port that is taken rejects, and nothing is left running', async () => {
+  const other = createTcpServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const storage = memoryStorage();
+  const vitrine = await createVitrine({ storage });
+  const claim = vi.spyOn(storage.jobs, 'claim');
+  await expect(startServer({ vitrine, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(claim).not.toHaveBeenCalled();
+  other.close();
+});
+
+/** A keep-alive connection that has had one answer and waits. */
+function openIdle(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      socket.once('data', () => resolve(socket));
+    });
+    socket.on('error', reject);
+  });
+}
