@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Answer } from './client.ts';
+import { type Answer, ORIGIN } from './client.ts';
 
 interface ResponseObject {
   readonly $ref?: string;
@@ -97,7 +97,8 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
   }
 
   return (request: { method: string; path: string }, answer: Answer<unknown>): string[] => {
-    const path = request.path.split('?')[0] ?? '';
+    // What URL parsers make of `.` and `..` never reaches a server.
+    const path = new URL(`${ORIGIN}${request.path}`).pathname;
     const findings: (string | null)[] = [];
     if (answer.status >= 500) findings.push(`a ${answer.status}: ${answer.text.slice(0, 300)}`);
     if (answer.status >= 400 && request.method !== 'HEAD') findings.push(...checkProblem(path, answer));

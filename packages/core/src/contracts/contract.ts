@@ -30,7 +30,16 @@ export function parseContract<Contract extends z.ZodType>(
   if (input instanceof VitrineError) throw input;
   const result = contract.safeParse(input);
   if (result.success) return result.data;
-  throw new ValidationError(result.error.issues.flatMap(toIssues));
+  throw new ValidationError(boundIssues(result.error.issues.flatMap(toIssues)));
+}
+
+/** More than an honest body has; a hostile one of 4 MiB has millions, and would be answered with hundreds of megabytes. */
+const ISSUES_MAX = 1_000;
+
+function boundIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= ISSUES_MAX) return issues;
+  const rest: Issue = { path: '', message: `${issues.length - ISSUES_MAX} more issues.` };
+  return [...issues.slice(0, ISSUES_MAX), rest];
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

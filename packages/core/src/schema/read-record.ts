@@ -19,11 +19,17 @@ export interface ReadBody {
 /** What a read shows beside the properties; a body may carry it back, and it is ignored. */
 const IGNORED = new Set(['date_created', 'date_updated']);
 
+/** Unknown properties that are reported one by one: as many as a store has properties. */
+const UNKNOWN_MAX = 100;
+/** Those of them whose message names the known ones: a body of 4 MiB could have gigabytes of names for an answer. */
+const NAMING_MAX = 3;
+
 /** Reads every member of a body: unknown names and values that their type refuses become issues. */
 export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
   const { propertiesByName } = schemaOf(store);
   const values = new Map<PropertyRow, SlotValue>();
   const issues: Issue[] = [];
+  let unknown = 0;
   let id: unknown;
   for (const name of Object.keys(body)) {
     const property = propertiesByName.get(name);
@@ -34,12 +40,14 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
     } else if (name === 'id') {
       id = body[name] ?? undefined;
     } else if (!IGNORED.has(name)) {
-      issues.push({
-        path: name,
-        message: `Unknown property. Known: ${[...propertiesByName.keys()].join(', ')}.`,
-      });
+      if (++unknown <= UNKNOWN_MAX) {
+        const known = unknown <= NAMING_MAX ? ` Known: ${[...propertiesByName.keys()].join(', ')}.` : '';
+        issues.push({ path: name, message: `Unknown property.${known}` });
+      }
     }
   }
+  if (unknown > UNKNOWN_MAX)
+    issues.push({ path: '', message: `${unknown - UNKNOWN_MAX} more properties are unknown.` });
   return { values, id, issues };
 }
 

@@ -1,0 +1,454 @@
+import { readFileSync } from 'node:fs';
+import type { BatchUpsertRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import {
+  addRecord,
+  createStore,
+  expectProblem,
+  expectRefused,
+  recordPath,
+  recordsPath,
+  walk,
+} from './arrange.ts';
+import type { Client } from './client.ts';
+import { onEveryStorage } from './world.ts';
+
+const readData = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
+
+/** What minds have come up with to break servers, and what has broken others (SQL, JSON paths, prototypes, templates). */
+const naughty = [
+  ...new Set([
+    ...(readData('blns.json') as string[]),
+    "' OR 1=1 --",
+    "'); DROP TABLE records; --",
+    '" OR ""="',
+    '$."a"',
+    '$[0]',
+    '?',
+    '?1',
+    ':name',
+    '@p1',
+    '$1',
+    '\\',
+    "\\'",
+    '%',
+    '_',
+    '%s%n',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'then',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udfff\ud800',
+    '\ufeff',
+    '\u202e',
+    '👩‍👩‍👧‍👦',
+    'İ',
+    'ﬀ',
+    'null',
+    'undefined',
+    'NaN',
+  ]),
+];
+
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function sendText(client: Client, path: string, raw: string | Uint8Array) {
+  return client.send<{ errors?: object }>('POST', path, { raw, headers: JSON_TYPE });
+}
+
+onEveryStorage((arrange) => {
+  test(
+    'naughty strings as values come back as they are, or are refused whole',
+    verifies('records.values.text', 'records.id.string'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'unique number', text: 'string' });
+      const keyed = await createStore(a, { key: 'unique string', text: 'string' });
+      const isKey = (text: string) =>
+        isStorable(text) && text !== '' && text !== '.' && text !== '..' && Buffer.byteLength(text) <= 512;
+      for (let start = 0; start < naughty.length; start += 100) {
+        const texts = naughty.slice(start, start + 100);
+        const plain = await a.post<BatchUpsertRecordsResponse>(`${recordsPath(store)}/batch`, {
+          records: texts.map((text, index) => ({ n: start + index, text })),
+        });
+        expect(plain.body.results.map(({ status }) => status)).toEqual(
+          texts.map((text) => (isStorable(text) ? 'created' : 'failed')),
+        );
+        const keys = await a.post<BatchUpsertRecordsResponse>(`${recordsPath(keyed)}/batch`, {
+          records: texts.map((key) => ({ key, text: key })),
+        });
+        expect(keys.body.results.map(({ status }) => status)).toEqual(
+          texts.map((text) => (isKey(text) ? 'created' : 'failed')),
+        );
+      }
+      const stored = new Map((await walk(a, store, 'limit=100')).map(({ n, text }) => [n, text]));
+      expect([...stored.entries()].toSorted(([x], [y]) => Number(x) - Number(y))).toEqual(
+        naughty.map((text, n) => [n, text] as const).filter(([, text]) => isStorable(text)),
+      );
+      for (const key of naughty.filter(isKey).filter((text) => text !== 'export')) {
+        const { status, body } = await a.get<StoreRecordResponse>(recordPath(keyed, key));
+        expect({ key, status, id: body.id, text: body['text'] }).toEqual({
+          key,
+          status: 200,
+          id: key,
+          text: key,
+        });
+      }
+    },
+  );
+
+  test(
+    'naughty strings as filters find what holds them, and nothing else breaks',
+    verifies('filter.text', 'filter.eq-ne'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'unique number', text: 'string' });
+      const texts = naughty.filter((text) => isStorable(text) && text !== '');
+      for (let start = 0; start < texts.length; start += 100) {
+        await a.post(`${recordsPath(store)}/batch`, {
+          records: texts.slice(start, start + 100).map((text, index) => ({ n: start + index, text })),
+        });
+      }
+      // Every fifth is enough to see all kinds of them.
+      for (const [index, text] of texts.entries()) {
+        if (index % 5 !== 0 && index < texts.length - 30) continue;
+        const { body } = await a.post(`${recordsPath(store)}/count`, {
+          filters: [{ field: 'text', op: 'eq', value: text }],
+        });
+        expect({ text, body }).toEqual({ text, body: { count: 1 } });
+        const folded = text.toLowerCase();
+        for (const [op, holds] of [
+          ['contains', (other: string) => other.toLowerCase().includes(folded)],
+          ['startsWith', (other: string) => other.toLowerCase().startsWith(folded)],
+          ['endsWith', (other: string) => other.toLowerCase().endsWith(folded)],
+        ] as const) {
+          const counted = await a.post(`${recordsPath(store)}/count`, {
+            filters: [{ field: 'text', op, value: text }],
+          });
+          expect({ op, text, body: counted.body }).toEqual({
+            op,
+            text,
+            body: { count: texts.filter(holds).length },
+          });
+        }
+      }
+      for (const value of naughty.filter((text) => !isStorable(text))) {
+        expectRefused(
+          await a.post(`${recordsPath(store)}/search`, { filters: [{ field: 'text', op: 'eq', value }] }),
+          ['filters[0].value'],
+        );
+      }
+    },
+  );
+
+  test(
+    'naughty strings as property names work like any other, or are refused',
+    verifies('stores.property.name.control', 'stores.property.name.reserved'),
+    async () => {
+      const { a } = await arrange();
+      let accepted = 0;
+      for (const name of naughty) {
+        const { status, body } = await a.post<StoreDetail>('/v2/stores', {
+          name: 'S',
+          properties: [
+            { name, type: 'string' },
+            { name: 'the number', type: 'number' },
+          ],
+        });
+        if (status === 400) continue;
+        accepted++;
+        expect({ name, status }).toEqual({ name, status: 201 });
+        if (accepted % 4 !== 0 && name.length < 500 && /^[\w ]*$/.test(name)) continue;
+        const record = await addRecord(a, body, { [name]: 'Value', 'the number': 1 });
+        expect(Object.hasOwn(record, name) && record[name]).toBe('Value');
+        const found = await a.post<{ items: StoreRecordResponse[] }>(`${recordsPath(body)}/search`, {
+          filters: [{ field: name, op: 'contains', value: 'VAL' }],
+          sortBy: name,
+        });
+        expect({ name, items: found.body.items }).toEqual({ name, items: [record] });
+        const listed = await a.get(`${recordsPath(body)}?sortBy=${encodeURIComponent(name)}`);
+        expect({ name, body: listed.body }).toEqual({ name, body: { items: [record], limit: 50 } });
+      }
+      expect(accepted).toBeGreaterThan(250);
+    },
+  );
+
+  test(
+    'naughty strings in a path are answered, never with a server error',
+    verifies('records.path.decoded-once'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { sku: 'unique string' });
+      for (const text of naughty.filter((each) => each.length < 2_000)) {
+        const segment = text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
+        for (const path of [
+          `${recordsPath(store)}/${segment}`,
+          `/v2/stores/${segment}`,
+          `/v2/stores/${segment}/records`,
+          `/v2/stores?q=${segment}`,
+          `${recordsPath(store)}?sortBy=${segment}`,
+          `${recordsPath(store)}?cursor=${segment}`,
+        ]) {
+          const { status } = await a.get(path);
+          expect([200, 400, 404], path).toContain(status);
+        }
+      }
+      for (const segment of [
+        '%00',
+        '%2e%2e',
+        '%2e',
+        '%2e%2e%2f%2e%2e',
+        '%ff',
+        '%c0%ae',
+        '%ED%A0%80',
+        '%25%30%30',
+        '..%5c',
+        '%EF%BB%BF',
+      ]) {
+        for (const method of ['GET', 'DELETE']) {
+          const { status } = await a.send(method, `${recordsPath(store)}/${segment}`);
+          expect(status, segment).toBeLessThan(500);
+        }
+      }
+    },
+  );
+
+  test(
+    'the bodies of JSONTestSuite are read as JSON says, and store nothing they should not',
+    verifies('http.malformed', 'http.not-an-object'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { a: 'string', b: 'number' });
+      const suite = readData('json-test-suite.json') as Record<string, string>;
+      let before = 0;
+      for (const [name, base64] of Object.entries(suite)) {
+        const { status, body } = await sendText(a, recordsPath(store), Buffer.from(base64, 'base64'));
+        expect([201, 400], name).toContain(status);
+        if (name.startsWith('n_') && Buffer.from(base64, 'base64').length > 0) {
+          expect({ name, status, paths: Object.keys(body.errors ?? {}) }).toEqual({
+            name,
+            status: 400,
+            paths: [''],
+          });
+        }
+        const { length } = await walk(a, store, 'limit=100');
+        expect(length, name).toBe(status === 201 ? before + 1 : before);
+        before = length;
+      }
+    },
+    60_000,
+  );
+
+  test('deep JSON is 400 wherever it stands', verifies('records.values.no-coercion'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { text: 'string', n: 'number' });
+    await addRecord(a, store, { text: 'kept' });
+    const before = await walk(a, store);
+    for (const depth of [100, 10_000, 100_000]) {
+      const arrays = '['.repeat(depth) + ']'.repeat(depth);
+      const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      for (const deep of [arrays, objects]) {
+        for (const [path, raw] of [
+          [recordsPath(store), deep],
+          [recordsPath(store), `{"text":${deep}}`],
+          [`${recordsPath(store)}/validate`, `{"text":${deep}}`],
+          [`${recordsPath(store)}/search`, `{"filters":[{"field":"text","op":"eq","value":${deep}}]}`],
+          [`${recordsPath(store)}/search`, `{"filters":${deep}}`],
+          ['/v2/stores', `{"name":${deep},"properties":${deep}}`],
+        ] as const) {
+          expectProblem(await sendText(a, path, raw), 400, 'validation_failed');
+        }
+        const { status, body } = await sendText(
+          a,
+          `${recordsPath(store)}/batch`,
+          `{"records":[{"text":${deep}},${deep}]}`,
+        );
+        expect({ status, body }).toMatchObject(
+          status === 200 ? { body: { failed: 2, created: 0 } } : { status: 400 },
+        );
+      }
+    }
+    expect(await walk(a, store)).toEqual(before);
+  });
+
+  test('keys of objects pollute nothing', verifies('records.body.unknown-key'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { text: 'string' });
+    const record = await addRecord(a, store, { text: 'kept' });
+    for (const member of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', '']) {
+      for (const value of ['{"polluted":1}', '1', 'null', '[]']) {
+        const raw = `{"text":"x","${member}":${value}}`;
+        expectRefused(await sendText(a, recordsPath(store), raw), [member]);
+        expectRefused(await sendText(a, `${recordsPath(store)}/validate`, raw), [member]);
+        const patched = await a.send('PATCH', recordPath(store, record.id), { raw, headers: JSON_TYPE });
+        expectRefused(patched, [member]);
+        const { text } = await sendText(a, `${recordsPath(store)}/batch`, `{"records":[${raw}]}`);
+        expect(JSON.parse(text)).toMatchObject({ failed: 1 });
+      }
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(await walk(a, store)).toEqual([record]);
+  });
+
+  test(
+    'of equal keys the last counts, everywhere alike',
+    verifies('records.values.no-coercion'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { sku: 'unique string', n: 'number' });
+      const { status, body } = await sendText(
+        a,
+        recordsPath(store),
+        '{"sku":"first","n":1,"sku":"second","n":2}',
+      );
+      expect({ status, body }).toMatchObject({ status: 201, body: { id: 'second', sku: 'second', n: 2 } });
+      expect((await walk(a, store)).map(({ id }) => id)).toEqual(['second']);
+    },
+  );
+
+  test(
+    'huge numbers are refused as values wherever they stand',
+    verifies('records.values.integers', 'records.values.number'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'number', text: 'string' });
+      for (const number of [
+        '1e400',
+        '-1e400',
+        '1e309',
+        '9007199254740992',
+        '-9007199254740993',
+        '1e22',
+        '1E300',
+        '12345678901234567890',
+        `1${'0'.repeat(5_000)}`,
+        `${'9'.repeat(5_000)}.5`,
+      ]) {
+        expectRefused(await sendText(a, recordsPath(store), `{"n":${number}}`), ['n']);
+        expectRefused(await sendText(a, `${recordsPath(store)}/validate`, `{"n":${number}}`), ['n']);
+        const { text } = await sendText(
+          a,
+          `${recordsPath(store)}/batch`,
+          `{"records":[{"n":${number}},{"n":1}]}`,
+        );
+        expect(JSON.parse(text)).toMatchObject({ failed: 1, created: 1 });
+        expect(
+          (
+            await sendText(
+              a,
+              `${recordsPath(store)}/search`,
+              `{"filters":[{"field":"n","op":"lt","value":${number}}],"limit":1}`,
+            )
+          ).status,
+        ).toBeLessThan(500);
+        expect(
+          (await sendText(a, `${recordsPath(store)}/search`, `{"limit":${number}}`)).status,
+        ).toBeLessThan(500);
+        expectRefused(
+          await a.send('PATCH', `/v2/stores/${store.id}`, {
+            raw: `{"recordTtl":${number}}`,
+            headers: JSON_TYPE,
+          }),
+          ['recordTtl'],
+        );
+      }
+      expect((await walk(a, store, 'limit=100')).every(({ n }) => n === 1)).toBe(true);
+    },
+  );
+
+  test(
+    'a body with a million keys or elements is refused in good time',
+    verifies('http.body-size'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'number' });
+      const keys = `{${Array.from({ length: 250_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+      const elements = `{"records":[${'1,'.repeat(1_500_000)}1]}`;
+      const ids = `{"ids":[${'"x",'.repeat(900_000)}"x"]}`;
+      for (const [path, raw] of [
+        [recordsPath(store), keys],
+        [`${recordsPath(store)}/batch`, elements],
+        [`${recordsPath(store)}/batch-delete`, ids],
+        ['/v2/stores', keys],
+        [`${recordsPath(store)}/search`, `{"filters":[${'{},'.repeat(900_000)}{}]}`],
+      ] as const) {
+        const started = performance.now();
+        const answer = await sendText(a, path, raw);
+        expectProblem(answer, 400, 'validation_failed');
+        expect(performance.now() - started, path).toBeLessThan(5_000);
+        expect(answer.text.length, path).toBeLessThan(1024 * 1024);
+      }
+      expect(await walk(a, store)).toEqual([]);
+    },
+  );
+
+  test(
+    'unknown keys by the hundred thousand do not multiply the names of the known ones',
+    verifies('records.body.unknown-key'),
+    async () => {
+      const { a } = await arrange();
+      const long = Array.from({ length: 100 }, (_, index) => `${'😀'.repeat(60)}${index}`);
+      const store = await createStore(a, Object.fromEntries(long.map((name) => [name, 'number' as const])));
+      const record = `{${Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`;
+      const added = await sendText(a, recordsPath(store), record);
+      expectProblem(added, 400, 'validation_failed');
+      expect(added.text).toContain(long[99]);
+      const batch = await sendText(
+        a,
+        `${recordsPath(store)}/batch`,
+        `{"records":[${Array.from({ length: 100 }, () => '{"a":1,"b":1,"c":1}').join(',')}]}`,
+      );
+      expect(JSON.parse(batch.text)).toMatchObject({ failed: 100 });
+      for (const { text } of [added, batch]) expect(text.length).toBeLessThan(4 * 1024 * 1024);
+    },
+  );
+
+  test('long needles and long texts are answered in good time', verifies('filter.text'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { text: 'string' });
+    const text = 'a'.repeat(65_536);
+    for (let index = 0; index < 20; index++) await addRecord(a, store, { text });
+    const started = performance.now();
+    for (const length of [1_000, 4_000, 32_768, 65_536]) {
+      const { status } = await a.post(`${recordsPath(store)}/count`, {
+        filters: [{ field: 'text', op: 'contains', value: `${'a'.repeat(length - 1)}b` }],
+      });
+      expect([200, 400]).toContain(status);
+    }
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test(
+    'long headers and queries of one sort are answered at once',
+    verifies('unauthorized.unknown'),
+    async () => {
+      const { nobody, a } = await arrange();
+      for (const text of ['a', ',', ' a', 'Bearer ', '=', '%', '&', '"']) {
+        const long = text.repeat(Math.floor(100_000 / text.length)).trim();
+        const started = performance.now();
+        const unauthorized = await nobody.send('GET', '/v2/whoami', {
+          headers: { authorization: `Bearer ${long}` },
+        });
+        expect(unauthorized.status).toBe(401);
+        const typed = await a.send('POST', '/v2/stores', {
+          raw: '{}',
+          headers: { 'content-type': `application/json;${long}` },
+        });
+        expect(typed.status).toBe(400);
+        expect((await a.get(`/v2/stores?q=${encodeURIComponent(long.slice(0, 20_000))}`)).status).toBe(200);
+        expect((await a.get(`/v2/stores?cursor=${encodeURIComponent(long.slice(0, 20_000))}`)).status).toBe(
+          400,
+        );
+        expect(performance.now() - started, text).toBeLessThan(1_500);
+      }
+    },
+  );
+});
