@@ -4,11 +4,12 @@ import { createFixture, problemOf } from '../test/app-fixture.ts';
 import { JSON_BODY_MAX, readJsonBody } from './body.ts';
 
 function request(
-  body: RequestInit['body'] | null,
+  body: NonNullable<RequestInit['body']> | null,
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
 ) {
-  const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
-  return new Request('http://localhost/', { method: 'POST', headers, body, ...stream });
+  const init: RequestInit = body === null ? {} : { body };
+  if (body instanceof ReadableStream) init.duplex = 'half';
+  return new Request('http://localhost/', { method: 'POST', headers, ...init });
 }
 
 function codeOf(value: unknown): string | undefined {
