@@ -3,6 +3,8 @@ import { type Exchange, shownPath } from './exchange.ts';
 
 /** One line a request, when it is over. Neither keys nor queries are in it, path tokens are masked (decisions 12.16). */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
+  const level = status >= 500 ? 'error' : 'info';
+  if (!logger.isLevelEnabled(level)) return;
   const { method, route, principal, traceId, startedAt } = exchange;
   const line = {
     method,
@@ -15,8 +17,7 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
     keyId: principal?.key?.id,
     traceId,
   };
-  if (status >= 500) logger.error(line, 'request');
-  else logger.info(line, 'request');
+  logger[level](line, 'request');
 }
 
 /** An error that the client learns only the trace id of. */
