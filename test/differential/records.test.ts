@@ -3,7 +3,7 @@ import { memoryStorage, type Storage } from '@vitrine/core';
 import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { program } from './arbitraries.ts';
+import { program } from './programs.ts';
 import { contestants } from './storages.ts';
 
 // Time to shrink what fails: a program of forty steps takes minutes to become one of three.

@@ -207,7 +207,7 @@ export const schemaChanges = topic('schema-changes', [
       const first = await storage.records.clearSlots(store, ['t0', 't30'], null, 10);
       assert.equal(await storage.records.count(store, isSet, NOW), 15);
       assert(first !== 'stale' && first.next !== null);
-      await clearAll(storage, store, ['t0', 't30'], 10);
+      await clearAll(storage, store, ['t0', 't30'], 1);
       assert.equal(await storage.records.count(store, isSet, NOW), 0);
       assert.equal(await storage.records.count(store, { column: 't30', op: 'notEmpty' }, NOW), 0);
       assert.equal(await storage.records.count(store, { column: 'n0', op: 'notEmpty' }, NOW), 25);
