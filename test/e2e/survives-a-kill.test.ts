@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { killRounds } from '../faults/kill-rounds.ts';
+import { verifies } from '../requirements.ts';
+
+// The short form of test/faults/kill-9.test.ts, so that every run of the tests sees one.
+test(
+  'two kills under 16 writers lose no acknowledged write and leave none half-written',
+  verifies('operations.acknowledged-writes'),
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));
+    try {
+      const { acknowledged, found, faults } = await killRounds(
+        join(folder, 'vitrine.db'),
+        2,
+        () => 300 + Math.random() * 300,
+      );
+      expect(faults).toEqual([]);
+      expect(acknowledged).toBeGreaterThan(50);
+      expect(found).toBeGreaterThan(20);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

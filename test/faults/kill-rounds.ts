@@ -1,0 +1,205 @@
+import type {
+  BatchUpsertRecordsResponse,
+  Page,
+  StoreDetail,
+  StoreRecordRequest,
+  StoreRecordResponse,
+} from '@vitrine/core';
+import Database from 'better-sqlite3';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+const ACCOUNT_KEY = `account-${'k'.repeat(43)}`;
+const WRITERS = 16;
+const BATCH = 20;
+
+/** More than 24 numbers, so that a record has values in columns and in the overflow: all hold one version. */
+const NUMBERS = Array.from({ length: 26 }, (_, index) => `n${index}`);
+
+/** What is known of a record: the highest version that was acknowledged, and the highest one sent. */
+interface Expected {
+  acknowledged: number;
+  sent: number;
+}
+
+export interface KillReport {
+  /** Writes of a record that the server answered before it was killed. */
+  readonly acknowledged: number;
+  /** Records found after the last restart. */
+  readonly found: number;
+  /** What should not be: lost, half-written or unknown records, a damaged file. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Rounds on one file: 16 writers add single records, upsert batches and patch, the process gets SIGKILL in the middle, is
+ * started again, and every record is compared with what was acknowledged.
+ */
+export async function killRounds(path: string, rounds: number, delay: () => number): Promise<KillReport> {
+  const environment = {
+    VITRINE_DATABASE_URL: `sqlite:${path}`,
+    VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
+    VITRINE_LOG_LEVEL: 'silent',
+  };
+  const expected = new Map<string, Expected>();
+  const faults: string[] = [];
+  let acknowledged = 0;
+  let found = 0;
+  let server = await startProcess(environment);
+  try {
+    const storeId = await createStore(server);
+    for (let round = 0; round < rounds; round++) {
+      const stop = { now: false };
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        write(server, storeId, `${round}-${writer}`, expected, stop),
+      );
+      await new Promise((resolve) => setTimeout(resolve, delay()));
+      await server.end('SIGKILL');
+      stop.now = true;
+      for (const count of await Promise.all(writers)) acknowledged += count;
+      server = await startProcess(environment);
+      const records = await readAll(server, storeId);
+      found = records.length;
+      faults.push(...compare(records, expected).map((fault) => `round ${round}: ${fault}`));
+      const integrity = checkFile(path);
+      if (integrity !== 'ok') faults.push(`round ${round}: integrity_check says ${integrity}`);
+    }
+  } finally {
+    await server.end('SIGKILL');
+  }
+  return { acknowledged, found, faults };
+}
+
+const headers = { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' };
+
+async function request<Body>(
+  server: ServerProcess,
+  method: string,
+  path: string,
+  json?: object,
+): Promise<{ status: number; body: Body }> {
+  const init = json === undefined ? { method, headers } : { method, headers, body: JSON.stringify(json) };
+  const response = await fetch(`${server.url}/v2/stores${path}`, init);
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+async function createStore(server: ServerProcess): Promise<string> {
+  const numbers = NUMBERS.map((name) => ({ name, type: 'number' }));
+  const properties = [
+    { name: 'key', type: 'string', unique: true },
+    { name: 'text', type: 'string' },
+    ...numbers,
+  ];
+  return (await request<StoreDetail>(server, 'POST', '', { name: 'Kill', properties })).body.id;
+}
+
+/** Every value says its version: a record whose values differ was written in halves. */
+function recordOf(key: string, version: number): StoreRecordRequest {
+  const text = `${version} `.repeat(40);
+  return { key, text, ...Object.fromEntries(NUMBERS.map((name) => [name, version])) };
+}
+
+/** Writes until the server is gone; resolves with how many writes of a record were acknowledged. */
+async function write(
+  server: ServerProcess,
+  storeId: string,
+  name: string,
+  expected: Map<string, Expected>,
+  stop: { now: boolean },
+): Promise<number> {
+  let acknowledged = 0;
+  const own: string[] = [];
+  const send = (key: string): StoreRecordRequest => {
+    const state = expected.get(key) ?? { acknowledged: 0, sent: 0 };
+    state.sent += 1;
+    expected.set(key, state);
+    return recordOf(key, state.sent);
+  };
+  const acknowledge = (key: string) => {
+    const state = expected.get(key);
+    if (state !== undefined) state.acknowledged = state.sent;
+    acknowledged++;
+  };
+  try {
+    for (let turn = 0; !stop.now; turn++) {
+      if (turn % 3 === 0) {
+        const key = `${name}-${turn}`;
+        const { status } = await request(server, 'POST', `/${storeId}/records`, send(key));
+        if (status === 201) acknowledge(key);
+        own.push(key);
+      } else if (turn % 3 === 1) {
+        // Half of a batch is new, half is there already.
+        const fresh = Array.from({ length: BATCH / 2 }, (_, index) => `${name}-${turn}-${index}`);
+        const keys = [...own.slice(-BATCH / 2), ...fresh];
+        const { status, body } = await request<BatchUpsertRecordsResponse>(
+          server,
+          'POST',
+          `/${storeId}/records/batch`,
+          { records: keys.map(send) },
+        );
+        if (status === 200)
+          for (const { index, status: outcome } of body.results)
+            if (outcome !== 'failed') acknowledge(keys[index] ?? '');
+        own.push(...fresh);
+      } else {
+        const key = own.at(-1) ?? '';
+        const { status } = await request(server, 'PATCH', `/${storeId}/records/${key}`, send(key));
+        if (status === 200) acknowledge(key);
+      }
+    }
+  } catch {
+    // The server was killed under this request: nobody was told that it was written.
+  }
+  return acknowledged;
+}
+
+async function readAll(server: ServerProcess, storeId: string): Promise<StoreRecordResponse[]> {
+  const records: StoreRecordResponse[] = [];
+  let cursor: string | undefined = '';
+  while (cursor !== undefined) {
+    const { body }: { body: Page<StoreRecordResponse> } = await request(
+      server,
+      'GET',
+      `/${storeId}/records?limit=100&cursor=${cursor}`,
+    );
+    records.push(...body.items);
+    cursor = body.cursor;
+  }
+  return records;
+}
+
+function compare(records: readonly StoreRecordResponse[], expected: ReadonlyMap<string, Expected>): string[] {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const record of records) {
+    const id = record.id ?? '';
+    const version = Number(record['n0']);
+    const state = expected.get(id);
+    if (seen.has(id)) faults.push(`${id} is there twice`);
+    seen.add(id);
+    if (state === undefined) {
+      faults.push(`${id} was never sent`);
+      continue;
+    }
+    const whole = recordOf(id, version);
+    if (Object.entries(whole).some(([name, value]) => record[name] !== value))
+      faults.push(`${id} is half-written`);
+    if (version < state.acknowledged)
+      faults.push(`${id} has version ${version}, but ${state.acknowledged} was acknowledged`);
+    if (version > state.sent) faults.push(`${id} has version ${version}, but only ${state.sent} was sent`);
+    // What is on the disk now can't be lost later, acknowledged or not.
+    state.acknowledged = version;
+  }
+  for (const [key, { acknowledged }] of expected) {
+    if (acknowledged > 0 && !seen.has(key)) faults.push(`${key} was acknowledged and is lost`);
+  }
+  return faults;
+}
+
+function checkFile(path: string): string {
+  const database = new Database(path);
+  try {
+    return String(database.pragma('integrity_check', { simple: true }));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcessWithoutNullStreams;
+  /** What it printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Sends the signal to this process alone and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts `vitrine serve` from source, on a free port unless the flags say otherwise; waits until it listens. */
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
+  const child = spawn(process.execPath, ['--conditions=vitrine-source', CLI, 'serve', ...flags], {
+    env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /on (http:\/\/\S+)\n/.exec(stdout)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${stderr || stdout}`)));
+  });
+  return {
+    url,
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
