@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
+import { type RunningServer, startServer } from '@vitrine/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectTools } from './tool-client.ts';
+import { readMessage } from './tool-world.ts';
+
+const run = promisify(execFile);
+const TEST_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+
+function blocks(language: string): string[] {
+  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+const shell = blocks('sh');
+let server: RunningServer;
+let key: string;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  const vitrine = await createVitrine({ storage: memoryStorage() });
+  const principal = accountPrincipal((await vitrine.accounts.create('Guide')).id);
+  key = (await vitrine.apiKeys.create(principal, { name: 'guide' })).key;
+  const store = await vitrine.stores.create(principal, {
+    name: 'Products',
+    properties: [{ name: 'sku', type: 'string', unique: true }],
+  });
+  await vitrine.records.add(principal, store.id, { sku: 'A-1' });
+  server = await startServer({ vitrine, port: 0 });
+  env = { ...process.env, VITRINE_URL: server.url, VITRINE_KEY: key, STORE_ID: store.id };
+});
+
+afterAll(() => server.stop());
+
+describe('docs/agents.md', () => {
+  test('has only blocks that are checked here, or by the conformance run', () => {
+    const fences = guide.match(/^```\w*$/gm)?.filter((fence) => fence !== '```') ?? [];
+    expect(fences).toHaveLength(shell.length + blocks('json').length + blocks('ts').length);
+    const others = shell.filter((text) => !text.startsWith('curl '));
+    expect(others.map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
+      'claude mcp add',
+      'npx -y @modelcontextprotocol/inspector',
+    ]);
+  });
+
+  test('the curl blocks work when pasted', async () => {
+    const answers: string[] = [];
+    for (const command of shell.filter((text) => text.startsWith('curl '))) {
+      answers.push((await run('sh', ['-c', command], { env })).stdout);
+    }
+    const [created = '', access = '', count = ''] = answers;
+    expect(JSON.parse(created)).toMatchObject({ key: expect.stringMatching(/^store-/), scope: 'store' });
+    expect(readMessage(access).result?.structuredContent).toMatchObject({
+      stores: [{ name: 'Products', recordCount: 1 }],
+    });
+    expect(readMessage(count).result?.structuredContent).toEqual({ mode: 'count', count: 1 });
+  });
+
+  test('the configurations are JSON, and what they send connects', async () => {
+    expect(blocks('json')).toHaveLength(4);
+    for (const text of blocks('json')) {
+      const config = JSON.parse(text) as Record<string, Record<string, Record<string, unknown>>>;
+      const entry = (config.mcpServers ?? config.servers)?.vitrine ?? {};
+      const [url, header] =
+        entry.url === undefined
+          ? [(entry.args as string[])[2], Object.values(entry.env as object)[0]]
+          : [entry.url, (entry.headers as { Authorization: string }).Authorization];
+      expect(url).toBe('http://127.0.0.1:8080/store_mcp');
+      const sent = String(header).replace(/YOUR_KEY|\$\{[\w:-]+\}/, key);
+      expect(sent).toBe(`Bearer ${key}`);
+      const client = await connectTools('older', server.url, sent.slice('Bearer '.length));
+      await client.close();
+    }
+  });
+
+  test('the program runs as it stands', async () => {
+    const [program = ''] = blocks('ts');
+    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+      cwd: TEST_FOLDER,
+      env,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ scope: 'account', stores: [{ name: 'Products' }] });
+  });
+
+  test('every tool and limit it tells is there', async () => {
+    const client = await connectTools('newest', server.url, key);
+    for (const { name } of await client.listTools()) expect(guide).toContain(`\`${name}(`);
+    await client.close();
+  });
+});

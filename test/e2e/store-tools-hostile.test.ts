@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { eras } from './tool-client.ts';
+import { rawRequest, readMessage, sendRaw, withToolServers } from './tool-world.ts';
+
+const naughty: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
+const DEEP = 100_000;
+const deepArray = `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
+const deepObject = `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`;
+
+/** JSON texts, because some of these can't be said as JavaScript values. */
+const VALUES = [
+  'null',
+  'true',
+  '-0',
+  '1e400',
+  '""',
+  '"\\u0000"',
+  '"\\ud800"',
+  '[]',
+  '[null]',
+  '[[]]',
+  '{}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '{"toString":1,"length":-1}',
+  '[{"field":{"a":1},"op":["eq"],"value":{"$gt":""}}]',
+  '[{"field":"__proto__","op":"eq","value":"x"}]',
+  '[{"field":"t0","op":"eq","value":"x"}]',
+  `${JSON.stringify([{ field: 'sku', op: 'contains', value: 'a'.repeat(500_000) }])}`,
+  `[${Array(5_000).fill('{"field":"x","op":"y"}').join(',')}]`,
+  `"${'9'.repeat(100_000)}"`,
+  `"${'{'.repeat(100_000)}"`,
+  JSON.stringify(JSON.stringify({ sku: { deep: [[[1]]] } })),
+  deepArray,
+  deepObject,
+  JSON.stringify(deepArray),
+];
+
+const TOOLS: Readonly<Record<string, readonly string[]>> = {
+  store_access: ['storeId', '__proto__', 'extra'],
+  store_list: ['q', 'constructor'],
+  store_query: ['mode', 'filters', 'storeId', 'sortBy', 'sortDir', 'limit', 'match'],
+  store_get_record: ['key', 'storeId', 'toString'],
+};
+
+withToolServers((arrange) => {
+  test('whatever the arguments are, the answer is a result or a tool error', {
+    ...verifies('tools.hostile', 'tools.mistakes'),
+    timeout: 120_000,
+  }, async () => {
+    const { url, vitrine, a } = await arrange();
+    const store = await vitrine.stores.create(a.principal, {
+      name: 'Products',
+      properties: [{ name: 'sku', type: 'string', unique: true }],
+    });
+    const key = await a.storeKey(store.id);
+    for (const era of eras) {
+      for (const [tool, members] of Object.entries(TOOLS)) {
+        const mode =
+          tool === 'store_query' ? '"mode":"search",' : tool === 'store_get_record' ? '"key":"x",' : '';
+        for (const member of members) {
+          for (const value of VALUES) {
+            const { headers, body } = rawRequest(era, key, 'tools/call', {
+              name: tool,
+              arguments: { PLACE: 1 },
+            });
+            const text = body.replace('"PLACE":1', () => `${mode}${JSON.stringify(member)}:${value}`);
+            const answer = await sendRaw(url, headers, text);
+            const shown = `${era} ${tool} ${member}: ${value.slice(0, 60)} → ${answer.text.slice(0, 200)}`;
+            expect(answer.status, shown).toBe(200);
+            expect(Buffer.byteLength(answer.text), shown).toBeLessThan(20_000);
+            const { result } = readMessage(answer.text);
+            const [content] = result?.content ?? [];
+            expect(content?.text, shown).toBeTruthy();
+            if (result?.isError === true)
+              expect(content?.text, shown).not.toMatch(/Invalid input|undefined|\bat .*\.ts/);
+          }
+        }
+      }
+    }
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  test('naughty strings in every place of a query are only text', verifies('tools.hostile'), async () => {
+    const { connect, vitrine, a } = await arrange();
+    const store = await vitrine.stores.create(a.principal, {
+      name: 'Products',
+      properties: [{ name: 'sku', type: 'string' }],
+    });
+    await vitrine.records.add(a.principal, store.id, { sku: 'calm' });
+    const client = await connect('newest', await a.storeKey(store.id));
+    for (const text of naughty) {
+      const count = await client.call('store_query', {
+        mode: 'count',
+        filters: [{ field: 'sku', op: 'eq', value: text }],
+      });
+      if (!count.isError) expect(count.structured).toEqual({ mode: 'count', count: 0 });
+      expect(
+        (
+          await client.call('store_query', {
+            mode: 'count',
+            filters: [{ field: text, op: 'eq', value: 'x' }],
+          })
+        ).isError,
+      ).toBe(true);
+      expect((await client.call('store_query', { mode: 'search', sortBy: text })).isError).toBe(true);
+      const got = await client.call('store_get_record', { key: text });
+      expect(got.isError).toBe(true);
+      expect((await client.call('store_list', { q: text })).isError).toBe(false);
+    }
+  });
+
+  test('what is no message of the protocol is a 4xx', verifies('tools.hostile'), async () => {
+    const { url, a } = await arrange();
+    const { headers } = rawRequest('older', a.key, 'tools/list', {});
+    const call = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'store_list' },
+    });
+    const bodies: [body: string, status: number, more?: Record<string, string>][] = [
+      ['', 400],
+      ['{', 400],
+      ['null', 400],
+      ['7', 400],
+      ['{}', 400],
+      ['[]', 400],
+      [deepArray, 400],
+      [deepObject, 400],
+      ['{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400],
+      [`[${Array(51).fill(call).join(',')}]`, 400],
+      [`"${'x'.repeat(4 * 1024 * 1024)}"`, 413],
+      [call, 415, { 'content-type': 'text/plain' }],
+      [call, 406, { accept: 'text/html' }],
+      [call, 400, { 'mcp-protocol-version': '1999-01-01' }],
+    ];
+    for (const [body, status, more = {}] of bodies) {
+      const answer = await sendRaw(url, { ...headers, ...more }, body);
+      expect({ body: body.slice(0, 40), status: answer.status }, answer.text).toEqual({
+        body: body.slice(0, 40),
+        status,
+      });
+    }
+    const unknown = rawRequest('older', a.key, 'tools/call', { name: 'store_delete', arguments: {} });
+    const answer = await sendRaw(url, unknown.headers, unknown.body);
+    expect(readMessage(answer.text).error).toMatchObject({
+      message: expect.stringContaining('store_get_record'),
+    });
+  });
+});
