@@ -5,6 +5,7 @@ const entries = {
   core: ['index', 'contracts/index', 'conformance/index'],
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
+  'storage-postgres': ['index'],
   http: ['index', 'cli'],
 };
 

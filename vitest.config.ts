@@ -12,6 +12,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**'],
     setupFiles: ['./test/fuzz-settings.ts'],
+    globalSetup: ['./test/postgres/global-setup.ts'],
     pool: 'forks',
     execArgv: [`--conditions=${source}`],
     testTimeout: 30_000,

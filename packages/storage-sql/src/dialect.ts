@@ -4,6 +4,19 @@ import type { Sql } from './sql.ts';
 /** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */
 export type SequenceName = 'accounts' | 'api_keys' | 'stores';
 
+/** How records of a store are numbered: unique and rising within the store. */
+export type RecordNumbers =
+  /** Drawn one by one in the middle of a statement. */
+  | { readonly kind: 'drawn'; readonly draw: Sql }
+  | {
+      /** Taken by a statement of their own, before they are used. */
+      readonly kind: 'reserved';
+      /** Takes `count` numbers that follow each other; answers one row with the last of them. */
+      reserve(storeId: string, count: number): Sql;
+      /** Removes what was kept to number the records of a store. */
+      forget(storeId: string): readonly Sql[];
+    };
+
 /** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
 export interface SqlTypes {
   readonly text: string;
@@ -46,15 +59,7 @@ export interface SqlDialect {
   readonly forUpdateSkipLocked: Sql;
   /** Takes a number; answers one row with it. Gaps are fine, a number given twice is not; later ones are higher. */
   reserve(sequence: SequenceName): Sql;
-  /**
-   * Takes `count` numbers that follow each other for records of a store; answers one row with the last of them.
-   * Unique and rising within the store, like `reserve`.
-   */
-  reserveForRecords(storeId: string, count: number): Sql;
-  /** Draws one number for a record, in the middle of a statement. Null where numbers can be taken only beforehand. */
-  readonly drawForRecord: Sql | null;
-  /** Removes what was kept to number the records of a store. */
-  forgetRecordNumbers(storeId: string): readonly Sql[];
+  readonly recordNumbers: RecordNumbers;
   readonly recordWrites: RecordWrites;
 
   readonly types: SqlTypes;

@@ -1,5 +1,5 @@
 export { createSqlStorage } from './create-sql-storage.ts';
-export type { SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
+export type { RecordNumbers, SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
 export type { Lane, SqlDriver } from './driver.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
 export {
@@ -13,4 +13,5 @@ export {
 } from './operations.ts';
 export { type Program, runProgram } from './program.ts';
 export { rowWrites } from './row-writes.ts';
-export { join, type Row, type Sql, type SqlValue, type Statement, sql } from './sql.ts';
+export { setWrites } from './set-writes.ts';
+export { join, type Row, type Sql, type SqlParameter, type SqlValue, type Statement, sql } from './sql.ts';

@@ -1,6 +1,7 @@
 import { numberCell, onlyRow } from './cells.ts';
 import type { SequenceName, SqlDialect } from './dialect.ts';
 import { type Program, statementText } from './program.ts';
+import type { Sql } from './sql.ts';
 
 const textByName: Record<SequenceName, ReturnType<typeof statementText>> = {
   accounts: statementText((dialect) => dialect.reserve('accounts')),
@@ -14,11 +15,16 @@ export function* reserveNumber(dialect: SqlDialect, name: SequenceName): Program
   return numberCell(onlyRow(rows)[0]);
 }
 
-const recordsText = statementText((dialect) => dialect.reserveForRecords('', 0));
+const recordsText = statementText((dialect) => reservation(dialect, '', 0));
+
+function reservation({ recordNumbers }: SqlDialect, storeId: string, count: number): Sql {
+  if (recordNumbers.kind === 'drawn') throw new Error('numbers that are drawn can not be reserved');
+  return recordNumbers.reserve(storeId, count);
+}
 
 /** Takes `count` insertion numbers for records of a store, which follow each other, and answers the first. */
 export function* reserveRecordNumbers(dialect: SqlDialect, storeId: string, count: number): Program<number> {
-  const { values } = dialect.reserveForRecords(storeId, count);
+  const { values } = reservation(dialect, storeId, count);
   const rows = yield { text: recordsText(dialect), values };
   return numberCell(onlyRow(rows)[0]) - count + 1;
 }

@@ -8,10 +8,15 @@ export interface Sql {
   readonly values: readonly SqlValue[];
 }
 
+/** What a rendered statement binds: an array stands for a column of values, where the engine has arrays. */
+export type SqlParameter = SqlValue | readonly SqlValue[];
+
 /** Rendered SQL, ready for a driver. */
 export interface Statement {
   readonly text: string;
-  readonly values: readonly SqlValue[];
+  readonly values: readonly SqlParameter[];
+  /** The only statement of a program that writes: atomic by itself, so no transaction is needed around it. */
+  readonly alone?: true;
 }
 
 /** A row's cells, in the order of the select list. */

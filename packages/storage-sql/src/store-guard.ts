@@ -1,6 +1,6 @@
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statementText } from './program.ts';
-import { sql } from './sql.ts';
+import { type Sql, type SqlValue, sql } from './sql.ts';
 
 /** The store a write was planned for. */
 export interface StoreGuard {
@@ -9,13 +9,19 @@ export interface StoreGuard {
   readonly version: number;
 }
 
-const guardText = statementText(
-  (dialect) =>
-    sql`SELECT 1 FROM stores WHERE id = ${BOUND} AND account_id = ${BOUND} AND version = ${BOUND} AND deleted_at IS NULL${dialect.forShare}`,
-);
+/** One row with the store's id while it is as core read it; binds `guardValues`. */
+export function guardToSql(dialect: SqlDialect): Sql {
+  return sql`SELECT id FROM stores WHERE id = ${BOUND} AND account_id = ${BOUND} AND version = ${BOUND} AND deleted_at IS NULL${dialect.forShare}`;
+}
+
+export function guardValues({ storeId, accountId, version }: StoreGuard): SqlValue[] {
+  return [storeId, accountId, version];
+}
+
+const guardText = statementText(guardToSql);
 
 /** Whether the store is still as core read it. Holds until the write's transaction ends. */
 export function* isCurrent(dialect: SqlDialect, guard: StoreGuard): Program<boolean> {
-  const rows = yield { text: guardText(dialect), values: [guard.storeId, guard.accountId, guard.version] };
+  const rows = yield { text: guardText(dialect), values: guardValues(guard) };
   return rows.length > 0;
 }

@@ -175,8 +175,9 @@ export function* removeDeletedStore(
     dialect,
     sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL`,
   );
-  if (changedRows(removed) > 0) {
-    for (const step of dialect.forgetRecordNumbers(storeId)) yield statement(dialect, step);
+  const { recordNumbers } = dialect;
+  if (changedRows(removed) > 0 && recordNumbers.kind === 'reserved') {
+    for (const step of recordNumbers.forget(storeId)) yield statement(dialect, step);
   }
   return null;
 }

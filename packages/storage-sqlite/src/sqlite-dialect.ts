@@ -33,9 +33,11 @@ export const sqliteDialect: SqlDialect = {
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,
   reserve: (sequence) => takeNumbers(sequence, text('1')),
-  reserveForRecords: (_, count) => takeNumbers('records', count),
-  drawForRecord: null,
-  forgetRecordNumbers: () => [],
+  recordNumbers: {
+    kind: 'reserved',
+    reserve: (_, count) => takeNumbers('records', count),
+    forget: () => [],
+  },
   recordWrites: rowWrites,
 
   types: {

@@ -1,0 +1,44 @@
+import { storageConformance } from '@vitrine/core/conformance';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { BACKENDS, profileOf } from './backends.ts';
+import { storageByProfile } from './postgres-storage.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+// Every backend's own ways on plain PostgreSQL: what differs between them is which statements are sent.
+for (const backend of BACKENDS) {
+  const named = profileOf(backend);
+  // Two partitions show what sixteen would, and every case makes a layout of its own.
+  const profile = { ...named, partitions: Math.min(named.partitions, 2) };
+  storageConformance(
+    { describe, test },
+    {
+      name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL in the ways of ${backend}`,
+      durable: true,
+      async open() {
+        const schema = await database.createSchema();
+        const open = () => storageByProfile({ url: schema.url, pool: 5 }, profile);
+        let storage = open();
+        return {
+          storage,
+          async reopen() {
+            await storage.close();
+            storage = open();
+            return storage;
+          },
+          async close() {
+            await storage.close();
+            await schema.drop();
+          },
+        };
+      },
+    },
+  );
+}

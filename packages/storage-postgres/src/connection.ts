@@ -1,0 +1,120 @@
+import type { Row, Statement } from '@vitrine/storage-sql';
+import pg from 'pg';
+
+/** What the connections of one group are for; decides how the server plans on them. */
+export type Role = 'read' | 'write' | 'scan';
+
+export interface ConnectionOptions {
+  readonly config: pg.ClientConfig;
+  readonly role: Role;
+  /** Called once, when the connection can't be used any more; what was in flight has failed by then or fails soon. */
+  onEnd(): void;
+}
+
+/**
+ * One connection. Statements may be sent while others are under way: they run one after the other, each in a
+ * transaction of its own unless `BEGIN` was sent, and cost no round trip of waiting (pg's pipeline mode).
+ */
+export interface Connection {
+  /** Statements that are under way. */
+  readonly depth: number;
+  /** It has prepared as many statements as one connection should hold and is better replaced when it is idle. */
+  readonly worn: boolean;
+  readonly ended: boolean;
+  execute(statement: Statement): Promise<readonly Row[]>;
+  /** Waits for what is under way, then ends it. */
+  close(): Promise<void>;
+  /** Ends it at once. */
+  destroy(): void;
+}
+
+/** Each holds a plan in the server's memory, some kilobytes. Texts are few, but filters and shapes make more. */
+const STATEMENTS_KEPT = 400;
+/** A plan for every value: pages and look-ups along an index have one good plan, and planning costs more than they do. */
+const INDEXED = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
+
+const PLANNING: Readonly<Record<Role, string>> = {
+  // Nothing on this lane is meant to sort or to read a whole table, however small the table was when it was planned.
+  read: `${INDEXED} -c enable_sort=off`,
+  write: INDEXED,
+  // Filters differ in how much they let pass, so each is planned with its values.
+  scan: '-c plan_cache_mode=force_custom_plan',
+};
+
+/** Opens a connection. Rejects when the server can't be reached or refuses. */
+export async function openConnection({ config, role, onEnd }: ConnectionOptions): Promise<Connection> {
+  const client = new pg.Client({
+    ...config,
+    options: [PLANNING[role], config.options].filter(Boolean).join(' '),
+    types: { getTypeParser },
+    pipeline: true,
+    keepAlive: true,
+  } as pg.ClientConfig);
+  const namesByText = new Map<string, string>();
+  const scans = role === 'scan';
+  let depth = 0;
+  let ended = false;
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    onEnd();
+  }
+
+  client.on('error', end);
+  client.on('end', end);
+  await client.connect();
+
+  /** Statements of scans are planned for their values, so keeping them prepared gains nothing. */
+  function nameOf(text: string): string | undefined {
+    if (scans) return undefined;
+    let name = namesByText.get(text);
+    if (name === undefined) {
+      name = `v${namesByText.size}`;
+      namesByText.set(text, name);
+    }
+    return name;
+  }
+
+  return {
+    get depth() {
+      return depth;
+    },
+    get worn() {
+      return namesByText.size >= STATEMENTS_KEPT;
+    },
+    get ended() {
+      return ended;
+    },
+    async execute({ text, values }) {
+      depth++;
+      try {
+        const name = nameOf(text);
+        const query = { text, values: [...values], rowMode: 'array' as const };
+        const { rows, fields, rowCount } = await client.query(
+          name === undefined ? query : { ...query, name },
+        );
+        // A write without RETURNING answers how many rows it changed.
+        return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+      } finally {
+        depth--;
+      }
+    },
+    async close() {
+      await client.end();
+      end();
+    },
+    destroy() {
+      end();
+      client.connection.stream.destroy();
+    },
+  };
+}
+
+/** int2, int4, int8, float4, float8, numeric. */
+const NUMBERS = new Set([21, 23, 20, 700, 701, 1700]);
+
+/** Rows hold text, numbers and nulls only. Whole numbers stay below 2^53, as the layout says. */
+function getTypeParser(type: number): (value: string) => string | number {
+  return NUMBERS.has(type) ? Number : String;
+}

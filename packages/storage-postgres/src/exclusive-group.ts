@@ -1,0 +1,120 @@
+import { UnavailableError } from '@vitrine/core';
+import type { Connection } from './connection.ts';
+import { closedError } from './errors.ts';
+
+/** Callers that may wait for a connection, and how long each does. */
+const WAITING_MAX = 1_000;
+const WAIT_MS = 10_000;
+
+/** Connections of which each has one user at a time: transactions, scans, streams. */
+export interface ExclusiveGroup {
+  /** Runs `use` with a connection of its own. A connection on which it failed is not used again unless `keep` says so. */
+  use<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result>;
+  acquire(): Promise<Connection>;
+  /** Gives back what `acquire` gave. `broken`: in an unknown state, so it is ended. */
+  release(connection: Connection, broken: boolean): void;
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  resolve(connection: Connection | Promise<Connection>): void;
+  reject(error: Error): void;
+}
+
+/** Opens connections as they are needed, at most `size`. */
+export function exclusiveGroup(
+  size: number,
+  open: (onEnd: () => void) => Promise<Connection>,
+): ExclusiveGroup {
+  const idle: Connection[] = [];
+  const waiting = new Set<Waiter>();
+  /** Open or being opened. */
+  let taken = 0;
+  let closed = false;
+
+  async function openOne(): Promise<Connection> {
+    taken++;
+    let made: Connection | null = null;
+    try {
+      made = await open(() => {
+        const at = made === null ? -1 : idle.indexOf(made);
+        if (at < 0) return;
+        idle.splice(at, 1);
+        taken--;
+        serveNext();
+      });
+      return made;
+    } catch (error) {
+      taken--;
+      serveNext();
+      throw error;
+    }
+  }
+
+  /** Lets the first waiter open a connection if there is room for one. */
+  function serveNext(): void {
+    if (taken >= size) return;
+    const [next] = waiting;
+    if (next === undefined) return;
+    waiting.delete(next);
+    next.resolve(openOne());
+  }
+
+  function wait(): Promise<Connection> {
+    if (waiting.size >= WAITING_MAX) throw new UnavailableError('Too much is waiting for the database.');
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>();
+    const waiter: Waiter = { resolve, reject };
+    waiting.add(waiter);
+    const timer = setTimeout(() => {
+      waiting.delete(waiter);
+      reject(new UnavailableError('The database is busy.'));
+    }, WAIT_MS);
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  async function acquire(): Promise<Connection> {
+    if (closed) throw closedError();
+    const ready = idle.pop();
+    if (ready !== undefined) return ready;
+    return taken < size ? openOne() : wait();
+  }
+
+  function release(connection: Connection, broken: boolean): void {
+    if (broken || connection.ended || connection.worn || closed) {
+      taken--;
+      if (broken) connection.destroy();
+      else connection.close().catch(() => undefined);
+      serveNext();
+      return;
+    }
+    const [next] = waiting;
+    if (next === undefined) {
+      idle.push(connection);
+      return;
+    }
+    waiting.delete(next);
+    next.resolve(connection);
+  }
+
+  return {
+    acquire,
+    release,
+    async use(use) {
+      const connection = await acquire();
+      let broken = true;
+      try {
+        const result = await use(connection);
+        broken = false;
+        return result;
+      } finally {
+        release(connection, broken);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of waiting) reject(closedError());
+      waiting.clear();
+      await Promise.allSettled(idle.splice(0).map((connection) => connection.close()));
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Migration, UnavailableError } from '@vitrine/core';
+import {
+  type Lane,
+  type OperationArgs,
+  type OperationName,
+  type OperationResult,
+  type Program,
+  type Row,
+  type SqlDriver,
+  type Statement,
+  startOperation,
+  startStream,
+} from '@vitrine/storage-sql';
+import type pg from 'pg';
+import type { BackendProfile } from './backends.ts';
+import { type Connection, openConnection, type Role } from './connection.ts';
+import { closedError, errorOf, isContention, isLost, isUnprepared, setupErrorOf } from './errors.ts';
+import { exclusiveGroup } from './exclusive-group.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { recentReads, storeKey } from './recent-reads.ts';
+import { checkBackend, checkServer } from './server-check.ts';
+import { sharedGroup } from './shared-group.ts';
+
+export interface PostgresDriverOptions {
+  readonly config: pg.ClientConfig;
+  /** Host, port and database, for messages. */
+  readonly where: string;
+  readonly profile: BackendProfile;
+  /** Connections at most. */
+  readonly pool: number;
+}
+
+/** Times an operation is run again after others won a race with it. */
+const RACES = 8;
+/** Times a read is asked again on another connection after its own was lost. */
+const LOSSES = 2;
+const STREAM_ROWS = 500;
+
+const BEGIN: Statement = { text: 'BEGIN', values: [] };
+const COMMIT: Statement = { text: 'COMMIT', values: [] };
+const ROLLBACK: Statement = { text: 'ROLLBACK', values: [] };
+const BEGIN_SNAPSHOT: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] };
+const FETCH: Statement = { text: `FETCH ${STREAM_ROWS} FROM chunks`, values: [] };
+
+/**
+ * Runs operations over connections in four groups: short reads and single-statement writes share theirs and follow each
+ * other without waiting for answers; transactions and scans have one each, and so have streams, which a slow consumer
+ * may hold for long.
+ */
+export function postgresDriver({ config, where, profile, pool }: PostgresDriverOptions): SqlDriver {
+  const dialect = postgresDialect(profile);
+  const recent = recentReads();
+  const sizes = shareOut(pool);
+  const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
+  const readers = sharedGroup(sizes.readers, open('read'));
+  const writers = sharedGroup(sizes.writers, open('write'));
+  const workers = exclusiveGroup(sizes.workers, open('write'));
+  const streamers = exclusiveGroup(sizes.streamers, open('scan'));
+  const scanners = sharedGroup(sizes.scanners, open('scan'));
+  const underWay = new Set<Promise<unknown>>();
+  let closing: Promise<void> | null = null;
+
+  /** Nothing more is accepted once closing began, and closing waits for all that was. */
+  async function accept<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (closing !== null) throw closedError();
+    const running = run();
+    underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw errorOf(error);
+    } finally {
+      underWay.delete(running);
+    }
+  }
+
+  async function read<Name extends OperationName>(
+    group: typeof readers,
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<OperationResult<Name>> {
+    return again(
+      (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
+      async () => finish(startOperation(dialect, name, args), group.execute),
+    );
+  }
+
+  async function write<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<OperationResult<Name>> {
+    // A write on a lost connection may have been done or not, so that is for the caller to find out.
+    return again(
+      (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
+      async () => {
+        const program = startOperation(dialect, name, args);
+        const first = program.next();
+        if (first.done) return first.value;
+        if (first.value.alone) return finish(program, writers.execute, first);
+        return workers.use((connection) => transact(connection, program, first.value));
+      },
+    );
+  }
+
+  return {
+    name: profile.backend,
+    async run<Name extends OperationName>(lane: Lane, name: Name, args: OperationArgs<Name>) {
+      return accept(async (): Promise<OperationResult<Name>> => {
+        if (lane === 'write') {
+          let result: OperationResult<Name> | undefined;
+          try {
+            result = await write(name, args);
+            return result;
+          } finally {
+            recent.written(name, args, result);
+          }
+        }
+        if (lane === 'scan') return read(scanners, name, args);
+        const ask = () => read(readers, name, args);
+        return remembered(name, args, ask) ?? ask();
+      });
+    },
+    stream: (name, args) => streamRows(startStream(dialect, name, args)),
+    migrate: () => accept(migrate),
+    ping: () =>
+      accept(async () => {
+        await readers.execute({ text: 'SELECT 1', values: [] });
+      }),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  function remembered<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+    ask: () => Promise<OperationResult<Name>>,
+  ): Promise<OperationResult<Name>> | null {
+    if (name === 'findApiKey') {
+      const { hash } = args as OperationArgs<'findApiKey'>;
+      const answer = recent.apiKeys.read(hash, ask as () => Promise<OperationResult<'findApiKey'>>);
+      return answer as Promise<OperationResult<Name>>;
+    }
+    if (name === 'getStoreVersion') {
+      const { accountId, id } = args as OperationArgs<'getStoreVersion'>;
+      const answer = recent.storeVersions.read(
+        storeKey(accountId, id),
+        ask as () => Promise<OperationResult<'getStoreVersion'>>,
+      );
+      return answer as Promise<OperationResult<Name>>;
+    }
+    return null;
+  }
+
+  async function* streamRows({ text, values }: Statement): AsyncGenerator<readonly Row[]> {
+    if (closing !== null) throw closedError();
+    let connection: Connection | null = null;
+    let finished = false;
+    try {
+      connection = await streamers.acquire();
+      const declared = { text: `DECLARE chunks NO SCROLL CURSOR FOR ${text}`, values };
+      const [, , first] = await Promise.all([
+        connection.execute(BEGIN_SNAPSHOT),
+        connection.execute(declared),
+        connection.execute(FETCH),
+      ]);
+      let rows = first;
+      while (rows.length > 0) {
+        yield rows;
+        rows = rows.length < STREAM_ROWS ? [] : await connection.execute(FETCH);
+      }
+      await connection.execute(COMMIT);
+      finished = true;
+    } catch (error) {
+      throw errorOf(error);
+    } finally {
+      // Whoever stopped early leaves a transaction open: the connection goes with it.
+      if (connection !== null) streamers.release(connection, !finished);
+    }
+  }
+
+  async function migrate(): Promise<Migration> {
+    try {
+      return await again(
+        (error, attempt) => isContention(error) && attempt <= RACES,
+        () =>
+          workers.use(async (connection) => {
+            await checkServer(connection, profile);
+            const program = startOperation(dialect, 'migrateLayout', null);
+            const first = program.next();
+            if (first.done) return first.value;
+            return transact(connection, program, first.value, () => checkBackend(connection, profile));
+          }),
+      );
+    } catch (error) {
+      throw setupErrorOf(error, where);
+    }
+  }
+
+  async function close(): Promise<void> {
+    await Promise.allSettled(underWay);
+    await Promise.all([readers, writers, workers, scanners, streamers].map((group) => group.close()));
+  }
+}
+
+/** Runs the rest of a program; each statement is in a transaction of its own. */
+async function finish<Result>(
+  program: Program<Result>,
+  execute: (statement: Statement) => Promise<readonly Row[]>,
+  first: IteratorResult<Statement, Result> = program.next(),
+): Promise<Result> {
+  let step = first;
+  while (!step.done) step = program.next(await execute(step.value));
+  return step.value;
+}
+
+/** Runs the rest of a program in a transaction. When it fails nothing was done, unless the commit's answer was lost. */
+async function transact<Result>(
+  connection: Connection,
+  program: Program<Result>,
+  first: Statement,
+  check: () => Promise<void> = async () => undefined,
+): Promise<Result> {
+  try {
+    const [, rows] = await Promise.all([connection.execute(BEGIN), connection.execute(first)]);
+    const result = await finish(program, connection.execute, program.next(rows));
+    await check();
+    await connection.execute(COMMIT);
+    return result;
+  } catch (error) {
+    if (!isLost(error)) await connection.execute(ROLLBACK).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Tries again, after a moment that grows and differs, while `worthwhile` says so. */
+async function again<Result>(
+  worthwhile: (error: unknown, attempt: number) => boolean,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof UnavailableError || !worthwhile(error, attempt)) throw error;
+      await wait(Math.random() * 2 ** attempt);
+    }
+  }
+}
+
+/** How the connections are shared out among the groups; each has one at least. */
+function shareOut(pool: number) {
+  const part = (share: number) => Math.max(1, Math.floor(pool * share));
+  const [readers, workers, scanners, streamers] = [part(0.2), part(0.2), part(0.15), part(0.15)];
+  return {
+    readers,
+    workers,
+    scanners,
+    streamers,
+    writers: Math.max(1, pool - readers - workers - scanners - streamers),
+  };
+}

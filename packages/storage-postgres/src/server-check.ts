@@ -1,0 +1,33 @@
+import type { BackendProfile } from './backends.ts';
+import type { Connection } from './connection.ts';
+import { PostgresSetupError } from './errors.ts';
+
+/** Whether the server is one that this release works with. @throws PostgresSetupError that says what is wrong. */
+export async function checkServer(connection: Connection, { minVersion }: BackendProfile): Promise<void> {
+  const [row] = await connection.execute({
+    text: "SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'), current_setting('server_encoding')",
+    values: [],
+  });
+  const [number, version, encoding] = row ?? [];
+  if (minVersion > 0 && !(Number(number) >= minVersion)) {
+    throw new PostgresSetupError(
+      `PostgreSQL ${Math.floor(minVersion / 10_000)} or newer is needed; the server is ${version}.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new PostgresSetupError(`The database must have the encoding UTF8; it has ${encoding}.`);
+  }
+}
+
+/** Whether the layout is the one of this backend: each has tables of its own. @throws PostgresSetupError */
+export async function checkBackend(connection: Connection, { backend }: BackendProfile): Promise<void> {
+  const [row] = await connection.execute({
+    text: "SELECT backend FROM layout WHERE name = 'vitrine'",
+    values: [],
+  });
+  if (row?.[0] !== backend) {
+    throw new PostgresSetupError(
+      `The database was set up for the backend ${row?.[0]}, not ${backend}; the two lay data out differently.`,
+    );
+  }
+}

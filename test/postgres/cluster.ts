@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findBinaries, NOBODY } from './binaries.ts';
+
+export interface ClusterOptions {
+  /** Whether what is committed survives a crash of the machine. Costs time that only durability tests need. Default false. */
+  readonly durable?: boolean;
+  /** Further settings, as in `postgresql.conf`. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+/** A PostgreSQL server of our own in a temporary folder. */
+export interface Cluster {
+  /** Of the database `postgres`, as superuser, without password; reachable from this machine only. */
+  readonly url: string;
+  /** Of the server's first process; changes with `start`. */
+  pid(): number;
+  /** Sends the server a signal and waits for its end: SIGINT disconnects clients and ends cleanly, SIGQUIT and SIGKILL don't. */
+  kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** Ends it and removes everything. */
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT = 60_000;
+const START_ATTEMPTS = 50;
+
+/** Makes and starts a cluster. As root it runs as `nobody`, because PostgreSQL refuses to run as root. */
+export async function startCluster({
+  durable = false,
+  settings = {},
+}: ClusterOptions = {}): Promise<Cluster> {
+  const asNobody = process.getuid?.() === 0;
+  const identity = asNobody ? { uid: NOBODY, gid: NOBODY } : {};
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
+  if (asNobody) chownSync(folder, NOBODY, NOBODY);
+  chmodSync(folder, asNobody ? 0o755 : 0o700);
+  const data = join(folder, 'data');
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', HOME: folder };
+  const binaries = findBinaries(folder, asNobody);
+
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--no-locale',
+      '--encoding=UTF8',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...identity, env: environment, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  }
+
+  const port = await freePort();
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 200,
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const keeper = startKeeper(folder);
+  let server: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        // Behind a kill -9 the children of the old server take a moment to notice.
+        if (attempt === START_ATTEMPTS || !/pre-existing shared memory|postmaster\.pid/.test(String(error)))
+          throw error;
+        await wait(200);
+      }
+    }
+  }
+
+  async function startOnce(): Promise<void> {
+    const child = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], {
+      ...identity,
+      env: environment,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = child;
+    let log = '';
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(
+      () => reject(new Error(`postgres is not ready after a minute: ${log}`)),
+      START_TIMEOUT,
+    );
+    child.stderr.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    const child = server;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async function stop(): Promise<void> {
+    await kill('SIGINT');
+    keeper.end();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server?.pid ?? 0,
+    kill,
+    start,
+    stop,
+  };
+}
+
+/**
+ * A shell that waits for the end of this process, however it ends, and then removes what is left: the pipe between them
+ * closes. After an orderly stop there is nothing left to do.
+ */
+function startKeeper(folder: string): { end(): void } {
+  const script =
+    'cat >/dev/null; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")" 2>/dev/null && sleep 2; rm -rf "$0"';
+  const keeper = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  keeper.unref();
+  return {
+    end() {
+      keeper.stdin.end();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

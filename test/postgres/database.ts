@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of its own on the run's PostgreSQL. */
+export interface TestDatabase {
+  readonly url: string;
+  /** An empty schema of its own in it: as good as a database, and quicker to make. */
+  createSchema(): Promise<TestSchema>;
+  drop(): Promise<void>;
+}
+
+export interface TestSchema {
+  /** Opens the database with this schema as the one that tables are made and looked up in. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes an empty database on `TEST_DATABASE_URL`, or else on a PostgreSQL that the test run starts for itself. For test
+ * files: once in `beforeAll`, and `drop` in `afterAll`. There is no skipping: without a server the tests fail.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const name = `vitrine_test_${randomBytes(6).toString('hex')}`;
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = name;
+  const client = new pg.Client({ connectionString: url.href });
+  client.on('error', () => undefined);
+  await client.connect();
+  let schemas = 0;
+  return {
+    url: url.href,
+    async createSchema() {
+      const schema = `s${++schemas}`;
+      await client.query(`CREATE SCHEMA ${schema}`);
+      const own = new URL(url);
+      own.searchParams.set('options', `-c search_path=${schema}`);
+      return {
+        url: own.href,
+        async drop() {
+          await client.query(`DROP SCHEMA ${schema} CASCADE`);
+        },
+      };
+    },
+    async drop() {
+      await client.end();
+      await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function serverUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') return given;
+  const response = await fetch(inject('postgresBroker'));
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+  return answer;
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
