@@ -1,4 +1,3 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Exchange } from './exchange.ts';
 import { requestHistogram } from './request-histogram.ts';
 
@@ -10,20 +9,25 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  const node = new Registry();
   const requests = requestHistogram();
-  let collectsNode = false;
+  let node: Promise<{ metrics(): Promise<string> }> | null = null;
 
   return {
     observe({ method, route, startedAt }, status) {
       requests.observe(method, route?.path ?? 'none', status, (performance.now() - startedAt) / 1000);
     },
-    contentType: node.contentType,
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
     async render() {
-      // Watching the event loop and the collector costs a little, so it begins with the first reader.
-      if (!collectsNode) collectDefaultMetrics({ register: node });
-      collectsNode = true;
-      return requests.render() + (await node.metrics());
+      node ??= collectNodeMetrics();
+      return requests.render() + (await (await node).metrics());
     },
   };
+}
+
+/** Watching the event loop and the collector costs time and memory, so it begins with the first reader. */
+async function collectNodeMetrics(): Promise<{ metrics(): Promise<string> }> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
 }
