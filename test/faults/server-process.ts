@@ -14,13 +14,18 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts `vitrine serve` from source, on a free port unless the flags say otherwise; waits until it listens. */
+/**
+ * Starts `vitrine serve` from source, on a free port unless the flags say otherwise; waits until it listens. Rejects with what it printed when it
+ * ends instead.
+ */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
+  folder?: string,
 ): Promise<ServerProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
   const child = spawn(process.execPath, ['--conditions=vitrine-source', CLI, 'serve', ...flags], {
+    cwd: folder,
     env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
   });
   let stdout = '';

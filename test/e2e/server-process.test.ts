@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page, StoreDetail, StoreSummary } from '@vitrine/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ServerProcess, startProcess } from '../faults/server-process.ts';
+import { verifies } from '../requirements.ts';
+
+const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const KEY = `account-${'k'.repeat(43)}`;
+const PRINTED_KEY = /account-[\w-]{43}/;
+
+let folder: string;
+const running: ServerProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-serve-'));
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(environment: Record<string, string> = {}, flags: string[] = []): Promise<ServerProcess> {
+  const server = await startProcess(environment, flags, folder);
+  running.push(server);
+  return server;
+}
+
+async function send<Body>(
+  server: ServerProcess,
+  key: string,
+  path: string,
+  json?: object,
+): Promise<{ status: number; body: Body }> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const init = json === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(json) };
+  const response = await fetch(`${server.url}${path}`, init);
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+/** The words that a shell makes of a pasted line. */
+function wordsOf(line: string): string[] {
+  return execFileSync('sh', ['-c', line.replace(/^curl /, "printf '%s\\0' ")], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+}
+
+const store = { name: 'S', properties: [{ name: 'n', type: 'number', unique: true }] };
+
+test(
+  'the first start needs nothing: it makes a file, an account and a key, and prints a curl line that works when pasted',
+  verifies('run.start', 'run.first-start', 'run.database-url.sqlite'),
+  async () => {
+    const server = await serve();
+    expect(existsSync(join(folder, 'data', 'vitrine.db'))).toBe(true);
+    await expect.poll(() => server.stdout()).toMatch(/^curl .*\n/m);
+    expect(
+      server
+        .stdout()
+        .split('\n')
+        .filter((line) => PRINTED_KEY.test(line) && !line.startsWith('curl ')),
+    ).toHaveLength(1);
+    const line = /^curl .*$/m.exec(server.stdout())?.[0] ?? '';
+    const words = wordsOf(line);
+    const url = words.find((word) => word.startsWith('http'));
+    const headers = words.flatMap((word, index) =>
+      words[index - 1] === '-H' ? [word.split(': ', 2) as [string, string]] : [],
+    );
+    const body = words[words.indexOf('-d') + 1];
+    const response = await fetch(url ?? '', { method: 'POST', headers, body: body ?? '' });
+    expect(response.status).toBe(201);
+    await server.end('SIGTERM');
+    const again = await serve();
+    expect(again.stdout()).not.toMatch(PRINTED_KEY);
+    const key = PRINTED_KEY.exec(server.stdout())?.[0] ?? '';
+    expect((await send<Page<StoreSummary>>(again, key, '/v2/stores')).body.items).toHaveLength(1);
+  },
+);
+
+test(
+  'a given account key works after the start, belongs to the first account, and cursors outlive a restart',
+  verifies('run.account-key', 'run.account-key.first-account', 'run.secret.kept'),
+  async () => {
+    const database = { VITRINE_DATABASE_URL: `sqlite:${join(folder, 'own.db')}` };
+    const server = await serve({ ...database, VITRINE_ACCOUNT_KEY: KEY });
+    const who = await send<{ accountId: string }>(server, KEY, '/v2/whoami');
+    expect(who.status).toBe(200);
+    const { body: created } = await send<StoreDetail>(server, KEY, '/v2/stores', store);
+    await send(server, KEY, `/v2/stores/${created.id}/records/batch`, {
+      records: [{ n: 1 }, { n: 2 }, { n: 3 }],
+    });
+    const first = await send<Page<{ id: string }>>(server, KEY, `/v2/stores/${created.id}/records?limit=2`);
+    expect(server.stdout()).not.toMatch(PRINTED_KEY);
+    await server.end('SIGTERM');
+    const other = `account-${'o'.repeat(43)}`;
+    const again = await serve({ ...database, VITRINE_ACCOUNT_KEY: other });
+    expect((await send<{ accountId: string }>(again, other, '/v2/whoami')).body.accountId).toBe(
+      who.body.accountId,
+    );
+    const rest = await send<Page<{ id: string }>>(
+      again,
+      KEY,
+      `/v2/stores/${created.id}/records?limit=2&cursor=${first.body.cursor}`,
+    );
+    expect(rest.body.items.map(({ id }) => id)).toEqual(['1']);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  },
+);
+
+test(
+  'memory: leaves nothing behind, and every variable is a flag too',
+  verifies('run.database-url.memory', 'run.flags', 'run.address'),
+  async () => {
+    const flags = [
+      '--database-url',
+      'memory:',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--account-key',
+      KEY,
+      '--secret',
+      's'.repeat(40),
+      '--log-level',
+      'silent',
+    ];
+    const server = await serve({ VITRINE_DATABASE_URL: 'sqlite:./ignored.db', VITRINE_PORT: '1' }, flags);
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await send(server, KEY, '/v2/stores', store)).status).toBe(201);
+    expect(readdirSync(folder)).toEqual([]);
+    const help = execFileSync(process.execPath, ['--conditions=vitrine-source', CLI, 'serve', '--help'], {
+      encoding: 'utf8',
+    });
+    for (const name of ['DATABASE_URL', 'HOST', 'PORT', 'BASE_URL', 'ACCOUNT_KEY', 'SECRET', 'LOG_LEVEL']) {
+      expect(help).toContain(`--${name.toLowerCase().replaceAll('_', '-')}`);
+    }
+    for (const value of ['sqlite:./data/vitrine.db', '127.0.0.1', '8080']) expect(help).toContain(value);
+  },
+);
+
+test('a bad value stops the start with one line that names it', verifies('run.bad-value'), async () => {
+  const bad: [variable: string, value: string][] = [
+    ['VITRINE_DATABASE_URL', 'mysql://localhost/x'],
+    ['VITRINE_PORT', '70000'],
+    ['VITRINE_HOST', 'http://localhost'],
+    ['VITRINE_BASE_URL', 'example.com'],
+    ['VITRINE_ACCOUNT_KEY', 'store-not an account key'],
+    ['VITRINE_LOG_LEVEL', 'loud'],
+  ];
+  await Promise.all(
+    bad.map(async ([variable, value]) => {
+      const message = await serve({ VITRINE_DATABASE_URL: 'memory:', [variable]: value }).then(
+        () => 'it started',
+        (error: Error) => error.message,
+      );
+      const [ended = '', ...printed] = message.split(/(?<=with \d+): /);
+      expect(ended, variable).toMatch(/ended with [1-9]\d*$/);
+      expect(printed.join(': ').trim().split('\n'), variable).toHaveLength(1);
+      expect(printed.join(': ')).toContain(variable);
+    }),
+  );
+});
+
+test(
+  'logs are one JSON line a request, without keys and query strings, and the level silences them',
+  verifies('operations.logs', 'operations.logs.path', 'run.log-level'),
+  async () => {
+    const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
+    const [loud, silent] = [
+      await serve({ ...environment, VITRINE_LOG_LEVEL: 'info' }),
+      await serve({ ...environment, VITRINE_LOG_LEVEL: 'silent' }),
+    ];
+    for (const server of [loud, silent]) {
+      await send(server, KEY, '/v2/stores?q=in-the-query&key=secret-in-the-query');
+      await send(server, 'account-wrong-key', '/v2/whoami');
+      await send(server, KEY, '/v2/stores', store);
+      await server.end('SIGTERM');
+    }
+    const lines = loud
+      .stderr()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const text = loud.stderr();
+    expect(lines.filter((line) => JSON.stringify(line).includes('/v2/'))).toHaveLength(3);
+    for (const secret of [KEY, 'account-wrong-key', 'in-the-query', 'Bearer'])
+      expect(text).not.toContain(secret);
+    expect(silent.stderr()).toBe('');
+  },
+);
+
+test(
+  'SIGTERM lets a request in flight finish, takes no new one, and ends with 0',
+  verifies('operations.sigterm'),
+  async () => {
+    const server = await serve({
+      VITRINE_DATABASE_URL: `sqlite:${join(folder, 'term.db')}`,
+      VITRINE_ACCOUNT_KEY: KEY,
+    });
+    const slow = httpRequest(`${server.url}/v2/stores`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      slow.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      slow.on('error', reject);
+    });
+    const [start, rest] = [JSON.stringify(store).slice(0, 10), JSON.stringify(store).slice(10)];
+    await new Promise((resolve) => slow.write(start, resolve));
+    expect((await send(server, KEY, '/v2/whoami')).status).toBe(200);
+    const ended = server.end('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/healthz`).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    slow.end(rest);
+    expect(await answered).toBe(201);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    const again = await serve({ VITRINE_DATABASE_URL: `sqlite:${join(folder, 'term.db')}` });
+    expect((await send<Page<StoreSummary>>(again, KEY, '/v2/stores')).body.items).toHaveLength(1);
+  },
+);
