@@ -45,7 +45,7 @@ export function describeReach({ scope, ownStore }: Audience): string {
 }
 
 /** Name and properties of a store, on one line. */
-export function describeOwnStore({ name, description, properties }: StoreDetail): string {
+function describeOwnStore({ name, description, properties }: StoreDetail): string {
   const shown = properties.slice(0, PROPERTIES_SHOWN).map(({ name: property, type, required, unique }) => {
     const marks = [type, ...(unique ? ['unique'] : required ? ['required'] : [])];
     return `${quote(property)} (${marks.join(', ')})`;

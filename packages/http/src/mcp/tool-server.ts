@@ -62,7 +62,7 @@ export function createToolServer(
       const result = await tool.run(call, params.arguments ?? {});
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {
-      if (!(error instanceof VitrineError)) {
+      if (!(error instanceof VitrineError) || error.code === 'internal') {
         onFault(error);
         throw error;
       }
