@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Reply } from './reply.ts';
 
 /**
@@ -112,11 +113,12 @@ export async function docsAsset(name: DocsAssetName): Promise<Reply> {
   };
 }
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const files = new Map<string, Promise<Uint8Array>>();
 
 function readDistFile(name: DocsAssetName): Promise<Uint8Array> {
-  const file = files.get(name) ?? readFile(resolve(`swagger-ui-dist/${name}`));
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const file = files.get(name) ?? readFile(join(folder, name));
   files.set(name, file);
   return file;
 }
