@@ -244,7 +244,6 @@ onEveryStorage((arrange) => {
         before = length;
       }
     },
-    60_000,
   );
 
   test('deep JSON is 400 wherever it stands', verifies('records.values.no-coercion'), async () => {

@@ -368,10 +368,11 @@ onEveryStorage((arrange) => {
       expect((await a.post(`${recordsPath(store)}/search`)).body).toEqual(all.body);
       for (const limit of [0, -1, 1.5, 'ten', true, null])
         expectRefused(await search(a, store, [], { limit }), ['limit']);
-      expectRefused(
-        await search(a, store, [], { sortBy: 'colour', sortDir: 'up', cursor: 'x' }),
-        ['sortDir', 'cursor', 'sortBy'].filter((path) => path !== 'sortBy'),
-      );
+      expectRefused(await search(a, store, [], { sortBy: 'colour', sortDir: 'up', cursor: 'x' }), [
+        'sortBy',
+        'sortDir',
+        'cursor',
+      ]);
       expectRefused(await search(a, store, [], { sortBy: 'colour' }), ['sortBy']);
       expectProblem(await a.post('/v2/stores/nowhere/records/search'), ...notFound);
     },

@@ -21,16 +21,58 @@ export function query<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sh
  * Reads an input by its contract. A body that could not be read at all (too large, malformed) arrives as the error that
  * says why and is thrown here: so 404 and 403, which a service decides before, still go first.
  *
+ * @param findMore issues of meaning that can be found in an input whose form is refused; where the form is at fault
+ * already, it says nothing more.
  * @throws ValidationError with every issue found, paths in the form `properties[0].type`.
  */
 export function parseContract<Contract extends z.ZodType>(
   contract: Contract,
   input: unknown,
+  findMore: (input: unknown) => readonly Issue[] = () => [],
 ): z.output<Contract> {
   if (input instanceof VitrineError) throw input;
   const result = contract.safeParse(input);
   if (result.success) return result.data;
-  throw new ValidationError(boundIssues(result.error.issues.flatMap(toIssues)));
+  const issues = result.error.issues.flatMap(toIssues);
+  const paths = new Set(issues.map((issue) => issue.path));
+  issues.push(...findMore(input).filter(({ path }) => !paths.has(path) && !paths.has(parentOf(path))));
+  throw new ValidationError(boundIssues(issues));
+}
+
+/**
+ * Of an input that its contract may refuse, the members that are as they should be: for the checks of meaning that can
+ * be made nevertheless, so that all issues are found at once.
+ */
+export function acceptedMembers<Shape extends z.ZodRawShape>(
+  contract: z.ZodObject<Shape>,
+  input: unknown,
+): Partial<z.output<z.ZodObject<Shape>>> {
+  const accepted: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(contract.shape)) {
+    const result = (member as z.ZodType).safeParse(rawMember(input, name));
+    if (result.success && result.data !== undefined) accepted[name] = result.data;
+  }
+  return accepted as Partial<z.output<z.ZodObject<Shape>>>;
+}
+
+/** `acceptedMembers` of each element of a list inside an input; none where there is no list. */
+export function acceptedElements<Shape extends z.ZodRawShape>(
+  contract: z.ZodObject<Shape>,
+  input: unknown,
+  name: string,
+  max: number,
+): Partial<z.output<z.ZodObject<Shape>>>[] {
+  const list = rawMember(input, name);
+  return Array.isArray(list) ? list.slice(0, max).map((element) => acceptedMembers(contract, element)) : [];
+}
+
+/** `filters[0].op` → `filters[0]`: an element that is no object says nothing about its members. */
+function parentOf(path: string): string {
+  return path.replace(/\.[^.]*$/, '');
+}
+
+function rawMember(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined;
 }
 
 /** More than an honest body has; a hostile one of 4 MiB has millions, and would be answered with hundreds of megabytes. */

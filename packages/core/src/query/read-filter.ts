@@ -59,10 +59,10 @@ export interface ReadFilter {
   readonly issues: Issue[];
 }
 
-/** Wire filters to a typed filter. With issues (at `filters[i].field`, `.op`, `.value`) `where` is of no use. */
+/** Wire filters to a typed filter, also such as lack members. With issues (at `filters[i].field`, `.op`, `.value`) `where` is of no use. */
 export function readFilters(
   store: StoreRow,
-  filters: readonly z.output<typeof SearchFilter>[] | undefined,
+  filters: readonly Partial<z.output<typeof SearchFilter>>[] | undefined,
   match: 'all' | 'any' | undefined,
 ): ReadFilter {
   if (filters === undefined || filters.length === 0) return { where: EVERYTHING, issues: [] };
@@ -78,11 +78,12 @@ export function readFilters(
 
 type Refusal = { readonly member: 'field' | 'op' | 'value'; readonly message: string };
 
-function readFilter(store: StoreRow, filter: z.output<typeof SearchFilter>): Filter | Refusal {
-  const field = findField(store, filter.field);
+function readFilter(store: StoreRow, filter: Partial<z.output<typeof SearchFilter>>): Filter | Refusal {
+  const { op = '' } = filter;
+  const field = filter.field === undefined ? null : findField(store, filter.field);
   if (field === null) return { member: 'field', message: `Unknown property. Known: ${fieldNames(store)}.` };
   const operators = operatorsOf(field.type);
-  if (!operators.includes(filter.op)) {
+  if (!operators.includes(op)) {
     return {
       member: 'op',
       message: `Not an operator of the ${field.type} "${filter.field}". Use ${operators.join(', ')}.`,
@@ -92,13 +93,13 @@ function readFilter(store: StoreRow, filter: z.output<typeof SearchFilter>): Fil
     case 'string':
     case 'url_image':
     case 'url_link':
-      return readTextFilter(field.column, filter.op, filter.value);
+      return readTextFilter(field.column, op, filter.value);
     case 'number':
-      return readNumberFilter(field.column, filter.op, filter.value);
+      return readNumberFilter(field.column, op, filter.value);
     case 'boolean':
       return readBooleanFilter(field.column, filter.value);
     case 'datetime':
-      return readDatetimeFilter(field.column, filter.op, filter.value);
+      return readDatetimeFilter(field.column, op, filter.value);
   }
 }
 

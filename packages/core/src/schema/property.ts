@@ -24,25 +24,49 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: Issue[] };
 
+type PathOf = (index: number, member: string) => string;
+
 /**
  * Adds properties to a schema: their names must be new without regard to case and not reserved; `unique` implies
  * `required`. `id` is allowed as the only unique property when it is a string (decisions section 3, "Property name").
  *
- * @param pathOf the field path of the i-th new property, `''` when the body is the property itself.
+ * @param pathOf the field path of a member of the i-th new property.
  */
 export function addProperties(
   existing: readonly PropertyRow[],
   added: readonly PropertyInput[],
   freedSlots: readonly Slot[],
-  pathOf: (index: number, member: string) => string,
+  pathOf: PathOf,
 ): Checked<PropertyRow[]> {
-  const issues: Issue[] = [];
+  const issues = findPropertyIssues(existing, added, pathOf);
+  if (issues.length > 0) return { ok: false, issues };
   const properties = [...existing];
-  const names = new Set(existing.map((property) => fold(property.name)));
   const taken = new Set<Slot>([...existing.map((property) => property.slot), ...freedSlots]);
+  for (const { name, type, description = null, unique = false, required = unique } of added) {
+    const slot = allocateSlot(type, taken);
+    taken.add(slot);
+    properties.push({ name, type, required, unique, description, slot });
+  }
+  return { ok: true, value: properties };
+}
 
-  added.forEach((input, index) => {
-    const { name, type, description = null, unique = false, required = unique } = input;
+/** What keeps properties from being added, also when some of their members could not be read. */
+export function findPropertyIssues(
+  existing: readonly PropertyRow[],
+  added: readonly Partial<PropertyInput>[],
+  pathOf: PathOf,
+): Issue[] {
+  const issues: Issue[] = [];
+  const names = new Set(existing.map((property) => fold(property.name)));
+
+  added.forEach(({ name, type, unique = false, required = unique }, index) => {
+    if (unique && !required) {
+      issues.push({
+        path: pathOf(index, 'required'),
+        message: 'A unique property is required; leave it out or give true.',
+      });
+    }
+    if (name === undefined) return;
     const isIdKey = name === 'id' && type === 'string' && unique;
     if (RESERVED.has(fold(name)) && !isIdKey) {
       const exception = name === 'id' ? ' "id" is allowed only as a unique string property.' : '';
@@ -54,30 +78,19 @@ export function addProperties(
         message: `The name "${name}" is taken; names are compared without regard to case.`,
       });
     }
-    if (unique && !required) {
-      issues.push({
-        path: pathOf(index, 'required'),
-        message: 'A unique property is required; leave it out or give true.',
-      });
-    }
-    const slot = allocateSlot(type, taken);
     names.add(fold(name));
-    taken.add(slot);
-    properties.push({ name, type, required, unique, description, slot });
   });
 
-  const keys = properties.filter((property) => property.unique);
+  const keys = [...existing, ...added].filter((property) => property.unique);
   if (keys.length > 1 && keys.some((property) => property.name === 'id')) {
     const index = added.findLastIndex((input) => input.unique);
-    issues.push({
-      path: pathOf(index, 'unique'),
-      message: 'A unique property "id" can only be the only unique property.',
-    });
+    const message = 'A unique property "id" can only be the only unique property.';
+    issues.push({ path: pathOf(index, 'unique'), message });
   }
-  if (properties.length > PROPERTIES_MAX) {
+  if (existing.length + added.length > PROPERTIES_MAX) {
     issues.push({ path: '', message: `A store has at most ${PROPERTIES_MAX} properties.` });
   }
-  return issues.length === 0 ? { ok: true, value: properties } : { ok: false, issues };
+  return issues;
 }
 
 /** Changes `required` and `description`; `name`, `type` and `unique` only when they are what they were. */
@@ -85,15 +98,7 @@ export function updateProperty(
   property: PropertyRow,
   change: z.output<typeof UpdatePropertyRequest>,
 ): Checked<PropertyRow> {
-  const issues: Issue[] = [];
-  for (const member of ['name', 'type', 'unique'] as const) {
-    if (change[member] !== undefined && change[member] !== property[member]) {
-      issues.push({ path: member, message: `Can't be changed; it is ${JSON.stringify(property[member])}.` });
-    }
-  }
-  if (property.unique && change.required === false) {
-    issues.push({ path: 'required', message: 'A unique property is required.' });
-  }
+  const issues = findChangeIssues(property, change);
   if (issues.length > 0) return { ok: false, issues };
   return {
     ok: true,
@@ -103,6 +108,23 @@ export function updateProperty(
       description: change.description === undefined ? property.description : change.description,
     },
   };
+}
+
+/** What keeps a property from being changed, also when some members of the change could not be read. */
+export function findChangeIssues(
+  property: PropertyRow,
+  change: Partial<z.output<typeof UpdatePropertyRequest>>,
+): Issue[] {
+  const issues: Issue[] = [];
+  for (const member of ['name', 'type', 'unique'] as const) {
+    if (change[member] !== undefined && change[member] !== property[member]) {
+      issues.push({ path: member, message: `Can't be changed; it is ${JSON.stringify(property[member])}.` });
+    }
+  }
+  if (property.unique && change.required === false) {
+    issues.push({ path: 'required', message: 'A unique property is required.' });
+  }
+  return issues;
 }
 
 /** The schema without a property. A unique one stays (its ids would be orphaned), and so does the last one. */

@@ -1,13 +1,15 @@
-import { parseContract } from '../contracts/contract.ts';
+import { acceptedElements, acceptedMembers, parseContract } from '../contracts/contract.ts';
 import {
   AggregateRecordsRequest,
   CountRecordsRequest,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,
+  SearchFilter,
   SearchRecordsRequest,
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import { type Issue, ValidationError } from '../errors.ts';
+import { FILTERS_MAX } from '../limits.ts';
 import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { readFilters } from '../query/read-filter.ts';
@@ -69,7 +71,9 @@ export function recordQuery(context: ServiceContext): QueryCalls {
   return {
     async list(principal, storeId, query = {}) {
       const store = await openStore(context, principal, storeId);
-      const { limit, cursor, sortBy, sortDir } = parseContract(ListStoreRecordsQuery, query);
+      const { limit, cursor, sortBy, sortDir } = parseContract(ListStoreRecordsQuery, query, (input) =>
+        findSortIssues(store, input),
+      );
       const { order, issues } = readOrder(store, sortBy, sortDir);
       throwIssues(issues);
       const now = clock();
@@ -92,7 +96,11 @@ export function recordQuery(context: ServiceContext): QueryCalls {
 
     async search(principal, storeId, request = {}) {
       const store = await openStore(context, principal, storeId);
-      const { filters, match, sortBy, sortDir, limit } = parseContract(SearchRecordsRequest, request);
+      const { filters, match, sortBy, sortDir, limit } = parseContract(
+        SearchRecordsRequest,
+        request,
+        (input) => [...findFilterIssues(store, input), ...findSortIssues(store, input)],
+      );
       const { where, issues } = readFilters(store, filters, match);
       const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
       throwIssues([...issues, ...orderIssues]);
@@ -110,7 +118,9 @@ export function recordQuery(context: ServiceContext): QueryCalls {
 
     async count(principal, storeId, request = {}) {
       const store = await openStore(context, principal, storeId);
-      const { filters, match } = parseContract(CountRecordsRequest, request);
+      const { filters, match } = parseContract(CountRecordsRequest, request, (input) =>
+        findFilterIssues(store, input),
+      );
       const { where, issues } = readFilters(store, filters, match);
       throwIssues(issues);
       return { count: await storage.records.count(store, where, clock()) };
@@ -118,10 +128,13 @@ export function recordQuery(context: ServiceContext): QueryCalls {
 
     async aggregate(principal, storeId, request) {
       const store = await openStore(context, principal, storeId);
-      const { field, op, filters, match } = parseContract(AggregateRecordsRequest, request);
+      const { field, op, filters, match } = parseContract(AggregateRecordsRequest, request, (input) => [
+        ...findFieldIssues(store, input),
+        ...findFilterIssues(store, input),
+      ]);
       const { where, issues } = readFilters(store, filters, match);
       const slot = findNumberSlot(store, field);
-      if (slot === null) issues.unshift({ path: 'field', message: describeNumberFields(store) });
+      issues.unshift(...findFieldIssues(store, { field }));
       throwIssues(issues);
       const result = slot === null ? null : await storage.records.aggregate(store, op, slot, where, clock());
       return { field, op, result };
@@ -184,6 +197,21 @@ function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {
 function findNumberSlot(store: StoreRow, field: string): Slot | null {
   const property = schemaOf(store).propertiesByName.get(field);
   return property?.type === 'number' ? property.slot : null;
+}
+
+/** Issues of meaning in a request whose form is refused elsewhere; what can't be read says nothing. */
+function findSortIssues(store: StoreRow, input: unknown): Issue[] {
+  return readOrder(store, acceptedMembers(SearchRecordsRequest, input).sortBy, undefined).issues;
+}
+
+function findFilterIssues(store: StoreRow, input: unknown): Issue[] {
+  return readFilters(store, acceptedElements(SearchFilter, input, 'filters', FILTERS_MAX), 'all').issues;
+}
+
+function findFieldIssues(store: StoreRow, input: unknown): Issue[] {
+  const { field } = acceptedMembers(AggregateRecordsRequest, input);
+  if (field === undefined || findNumberSlot(store, field) !== null) return [];
+  return [{ path: 'field', message: describeNumberFields(store) }];
 }
 
 function describeNumberFields(store: StoreRow): string {

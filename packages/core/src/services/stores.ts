@@ -1,5 +1,5 @@
 import { type Principal, requireAccountKey } from '../access.ts';
-import { formatPath, parseContract } from '../contracts/contract.ts';
+import { acceptedElements, acceptedMembers, formatPath, parseContract } from '../contracts/contract.ts';
 import type { Page } from '../contracts/shared.ts';
 import {
   CreateStoreRequest,
@@ -14,10 +14,18 @@ import {
 } from '../contracts/stores.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { clearSlotJob, purgeExpiredJob, purgeStoreJob } from '../jobs/job-kinds.ts';
+import { PROPERTIES_MAX } from '../limits.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
-import { addProperties, type Checked, removeProperty, updateProperty } from '../schema/property.ts';
+import {
+  addProperties,
+  type Checked,
+  findChangeIssues,
+  findPropertyIssues,
+  removeProperty,
+  updateProperty,
+} from '../schema/property.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
@@ -112,13 +120,16 @@ export function storeService(context: ServiceContext): StoreService {
 
     async create(principal, request) {
       requireAccountKey(principal);
+      const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
       const {
         name,
         description = null,
         recordTtl = null,
         properties,
-      } = parseContract(CreateStoreRequest, request);
-      const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
+      } = parseContract(CreateStoreRequest, request, (input) => {
+        const readable = acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX);
+        return findPropertyIssues([], readable, pathOf);
+      });
       const schema = requireValid(addProperties([], properties, [], pathOf));
       const now = clock();
       const ref = { id: ids.storeId(), accountId: principal.accountId };
@@ -178,10 +189,11 @@ export function storeService(context: ServiceContext): StoreService {
     addProperty: (principal, storeId, request) =>
       changeSchema(principal, storeId, (store) => {
         requireAccountKey(principal);
-        const input = parseContract(StorePropertyRequest, request);
-        const properties = requireValid(
-          addProperties(store.properties, [input], store.freedSlots, (_, member) => member),
+        const pathOf = (_: number, member: string) => member;
+        const input = parseContract(StorePropertyRequest, request, (refused) =>
+          findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
+        const properties = requireValid(addProperties(store.properties, [input], store.freedSlots, pathOf));
         return { properties, requireEmpty: input.unique === true };
       }),
 
@@ -189,7 +201,10 @@ export function storeService(context: ServiceContext): StoreService {
       changeSchema(principal, storeId, (store) => {
         const property = requireProperty(store, name);
         requireAccountKey(principal);
-        const changed = requireValid(updateProperty(property, parseContract(UpdatePropertyRequest, request)));
+        const change = parseContract(UpdatePropertyRequest, request, (input) =>
+          findChangeIssues(property, acceptedMembers(UpdatePropertyRequest, input)),
+        );
+        const changed = requireValid(updateProperty(property, change));
         const properties = store.properties.map((other) => (other === property ? changed : other));
         return { properties, requireEmpty: false };
       }),
