@@ -1,4 +1,4 @@
-import type { AccountRow, AccountStorage } from '@vitrine/core';
+import type { AccountRow, AccountStorage } from '@vitrine/core/storage';
 import { numberCell, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';

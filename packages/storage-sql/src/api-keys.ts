@@ -1,4 +1,4 @@
-import type { ApiKeyRow, ApiKeyStorage, Millis, SeqPage, Slice } from '@vitrine/core';
+import type { ApiKeyRow, ApiKeyStorage, Millis, SeqPage, Slice } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';

@@ -1,4 +1,4 @@
-import type { Storage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { sqlAccounts } from './accounts.ts';
 import { sqlApiKeys } from './api-keys.ts';
 import type { SqlDriver } from './driver.ts';

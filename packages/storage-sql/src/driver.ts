@@ -1,4 +1,4 @@
-import type { Migration } from '@vitrine/core';
+import type { Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 

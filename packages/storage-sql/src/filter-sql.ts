@@ -1,4 +1,4 @@
-import type { Column, Comparison, Filter } from '@vitrine/core';
+import type { Column, Comparison, Filter } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import { type PlacedColumn, placeColumn } from './record-layout.ts';
 import { join, type Sql, sql } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { JobRow, JobStorage, Millis, NewJob } from '@vitrine/core';
+import type { JobRow, JobStorage, Millis, NewJob } from '@vitrine/core/storage';
 import { changedRows, numberCell, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';

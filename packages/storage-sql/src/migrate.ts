@@ -1,4 +1,4 @@
-import { type Migration, VitrineError } from '@vitrine/core';
+import { type Migration, VitrineError } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { initial } from './migrations/0001-initial.ts';

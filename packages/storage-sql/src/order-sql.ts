@@ -1,4 +1,4 @@
-import type { Order, Position } from '@vitrine/core';
+import type { Order, Position } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import { placeColumn } from './record-layout.ts';
 import { type Sql, sql } from './sql.ts';

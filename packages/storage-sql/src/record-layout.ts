@@ -1,4 +1,11 @@
-import { type Column, fold, type RecordRow, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core';
+import {
+  type Column,
+  fold,
+  type RecordRow,
+  SLOT_COLUMNS,
+  type Slot,
+  type SlotValue,
+} from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { forgetOldest } from './program.ts';

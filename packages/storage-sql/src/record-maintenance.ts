@@ -1,4 +1,4 @@
-import type { Millis } from '@vitrine/core';
+import type { Millis } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { type Program, statement } from './program.ts';

@@ -1,4 +1,4 @@
-import type { AggregateOp, Filter, Millis, Order, Position, Slot } from '@vitrine/core';
+import type { AggregateOp, Filter, Millis, Order, Position, Slot } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, onlyRow } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { filterToSql, isEverything } from './filter-sql.ts';

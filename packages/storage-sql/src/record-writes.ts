@@ -1,4 +1,4 @@
-import type { Millis, SlotValue, UpsertOutcome } from '@vitrine/core';
+import type { Millis, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import type { Program } from './program.ts';
 import type { Row } from './sql.ts';

@@ -1,4 +1,12 @@
-import type { Filter, Millis, NewRecord, Order, RecordRow, RecordStorage, StoreRow } from '@vitrine/core';
+import type {
+  Filter,
+  Millis,
+  NewRecord,
+  Order,
+  RecordRow,
+  RecordStorage,
+  StoreRow,
+} from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import { isEverything } from './filter-sql.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from './record-layout.ts';

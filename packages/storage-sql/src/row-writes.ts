@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES, type SlotValue, type UpsertOutcome } from '@vitrine/core';
+import { MAX_RECORD_BYTES, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
 import { changedRows, numberCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';

@@ -1,4 +1,4 @@
-import type { Slice } from '@vitrine/core';
+import type { Slice } from '@vitrine/core/storage';
 import type { Row } from './sql.ts';
 
 /** A page of rows out of `limit + 1` that were asked for. */

@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core';
+import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND } from './program.ts';
 import { foldedShadow, placeColumn, type Shape } from './record-layout.ts';

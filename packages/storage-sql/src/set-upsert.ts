@@ -1,4 +1,4 @@
-import type { UpsertOutcome } from '@vitrine/core';
+import type { UpsertOutcome } from '@vitrine/core/storage';
 import { onlyRow, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statementText } from './program.ts';

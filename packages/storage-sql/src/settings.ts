@@ -1,4 +1,4 @@
-import type { SettingStorage } from '@vitrine/core';
+import type { SettingStorage } from '@vitrine/core/storage';
 import { onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';

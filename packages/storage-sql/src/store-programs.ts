@@ -1,4 +1,4 @@
-import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core';
+import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { enqueueJobs } from './jobs.ts';

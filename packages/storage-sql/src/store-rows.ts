@@ -1,4 +1,4 @@
-import type { PropertyRow, Slot, StoreRow } from '@vitrine/core';
+import type { PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from './cells.ts';
 import { forgetOldest } from './program.ts';
 import { type Row, sql } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { StoreRef, StoreRow, StoreStorage } from '@vitrine/core';
+import type { StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import { takePage } from './seq-page.ts';
 import type { Row } from './sql.ts';

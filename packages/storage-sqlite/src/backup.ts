@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { VitrineError } from '@vitrine/core';
+import { VitrineError } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connection.ts';
 import { syncDirectory } from './database-file.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core';
+import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core/storage';
 
 /** Why a file was refused. The file is as it was before. */
 export type FileProblem =

@@ -1,5 +1,5 @@
-import type { Migration } from '@vitrine/core';
-import { UnavailableError } from '@vitrine/core';
+import type { Migration } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/storage';
 import {
   LAYOUT_VERSION,
   type OperationArgs,

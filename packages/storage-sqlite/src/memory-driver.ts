@@ -1,4 +1,4 @@
-import type { Migration } from '@vitrine/core';
+import type { Migration } from '@vitrine/core/storage';
 import {
   type OperationArgs,
   type OperationName,

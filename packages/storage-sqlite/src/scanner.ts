@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { UnavailableError, VitrineError } from '@vitrine/core';
+import { UnavailableError, VitrineError } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { ScanMessage, ScanReport } from './messages.ts';

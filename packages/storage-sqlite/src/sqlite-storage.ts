@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { Storage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import { fileDriver } from './file-driver.ts';
 import { memoryDriver } from './memory-driver.ts';

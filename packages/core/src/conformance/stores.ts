@@ -57,92 +57,6 @@ export const stores = topic('stores', [
     },
   },
   {
-    id: 'list-pages',
-    title: "lists an account's stores newest first, in pages that leave nothing out",
-    async run({ storage }) {
-      await arrangeNamed(storage, ['foreign']);
-      const stores = await arrangeNamed(storage, ['a', 'a', 'b', 'c', 'd']);
-      const accountId = stores[0]?.accountId ?? '';
-      const query = { nameContains: null, limit: 2 };
-      const seen: StoreRow[] = [];
-      let before: number | null = null;
-      for (const expectedMore of [true, true, false]) {
-        const { rows, more }: { rows: StoreRow[]; more: boolean } = await storage.stores.list(accountId, {
-          ...query,
-          before,
-        });
-        assert.equal(more, expectedMore);
-        seen.push(...rows);
-        before = rows.at(-1)?.seq ?? null;
-      }
-      assert.deepEqual(seen, stores.toReversed());
-    },
-  },
-  {
-    id: 'list-name',
-    title: 'finds a part of the name whatever its case, literally',
-    async run({ storage }) {
-      const names = [
-        'Größe XL',
-        'GROSSE',
-        'ΟΔΟΣ',
-        '100%',
-        '100_',
-        'a\\b',
-        "o'Brien",
-        'İstanbul',
-        '\u{1F600}',
-        'e\u0301',
-      ];
-      const [first] = await arrangeNamed(storage, names);
-      const accountId = first?.accountId ?? '';
-      const searches = [
-        'GRÖ',
-        'größe xl',
-        'ss',
-        'οδοσ',
-        'οδος',
-        'Σ',
-        '%',
-        '_',
-        '\\',
-        "'",
-        'i',
-        'İ',
-        '\u{1F600}',
-        'é',
-        'E',
-        '',
-        '100%%',
-      ];
-      for (const search of searches) {
-        const { rows } = await listAll(storage, accountId, fold(search));
-        const expected = names.filter((name) => fold(name).includes(fold(search))).toReversed();
-        assert.deepEqual(
-          rows.map((row) => row.name),
-          expected,
-          `names that contain ${search}`,
-        );
-      }
-    },
-  },
-  {
-    id: 'list-renamed',
-    title: 'finds a renamed store by its new name only',
-    async run({ storage }) {
-      const [store] = await arrangeNamed(storage, ['Älter']);
-      const ref = present(store ?? null);
-      for (const [name, old] of [
-        ['Örtlich', 'äl'],
-        ['plain', 'ör'],
-      ] as const) {
-        await storage.stores.update(ref, { name }, NOW);
-        assert.equal((await listAll(storage, ref.accountId, fold(name))).rows.length, 1, name);
-        assert.equal((await listAll(storage, ref.accountId, old)).rows.length, 0, old);
-      }
-    },
-  },
-  {
     id: 'update',
     title: 'changes what is given, keeps the rest, moves version and updatedAt',
     async run({ storage }) {
@@ -248,20 +162,6 @@ export const stores = topic('stores', [
         await storage.stores.removeDeleted(id);
       assert.equal(await storage.stores.get(deleted.accountId, deleted.id), null);
       assert.deepEqual((await listAll(storage, deleted.accountId)).rows, [kept]);
-    },
-  },
-  {
-    id: 'hostile-names',
-    title: 'takes any text as the name of a store and of a property',
-    async run({ storage }) {
-      const names = AWKWARD_TEXTS.filter((text) => text !== '');
-      const stores = await arrangeNamed(storage, names);
-      const accountId = stores[0]?.accountId ?? '';
-      assert.deepEqual((await listAll(storage, accountId)).rows, stores.toReversed());
-      const properties = names.map((name, i) => property(`t${i}`, { name, description: name }));
-      const inserted = await storage.stores.insert(newStore(accountId, { properties }));
-      assert.deepEqual(inserted.properties, properties);
-      assert.deepEqual(await storage.stores.get(accountId, inserted.id), inserted);
     },
   },
   {

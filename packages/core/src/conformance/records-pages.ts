@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import type { Column, Filter, Order, Position } from '../query/ast.ts';
+import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import { compareInOrder } from '../query/compare.ts';
+import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  idsOf,
+  NOW,
+  numberedRecords,
+  positionBehind,
+  record,
+  SECOND,
+  valueIn,
+  walkToEnd,
+} from './arrange.ts';
+import { topic } from './case.ts';
+import { AWKWARD_TEXTS } from './texts.ts';
+
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Everything that matches, read in pages; `between` runs after each page. */
+async function walk(
+  storage: Storage,
+  store: StoreRow,
+  { where = EVERYTHING, order, limit }: { where?: Filter; order: Order; limit: number },
+  between: (page: readonly RecordRow[]) => Promise<void> = async () => {},
+): Promise<RecordRow[]> {
+  const seen: RecordRow[] = [];
+  await walkToEnd<Position>(async (after) => {
+    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
+    assert(page.length <= limit);
+    const last = page.at(-1);
+    if (last === undefined) return null;
+    seen.push(...page);
+    await between(page);
+    return positionBehind(store, last, order);
+  });
+  return seen;
+}
+
+/** Fails unless neighbours are in order, ties newest first. */
+function assertOrdered(store: StoreRow, rows: readonly RecordRow[], { column, direction }: Order): void {
+  for (const [i, row] of rows.entries()) {
+    const previous = rows[i - 1];
+    if (previous === undefined) continue;
+    const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
+    assert(
+      byValue < 0 || (byValue === 0 && previous.seq > row.seq),
+      `${column} ${direction}: ${previous.id}, ${row.id}`,
+    );
+  }
+}
+
+/** Thirty-odd records with ties and unset values in every slot, created and changed at few different times. */
+async function arrangeTies(storage: Storage): Promise<StoreRow> {
+  const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
+  const texts = [null, 'b', 'ä', null, 'B', '\uff5e', '\u{1F600}', 'b', ''];
+  const numbers = [null, 1, -1, null, 0.5, 1, -1e15, 2 ** 53 - 1];
+  const records = numberedRecords(37, (i) => ({
+    t0: texts[i % texts.length] ?? null,
+    n0: numbers[i % numbers.length] ?? null,
+    t24: texts[(i * 5) % texts.length] ?? null,
+    n24: numbers[(i * 3) % numbers.length] ?? null,
+  }));
+  // Ids not in the order of insertion, times that go back.
+  for (const [i, one] of records.entries()) {
+    await arrangeRecords(storage, store, [{ ...one, id: `r${(i * 17) % 37}` }], NOW + ((i * 7) % 5) * SECOND);
+  }
+  await storage.records.patch(store, 'r3', { slots: ['n0'], values: [1] }, NOW + 9 * SECOND);
+  await storage.records.patch(store, 'r4', { slots: ['n0'], values: [null] }, NOW + 9 * SECOND);
+  return store;
+}
+
+const COLUMNS: readonly Column[] = ['id', 'seq', 'created_at', 'updated_at', 't0', 'n0', 't24', 'n24'];
+
+export const recordsPages = topic('records-pages', [
+  {
+    id: 'pages-join',
+    title: 'pages put together are the unpaged answer, for every column, direction and page size',
+    async run({ storage }) {
+      const store = await arrangeTies(storage);
+      for (const column of COLUMNS) {
+        for (const direction of DIRECTIONS) {
+          const order = { column, direction };
+          const query = { where: EVERYTHING, order, after: null, limit: 1000 };
+          const unpaged = await storage.records.find(store, query, NOW);
+          assert.equal(unpaged.length, 37);
+          assertOrdered(store, unpaged, order);
+          for (const limit of [1, 2, 7, 36, 37, 38]) {
+            assert.deepEqual(
+              idsOf(await walk(storage, store, { order, limit })),
+              idsOf(unpaged),
+              `${column} by ${limit}`,
+            );
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'pages-join-filtered',
+    title: 'pages of a filtered search put together are the unpaged answer',
+    async run({ storage }) {
+      const store = await arrangeTies(storage);
+      const filters: Filter[] = [
+        {
+          any: [
+            { column: 't0', op: 'eq', value: 'b' },
+            { column: 'n0', op: 'empty' },
+          ],
+        },
+        {
+          all: [
+            { column: 't24', op: 'ne', value: 'b' },
+            { column: 'id', op: 'contains', value: '1' },
+          ],
+        },
+        { any: [] },
+      ];
+      for (const where of filters) {
+        for (const column of COLUMNS) {
+          for (const direction of DIRECTIONS) {
+            const order = { column, direction };
+            const unpaged = await storage.records.find(
+              store,
+              { where, order, after: null, limit: 1000 },
+              NOW,
+            );
+            assertOrdered(store, unpaged, order);
+            assert.deepEqual(await walk(storage, store, { where, order, limit: 3 }), unpaged);
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'limits',
+    title: 'answers at most the limit: 0, 1, 100, 101 and more than there are',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(
+        storage,
+        store,
+        numberedRecords(120, (i) => ({ n0: i })),
+      );
+      for (const order of [NEWEST_FIRST, { column: 'n0', direction: 'asc' }] as const) {
+        for (const limit of [0, 1, 100, 101, 120, 121, 10_000]) {
+          const rows = await storage.records.find(
+            store,
+            { where: EVERYTHING, order, after: null, limit },
+            NOW,
+          );
+          assert.equal(rows.length, Math.min(limit, 120));
+        }
+      }
+    },
+  },
+  {
+    id: 'position-of-deleted',
+    title: 'a page goes on behind a record that was deleted or moved since',
+    async run({ storage }) {
+      for (const column of COLUMNS) {
+        const store = await arrangeTies(storage);
+        const order = { column, direction: 'asc' } as const;
+        const all = idsOf(
+          await storage.records.find(store, { where: EVERYTHING, order, after: null, limit: 99 }, NOW),
+        );
+        const seen = await walk(storage, store, { order, limit: 5 }, async (page) => {
+          await storage.records.delete(store, idsOf(page), NOW);
+        });
+        assert.deepEqual(idsOf(seen), all, `deleting what was seen, by ${column}`);
+      }
+    },
+  },
+  {
+    id: 'inserts-between-pages',
+    title:
+      'records inserted between pages shift nothing: newest first shows none of them, a sort those behind the position',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(
+        storage,
+        store,
+        numberedRecords(20, (i) => ({ n0: i })),
+      );
+      let inserted = 0;
+      const insertOne = async () => {
+        inserted++;
+        await arrangeRecords(storage, store, [
+          record(`new${inserted}`, { n0: inserted % 2 === 0 ? -1 : 99 }),
+        ]);
+      };
+      const newestFirst = await walk(storage, store, { order: NEWEST_FIRST, limit: 6 }, insertOne);
+      assert.deepEqual(
+        idsOf(newestFirst).sort(),
+        numberedRecords(20, () => ({})).map(({ id }) => id),
+      );
+      const before = inserted;
+      const order = { column: 'n0', direction: 'asc' } as const;
+      const limit = 6;
+      const byNumber = await walk(storage, store, { order, limit }, async () => {
+        if (inserted < before + 4) await insertOne();
+      });
+      assert.equal(new Set(idsOf(byNumber)).size, byNumber.length, 'nothing twice');
+      const missed = idsOf(byNumber).filter((id) => id.startsWith('r'));
+      assert.equal(missed.length, 20, 'nothing left out');
+    },
+  },
+  {
+    id: 'position-between',
+    title: 'a position need not be that of any record, and may be among the unset values',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['n0', 't0']);
+      await arrangeRecords(storage, store, [
+        record('a', { n0: 1, t0: 'a' }),
+        record('b', {}),
+        record('c', { n0: 3, t0: 'c' }),
+        record('d', {}),
+      ]);
+      const rows = await storage.records.find(
+        store,
+        { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 9 },
+        NOW,
+      );
+      const seqOf = (id: string) => rows.find((row) => row.id === id)?.seq ?? 0;
+      const cases: [Order, Position, string[]][] = [
+        [{ column: 'n0', direction: 'asc' }, { value: 2, seq: 0 }, ['c', 'd', 'b']],
+        [{ column: 'n0', direction: 'desc' }, { value: 2, seq: 0 }, ['a', 'd', 'b']],
+        [{ column: 't0', direction: 'asc' }, { value: 'b', seq: 0 }, ['c', 'd', 'b']],
+        [{ column: 't0', direction: 'desc' }, { value: 'B', seq: 0 }, ['d', 'b']],
+        [{ column: 'n0', direction: 'asc' }, { value: null, seq: seqOf('d') }, ['b']],
+        [{ column: 'n0', direction: 'desc' }, { value: null, seq: seqOf('d') }, ['b']],
+        [{ column: 't0', direction: 'desc' }, { value: null, seq: seqOf('c') }, ['b']],
+        [{ column: 't0', direction: 'asc' }, { value: null, seq: seqOf('b') }, []],
+        [{ column: 'n0', direction: 'asc' }, { value: 3, seq: seqOf('d') }, ['c', 'd', 'b']],
+        [{ column: 'n0', direction: 'asc' }, { value: 3, seq: seqOf('c') }, ['d', 'b']],
+      ];
+      for (const [order, after, expected] of cases) {
+        const found = await storage.records.find(store, { where: EVERYTHING, order, after, limit: 9 }, NOW);
+        assert.deepEqual(idsOf(found), expected, JSON.stringify([order, after]));
+      }
+    },
+  },
+]);
