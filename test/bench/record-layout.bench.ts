@@ -6,7 +6,7 @@ import { benchOptions } from './bench-options.ts';
 import { jsonText } from './layouts/json-text.ts';
 import type { Layout } from './layouts/layout.ts';
 import { tablePerStore } from './layouts/table-per-store.ts';
-import { clusteredById, clusteredBySeq, numberedStores, packedRowid } from './layouts/typed-slots.ts';
+import { clusteredById, clusteredBySeq, narrow, numberedStores, packedRowid } from './layouts/typed-slots.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
 import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
@@ -21,6 +21,7 @@ const LAYOUTS: readonly Layout[] = [
   clusteredById,
   jsonText,
   tablePerStore,
+  narrow,
   numberedStores,
   packedRowid,
 ];

@@ -41,6 +41,7 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
         formatRate(floor.perSecond),
         floor.p99.toFixed(1),
         formatRate(floor.cpu),
+        (floor.cpu / ours.cpu).toFixed(2),
         ratio.toFixed(2),
         target === null ? '' : target.toFixed(1),
         target === null ? '' : verdict(ratio >= target),
