@@ -5,11 +5,6 @@ import { memoryStorage, type Storage } from '@vitrine/core';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import type { DatabaseUrl } from './config.ts';
 
-/** Why there is no storage behind a database URL: nothing there, or not what it should be. */
-export class NoDatabaseError extends Error {
-  override readonly name = 'NoDatabaseError';
-}
-
 export interface OpenedStorage {
   readonly storage: Storage;
   /** When a write is answered, in words. */
@@ -23,13 +18,13 @@ export interface OpenedStorage {
  * SQLite file is made, readable by this user only: the file holds the hashes of keys, and people's data.
  *
  * @param options.mayCreate whether a file that is not there is made.
- * @throws NoDatabaseError when there is no such file and it may not be made.
+ * @throws Error when there is no such file and it may not be made.
  */
 export async function openStorage(url: DatabaseUrl, options: { mayCreate: boolean }): Promise<OpenedStorage> {
   if (url.kind === 'memory') return { storage: memoryStorage(), durability: IN_MEMORY, backup: null };
   const { path } = url;
   if (path !== ':memory:' && !existsSync(path)) {
-    if (!options.mayCreate) throw new NoDatabaseError(`There is no database at ${resolve(path)}.`);
+    if (!options.mayCreate) throw new Error(`There is no database at ${resolve(path)}.`);
     await makeFolder(dirname(resolve(path)));
   }
   const storage = sqliteStorage({ path });

@@ -25,11 +25,13 @@ export class CommandLine {
   readonly database = join(this.folder, 'test.db');
   readonly env: Record<string, string> = { VITRINE_DATABASE_URL: `sqlite:${this.database}` };
 
+  /** Aborts as at Ctrl-C. */
+  stopSignal = new AbortController().signal;
+
   async run(...args: string[]): Promise<Outcome> {
     const out = new Collected();
     const err = new Collected();
-    const { signal } = new AbortController();
-    const terminal = { env: this.env, stdout: out, stderr: err, stopSignal: () => signal };
+    const terminal = { env: this.env, stdout: out, stderr: err, stopSignal: () => this.stopSignal };
     const code = await runCli(args, terminal);
     return { code, out: out.text, err: err.text };
   }

@@ -137,6 +137,19 @@ describe('running again', () => {
     expect(all.find(({ k }) => k === 'key 0')).toMatchObject({ n: 200 });
   });
 
+  test('stopped by Ctrl-C it ends behind a batch, and running it again completes it', async () => {
+    const store = await shop.makeStore(KEYED);
+    const lines = Array.from({ length: 250 }, (_, i) => `key ${i},${i}`);
+    const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
+    vitrine.stopSignal = AbortSignal.abort();
+    const { code, out, err } = await vitrine.run('import', store, file);
+    vitrine.stopSignal = new AbortController().signal;
+    expect(code).toBe(130);
+    expect(out).toContain('100 rows: 100 created');
+    expect(err).toContain('run the same command again');
+    expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 150 created, 100 updated');
+  });
+
   test('without a key there is a warning, as everything would come twice', async () => {
     const store = await shop.makeStore([{ name: 'n', type: 'number' }]);
     const file = vitrine.write('a.csv', 'n\n1\n');
