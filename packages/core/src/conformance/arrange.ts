@@ -9,7 +9,14 @@ import type {
   SlotValue,
   StoreRow,
 } from '../storage/rows.ts';
-import type { NewJob, NewStore, SlotValues, Storage, UpsertRecord } from '../storage/storage.ts';
+import type {
+  NewJob,
+  NewStore,
+  SchemaChange,
+  SlotValues,
+  Storage,
+  UpsertRecord,
+} from '../storage/storage.ts';
 
 /** The present of every case; time comes in as an argument, so it stands still. */
 export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -152,4 +159,26 @@ export async function walkToEnd<Place>(step: (after: Place | null) => Promise<Pl
     if (after === null) return;
   }
   throw new Error('a walk does not end');
+}
+
+/** A change to this property list, with nothing that follows from it. */
+export function schemaChange(
+  properties: readonly PropertyRow[],
+  change: Partial<SchemaChange> = {},
+): SchemaChange {
+  return { properties, freedSlots: [], requireEmpty: false, enqueue: [], ...change };
+}
+
+/** One account with a store for each name, in that order. */
+export async function arrangeNamedStores(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
+  const account = accountRow();
+  await storage.accounts.insert(account);
+  const stores: StoreRow[] = [];
+  for (const name of names) stores.push(await storage.stores.insert(newStore(account.id, { name })));
+  return stores;
+}
+
+/** All stores of an account, newest first. */
+export function listStores(storage: Storage, accountId: string, nameContains: string | null = null) {
+  return storage.stores.list(accountId, { nameContains, before: null, limit: 100 });
 }

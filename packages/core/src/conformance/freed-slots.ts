@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import type { PropertyRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
-import type { SchemaChange, Storage } from '../storage/storage.ts';
+import type { Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,
   NOW,
-  newJob,
   numberedRecords,
   present,
   property,
   record,
-  SECOND,
-  values,
+  schemaChange,
   walkToEnd,
 } from './arrange.ts';
 import { topic } from './case.ts';
-
-function schemaChange(properties: readonly PropertyRow[], change: Partial<SchemaChange> = {}): SchemaChange {
-  return { properties, freedSlots: [], requireEmpty: false, enqueue: [], ...change };
-}
 
 async function clearAll(
   storage: Storage,

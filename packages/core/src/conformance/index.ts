@@ -3,20 +3,24 @@ import type { Storage } from '../storage/storage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { freedSlots } from './freed-slots.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
 import { recordsAggregate } from './records-aggregate.ts';
 import { recordsOrder } from './records-order.ts';
+import { recordsPages } from './records-pages.ts';
 import { recordsPatch } from './records-patch.ts';
 import { recordsPurge } from './records-purge.ts';
 import { recordsQuery } from './records-query.ts';
 import { recordsScan } from './records-scan.ts';
+import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
 import { recordsWrite } from './records-write.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
+import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
@@ -28,12 +32,16 @@ const TOPICS: readonly ConformanceTopic[] = [
   accounts,
   apiKeys,
   stores,
+  storeLists,
   schemaChanges,
+  freedSlots,
   recordsWrite,
   recordsUpsert,
   recordsPatch,
   recordsQuery,
+  recordsText,
   recordsOrder,
+  recordsPages,
   recordsAggregate,
   recordsScan,
   recordsTtl,

@@ -1,80 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Column, Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import { compareInOrder } from '../query/compare.ts';
-import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
-import {
-  arrangeRecords,
-  arrangeStore,
-  idsOf,
-  NOW,
-  numberedRecords,
-  positionBehind,
-  record,
-  SECOND,
-  valueIn,
-  walkToEnd,
-} from './arrange.ts';
+import type { Slot, SlotValue } from '../storage/rows.ts';
+import { arrangeRecords, arrangeStore, idsOf, NOW, record, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
+import { DIRECTIONS, walk } from './page-walk.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
-
-const DIRECTIONS = ['asc', 'desc'] as const;
-
-/** Everything that matches, read in pages; `between` runs after each page. */
-async function walk(
-  storage: Storage,
-  store: StoreRow,
-  { where = EVERYTHING, order, limit }: { where?: Filter; order: Order; limit: number },
-  between: (page: readonly RecordRow[]) => Promise<void> = async () => {},
-): Promise<RecordRow[]> {
-  const seen: RecordRow[] = [];
-  await walkToEnd<Position>(async (after) => {
-    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
-    assert(page.length <= limit);
-    const last = page.at(-1);
-    if (last === undefined) return null;
-    seen.push(...page);
-    await between(page);
-    return positionBehind(store, last, order);
-  });
-  return seen;
-}
-
-/** Fails unless neighbours are in order, ties newest first. */
-function assertOrdered(store: StoreRow, rows: readonly RecordRow[], { column, direction }: Order): void {
-  for (const [i, row] of rows.entries()) {
-    const previous = rows[i - 1];
-    if (previous === undefined) continue;
-    const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
-    assert(
-      byValue < 0 || (byValue === 0 && previous.seq > row.seq),
-      `${column} ${direction}: ${previous.id}, ${row.id}`,
-    );
-  }
-}
-
-/** Thirty-odd records with ties and unset values in every slot, created and changed at few different times. */
-async function arrangeTies(storage: Storage): Promise<StoreRow> {
-  const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
-  const texts = [null, 'b', 'ä', null, 'B', '\uff5e', '\u{1F600}', 'b', ''];
-  const numbers = [null, 1, -1, null, 0.5, 1, -1e15, 2 ** 53 - 1];
-  const records = numberedRecords(37, (i) => ({
-    t0: texts[i % texts.length] ?? null,
-    n0: numbers[i % numbers.length] ?? null,
-    t24: texts[(i * 5) % texts.length] ?? null,
-    n24: numbers[(i * 3) % numbers.length] ?? null,
-  }));
-  // Ids not in the order of insertion, times that go back.
-  for (const [i, one] of records.entries()) {
-    await arrangeRecords(storage, store, [{ ...one, id: `r${(i * 17) % 37}` }], NOW + ((i * 7) % 5) * SECOND);
-  }
-  await storage.records.patch(store, 'r3', { slots: ['n0'], values: [1] }, NOW + 9 * SECOND);
-  await storage.records.patch(store, 'r4', { slots: ['n0'], values: [null] }, NOW + 9 * SECOND);
-  return store;
-}
-
-const COLUMNS: readonly Column[] = ['id', 'seq', 'created_at', 'updated_at', 't0', 'n0', 't24', 'n24'];
 
 export const recordsOrder = topic('records-order', [
   {

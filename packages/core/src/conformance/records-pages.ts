@@ -1,58 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Column, Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import { compareInOrder } from '../query/compare.ts';
-import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  arrangeRecords,
-  arrangeStore,
-  idsOf,
-  NOW,
-  numberedRecords,
-  positionBehind,
-  record,
-  SECOND,
-  valueIn,
-  walkToEnd,
-} from './arrange.ts';
+import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
-import { AWKWARD_TEXTS } from './texts.ts';
-
-const DIRECTIONS = ['asc', 'desc'] as const;
-
-/** Everything that matches, read in pages; `between` runs after each page. */
-async function walk(
-  storage: Storage,
-  store: StoreRow,
-  { where = EVERYTHING, order, limit }: { where?: Filter; order: Order; limit: number },
-  between: (page: readonly RecordRow[]) => Promise<void> = async () => {},
-): Promise<RecordRow[]> {
-  const seen: RecordRow[] = [];
-  await walkToEnd<Position>(async (after) => {
-    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
-    assert(page.length <= limit);
-    const last = page.at(-1);
-    if (last === undefined) return null;
-    seen.push(...page);
-    await between(page);
-    return positionBehind(store, last, order);
-  });
-  return seen;
-}
-
-/** Fails unless neighbours are in order, ties newest first. */
-function assertOrdered(store: StoreRow, rows: readonly RecordRow[], { column, direction }: Order): void {
-  for (const [i, row] of rows.entries()) {
-    const previous = rows[i - 1];
-    if (previous === undefined) continue;
-    const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
-    assert(
-      byValue < 0 || (byValue === 0 && previous.seq > row.seq),
-      `${column} ${direction}: ${previous.id}, ${row.id}`,
-    );
-  }
-}
+import { assertOrdered, DIRECTIONS, walk } from './page-walk.ts';
 
 /** Thirty-odd records with ties and unset values in every slot, created and changed at few different times. */
 async function arrangeTies(storage: Storage): Promise<StoreRow> {

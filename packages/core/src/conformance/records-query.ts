@@ -1,70 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
-import { fold } from '../query/fold.ts';
-import type { RecordRow, Slot, StoreRow } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
-import {
-  arrangeRecords,
-  arrangeStore,
-  idsOf,
-  NOW,
-  numberedRecords,
-  record,
-  SECOND,
-  values,
-} from './arrange.ts';
+import type { RecordRow } from '../storage/rows.ts';
+import { arrangeRecords, arrangeStore, NOW, record, SECOND, values } from './arrange.ts';
 import { topic } from './case.ts';
-import { TEXT_MATCHES } from './text-matching.ts';
+import { arrangeValues, expectDecisions, matching, NUMBER_SLOTS, TEXT_SLOTS } from './decisions.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
-
-/** Slots with columns of their own at both ends, and slots beyond them. */
-const TEXT_SLOTS = ['t0', 't23', 't24', 't99'] as const satisfies readonly Slot[];
-const NUMBER_SLOTS = ['n0', 'n23', 'n24', 'n99'] as const satisfies readonly Slot[];
-
-/** The ids that match, in the order of insertion. `count` must agree with `find`. */
-async function matching(storage: Storage, store: StoreRow, where: Filter, now = NOW): Promise<string[]> {
-  const query = { where, order: { column: 'seq', direction: 'asc' }, after: null, limit: 1000 } as const;
-  const ids = idsOf(await storage.records.find(store, query, now));
-  assert.equal(
-    await storage.records.count(store, where, now),
-    ids.length,
-    `count of ${JSON.stringify(where)}`,
-  );
-  return ids;
-}
-
-/** A store whose records r0000, r0001, … hold the values in every text slot or every number slot. */
-async function arrangeValues(storage: Storage, held: readonly (string | number | null)[]): Promise<StoreRow> {
-  const store = await arrangeStore(storage, [...TEXT_SLOTS, ...NUMBER_SLOTS]);
-  const bySlot = (value: string | number | null) => {
-    const slots = typeof value === 'number' ? NUMBER_SLOTS : TEXT_SLOTS;
-    return Object.fromEntries(slots.map((slot) => [slot, value]));
-  };
-  await arrangeRecords(
-    storage,
-    store,
-    numberedRecords(held.length, (i) => bySlot(held[i] ?? null)),
-  );
-  return store;
-}
-
-/** Checks one comparison on each of the columns against the decision for every value. */
-async function expectDecisions<Value>(
-  storage: Storage,
-  store: StoreRow,
-  held: readonly Value[],
-  columns: readonly Column[],
-  comparison: (column: Column) => Comparison,
-  decide: (value: Value) => boolean,
-): Promise<void> {
-  const expected = numberedRecords(held.length, () => ({}))
-    .filter((_, i) => decide(held[i] as Value))
-    .map(({ id }) => id);
-  for (const column of columns) {
-    const where = comparison(column);
-    assert.deepEqual(await matching(storage, store, where), expected, JSON.stringify(where));
-  }
-}
 
 const NUMBERS = [
   null,

@@ -1,57 +1,18 @@
 import assert from 'node:assert/strict';
-import type { PropertyRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
-import type { SchemaChange, Storage } from '../storage/storage.ts';
+import type { PropertyRow } from '../storage/rows.ts';
 import {
   arrangeRecords,
   arrangeStore,
   NOW,
   newJob,
-  numberedRecords,
   present,
   property,
   record,
   SECOND,
+  schemaChange,
   values,
-  walkToEnd,
 } from './arrange.ts';
 import { topic } from './case.ts';
-
-function schemaChange(properties: readonly PropertyRow[], change: Partial<SchemaChange> = {}): SchemaChange {
-  return { properties, freedSlots: [], requireEmpty: false, enqueue: [], ...change };
-}
-
-async function clearAll(
-  storage: Storage,
-  store: StoreRow,
-  slots: readonly Slot[],
-  limit: number,
-): Promise<void> {
-  await walkToEnd<number>(async (after) => {
-    const answer = await storage.records.clearSlots(store, slots, after, limit);
-    assert(answer !== 'stale');
-    return answer.next;
-  });
-}
-
-/** Deletes the property in `slot`, clears the slot and gives it to a new property. */
-async function recycle(storage: Storage, store: StoreRow, slot: Slot): Promise<StoreRow> {
-  const without = store.properties.filter((kept) => kept.slot !== slot);
-  const freed = present(
-    await storage.stores.changeSchema(
-      store,
-      store.version,
-      schemaChange(without, { freedSlots: [slot] }),
-      NOW,
-    ),
-  );
-  assert.deepEqual(freed.freedSlots, [slot]);
-  await clearAll(storage, freed, [slot], 10);
-  await storage.stores.releaseSlots(freed, [slot]);
-  const released = present(await storage.stores.get(store.accountId, store.id));
-  assert.deepEqual(released.freedSlots, []);
-  const again = [...without, property(slot, { name: 'a new one' })];
-  return present(await storage.stores.changeSchema(released, released.version, schemaChange(again), NOW));
-}
 
 export const schemaChanges = topic('schema-changes', [
   {

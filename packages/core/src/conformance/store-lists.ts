@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
 import { fold } from '../query/fold.ts';
 import type { StoreRow } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
-import { accountRow, arrangeStore, NOW, newJob, newStore, present, property, SECOND } from './arrange.ts';
+import { arrangeNamedStores, listStores, NOW, newStore, present, property } from './arrange.ts';
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
-
-/** One account with a store for each name, in that order. */
-async function arrangeNamed(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
-  const account = accountRow();
-  await storage.accounts.insert(account);
-  const stores: StoreRow[] = [];
-  for (const name of names) stores.push(await storage.stores.insert(newStore(account.id, { name })));
-  return stores;
-}
-
-function listAll(storage: Storage, accountId: string, nameContains: string | null = null) {
-  return storage.stores.list(accountId, { nameContains, before: null, limit: 100 });
-}
 
 export const storeLists = topic('store-lists', [
   {
     id: 'list-pages',
     title: "lists an account's stores newest first, in pages that leave nothing out",
     async run({ storage }) {
-      await arrangeNamed(storage, ['foreign']);
-      const stores = await arrangeNamed(storage, ['a', 'a', 'b', 'c', 'd']);
+      await arrangeNamedStores(storage, ['foreign']);
+      const stores = await arrangeNamedStores(storage, ['a', 'a', 'b', 'c', 'd']);
       const accountId = stores[0]?.accountId ?? '';
       const query = { nameContains: null, limit: 2 };
       const seen: StoreRow[] = [];
@@ -58,7 +44,7 @@ export const storeLists = topic('store-lists', [
         '\u{1F600}',
         'e\u0301',
       ];
-      const [first] = await arrangeNamed(storage, names);
+      const [first] = await arrangeNamedStores(storage, names);
       const accountId = first?.accountId ?? '';
       const searches = [
         'GRÖ',
@@ -80,7 +66,7 @@ export const storeLists = topic('store-lists', [
         '100%%',
       ];
       for (const search of searches) {
-        const { rows } = await listAll(storage, accountId, fold(search));
+        const { rows } = await listStores(storage, accountId, fold(search));
         const expected = names.filter((name) => fold(name).includes(fold(search))).toReversed();
         assert.deepEqual(
           rows.map((row) => row.name),
@@ -94,15 +80,15 @@ export const storeLists = topic('store-lists', [
     id: 'list-renamed',
     title: 'finds a renamed store by its new name only',
     async run({ storage }) {
-      const [store] = await arrangeNamed(storage, ['Älter']);
+      const [store] = await arrangeNamedStores(storage, ['Älter']);
       const ref = present(store ?? null);
       for (const [name, old] of [
         ['Örtlich', 'äl'],
         ['plain', 'ör'],
       ] as const) {
         await storage.stores.update(ref, { name }, NOW);
-        assert.equal((await listAll(storage, ref.accountId, fold(name))).rows.length, 1, name);
-        assert.equal((await listAll(storage, ref.accountId, old)).rows.length, 0, old);
+        assert.equal((await listStores(storage, ref.accountId, fold(name))).rows.length, 1, name);
+        assert.equal((await listStores(storage, ref.accountId, old)).rows.length, 0, old);
       }
     },
   },
@@ -111,9 +97,9 @@ export const storeLists = topic('store-lists', [
     title: 'takes any text as the name of a store and of a property',
     async run({ storage }) {
       const names = AWKWARD_TEXTS.filter((text) => text !== '');
-      const stores = await arrangeNamed(storage, names);
+      const stores = await arrangeNamedStores(storage, names);
       const accountId = stores[0]?.accountId ?? '';
-      assert.deepEqual((await listAll(storage, accountId)).rows, stores.toReversed());
+      assert.deepEqual((await listStores(storage, accountId)).rows, stores.toReversed());
       const properties = names.map((name, i) => property(`t${i}`, { name, description: name }));
       const inserted = await storage.stores.insert(newStore(accountId, { properties }));
       assert.deepEqual(inserted.properties, properties);

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { fold } from '../query/fold.ts';
-import type { StoreRow } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
-import { accountRow, arrangeStore, NOW, newJob, newStore, present, property, SECOND } from './arrange.ts';
+import {
+  accountRow,
+  arrangeNamedStores,
+  arrangeStore,
+  listStores,
+  NOW,
+  newJob,
+  newStore,
+  present,
+  property,
+  SECOND,
+} from './arrange.ts';
 import { topic } from './case.ts';
-import { AWKWARD_TEXTS } from './texts.ts';
-
-/** One account with a store for each name, in that order. */
-async function arrangeNamed(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
-  const account = accountRow();
-  await storage.accounts.insert(account);
-  const stores: StoreRow[] = [];
-  for (const name of names) stores.push(await storage.stores.insert(newStore(account.id, { name })));
-  return stores;
-}
-
-function listAll(storage: Storage, accountId: string, nameContains: string | null = null) {
-  return storage.stores.list(accountId, { nameContains, before: null, limit: 100 });
-}
 
 export const stores = topic('stores', [
   {
@@ -130,7 +124,7 @@ export const stores = topic('stores', [
       assert.equal(await storage.stores.markDeleted(store, NOW, [job]), true);
       assert.equal((await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND)).length, 1);
       assert.equal(await storage.stores.get(store.accountId, store.id), null);
-      assert.deepEqual(await listAll(storage, store.accountId), { rows: [], more: false });
+      assert.deepEqual(await listStores(storage, store.accountId), { rows: [], more: false });
       assert.equal(await storage.stores.update(store, { name: 'back' }, NOW), null);
       const change = { properties: store.properties, freedSlots: [], requireEmpty: false, enqueue: [] };
       assert.equal(await storage.stores.changeSchema(store, store.version, change, NOW), null);
@@ -155,13 +149,13 @@ export const stores = topic('stores', [
     id: 'remove-deleted',
     title: 'removes a deleted store for good, and leaves one that is not deleted',
     async run({ storage }) {
-      const [kept, gone] = await arrangeNamed(storage, ['kept', 'gone']);
+      const [kept, gone] = await arrangeNamedStores(storage, ['kept', 'gone']);
       const deleted = present(gone ?? null);
       await storage.stores.markDeleted(deleted, NOW, []);
       for (const id of [deleted.id, deleted.id, kept?.id ?? '', 'unknown'])
         await storage.stores.removeDeleted(id);
       assert.equal(await storage.stores.get(deleted.accountId, deleted.id), null);
-      assert.deepEqual((await listAll(storage, deleted.accountId)).rows, [kept]);
+      assert.deepEqual((await listStores(storage, deleted.accountId)).rows, [kept]);
     },
   },
   {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { EVERYTHING, type Filter, type Order, type Position } from '../query/ast.ts';
+import { compareInOrder } from '../query/compare.ts';
+import type { RecordRow, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import { NOW, positionBehind, valueIn, walkToEnd } from './arrange.ts';
+
+export const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Everything that matches, read in pages; `between` runs after each page. */
+export async function walk(
+  storage: Storage,
+  store: StoreRow,
+  { where = EVERYTHING, order, limit }: { where?: Filter; order: Order; limit: number },
+  between: (page: readonly RecordRow[]) => Promise<void> = async () => {},
+): Promise<RecordRow[]> {
+  const seen: RecordRow[] = [];
+  await walkToEnd<Position>(async (after) => {
+    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
+    assert(page.length <= limit);
+    const last = page.at(-1);
+    if (last === undefined) return null;
+    seen.push(...page);
+    await between(page);
+    return positionBehind(store, last, order);
+  });
+  return seen;
+}
+
+/** Fails unless neighbours are in order, ties newest first. */
+export function assertOrdered(
+  store: StoreRow,
+  rows: readonly RecordRow[],
+  { column, direction }: Order,
+): void {
+  for (const [i, row] of rows.entries()) {
+    const previous = rows[i - 1];
+    if (previous === undefined) continue;
+    const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
+    assert(
+      byValue < 0 || (byValue === 0 && previous.seq > row.seq),
+      `${column} ${direction}: ${previous.id}, ${row.id}`,
+    );
+  }
+}
