@@ -1,4 +1,4 @@
-import { UnavailableError, VitrineError } from '@vitrine/core';
+import { UnavailableError, VitrineError } from '@vitrine/core/storage';
 
 /** The database can't be used as it is configured; trying again does not help. The message is one line, without secrets. */
 export class PostgresSetupError extends VitrineError {

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core/storage';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Migration, UnavailableError } from '@vitrine/core';
+import { type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
   type Lane,
   type OperationArgs,

@@ -1,4 +1,4 @@
-import type { Storage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import { type Backend, type BackendProfile, profileOf } from './backends.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '@vitrine/core';
+import type { ApiKeyRow } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 
 /** How long an answer is used again. Changes by other servers are seen within it; own changes at once. */

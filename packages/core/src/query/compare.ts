@@ -21,7 +21,7 @@ function codeUnitRank(unit: number): number {
 }
 
 /** Set values of one column: both text or both numbers. */
-export function compareValues(a: string | number, b: string | number): number {
+function compareValues(a: string | number, b: string | number): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   throw new TypeError('a column holds text or numbers, never both');

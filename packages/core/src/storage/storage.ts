@@ -1,4 +1,4 @@
-import type { AggregateOp, Filter, Position, RecordQuery } from '../query/ast.ts';
+import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -21,7 +21,9 @@ import type {
  * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point, on every storage alike.
  * - Every method that touches an account's data takes the account or the store and never looks outside it.
- * - A storage that can't answer now throws `UnavailableError`; nothing of its driver's errors crosses this seam.
+ * - A storage that can't answer now throws `UnavailableError`, and so does a closed one; nothing of its driver's errors
+ *   crosses this seam.
+ * - Insertion numbers (`seq`) rise and are never used again.
  */
 export interface Storage {
   /** For messages and logs only. */
@@ -82,7 +84,11 @@ export interface ApiKeyStorage {
    * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left;
    * of two such calls racing for the last two keys, one is refused. Null: no such key.
    */
-  revoke(accountId: string, keyId: string, options: { keepOneAccountKey: boolean }): Promise<'revoked' | 'last' | null>;
+  revoke(
+    accountId: string,
+    keyId: string,
+    options: { keepOneAccountKey: boolean },
+  ): Promise<'revoked' | 'last' | null>;
   /** Moves `lastUsedAt` forward, never back. Unknown ids are ignored. */
   touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
 }
@@ -104,9 +110,17 @@ export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
   /** Newest first. `nameContains` is folded (`fold`) and literal; the name is compared folded. */
-  list(accountId: string, query: { readonly nameContains: string | null } & SeqPage): Promise<Slice<StoreRow>>;
+  list(
+    accountId: string,
+    query: { readonly nameContains: string | null } & SeqPage,
+  ): Promise<Slice<StoreRow>>;
   /** Changes what is given, moves `version` and `updatedAt`. The last of two racing calls wins, per member. */
-  update(ref: StoreRef, change: StoreChange, now: Millis, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
+  update(
+    ref: StoreRef,
+    change: StoreChange,
+    now: Millis,
+    enqueue?: readonly NewJob[],
+  ): Promise<StoreRow | null>;
   /** Replaces the property list if the stored version equals `expectedVersion`; else `'stale'`. Of two racing calls one is stale. */
   changeSchema(
     ref: StoreRef,
@@ -142,7 +156,8 @@ export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
 
 /**
  * Every method takes the store as core read it. Writes are refused as `'stale'`, with nothing written, when the
- * store has another version by then or is deleted; core reads it again and decides anew.
+ * store has another version by then, is deleted, or is not the account's; core reads it again and decides anew. `'stale'`
+ * goes before every other outcome.
  *
  * A record whose `updatedAt + recordTtl` is not after `now` is expired: no read sees it, and a write to its id creates.
  *
@@ -156,7 +171,12 @@ export interface RecordStorage {
   /** One outcome for each record, in order; the same id twice is applied in order. Named slots change, the others stay. */
   upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
   /** Changes the named slots only and moves `updatedAt`; answers the record after. Racing patches of different slots both survive. */
-  patch(store: StoreRow, id: string, change: SlotValues, now: Millis): Promise<RecordRow | 'stale' | 'too_large' | null>;
+  patch(
+    store: StoreRow,
+    id: string,
+    change: SlotValues,
+    now: Millis,
+  ): Promise<RecordRow | 'stale' | 'too_large' | null>;
   /** The ids, of those given, whose live record this call removed. Not guarded by version: ids don't change with it. */
   delete(store: StoreRow, ids: readonly string[], now: Millis): Promise<string[]>;
   /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
@@ -169,12 +189,22 @@ export interface RecordStorage {
    * frees what it holds.
    */
   scan(store: StoreRow, query: Omit<RecordQuery, 'after'>, now: Millis): AsyncIterable<RecordRow[]>;
-  /** Removes for good at most `limit` records of a deleted store; the number removed. */
+  /** Removes for good at most `limit` records of a deleted store; the number removed, 0 for a store that is not deleted. */
   purge(storeId: string, limit: number): Promise<number>;
-  /** Removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */
-  purgeExpired(store: StoreRow, after: number | null, limit: number, now: Millis): Promise<{ purged: number; next: number | null }>;
+  /** By the recordTtl that is stored, not by the caller's: removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */
+  purgeExpired(
+    store: StoreRow,
+    after: number | null,
+    limit: number,
+    now: Millis,
+  ): Promise<{ purged: number; next: number | null }>;
   /** Unsets the slots in the `limit` records behind `after`; `next` as above. `updatedAt` stays. Refused (`'stale'`) as other writes. */
-  clearSlots(store: StoreRow, slots: readonly Slot[], after: number | null, limit: number): Promise<{ next: number | null } | 'stale'>;
+  clearSlots(
+    store: StoreRow,
+    slots: readonly Slot[],
+    after: number | null,
+    limit: number,
+  ): Promise<{ next: number | null } | 'stale'>;
 }
 
 /** Work that outlives a request. Several processes may share one queue. */
@@ -186,7 +216,11 @@ export interface JobStorage {
   extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;
   complete(job: JobRow): Promise<boolean>;
   /** Due again at `at`, with a new payload when given (how far a long job got). */
-  retry(job: JobRow, at: Millis, change: { readonly reason: string | null; readonly payload?: string }): Promise<boolean>;
+  retry(
+    job: JobRow,
+    at: Millis,
+    change: { readonly reason: string | null; readonly payload?: string },
+  ): Promise<boolean>;
   /** Given up: kept for people to look at, never claimed again, its key free for a new job. */
   bury(job: JobRow, reason: string): Promise<boolean>;
 }
@@ -196,5 +230,3 @@ export interface SettingStorage {
   /** Stores `value` unless there is one already; answers what is stored. Of two racing calls both get the first's value. */
   getOrInsert(name: string, value: string): Promise<string>;
 }
-
-export type { Position };

@@ -2,12 +2,12 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Flags, SETTINGS } from '../config.ts';
 import { readVersion } from '../version.ts';
 import { createAccount, listAccounts } from './accounts.ts';
-import { type ExportFlags, exportRecords } from './export.ts';
+import type { ExportFlags } from './export.ts';
 import { EXIT, toCommandError } from './failure.ts';
-import { type ImportFlags, importFile } from './import.ts';
+import type { ImportFlags } from './import.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { backup, migrate } from './maintenance.ts';
-import { type CreateFromFlags, createStoreFrom } from './store-from-file.ts';
+import type { CreateFromFlags } from './store-from-file.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
 /**
@@ -99,6 +99,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .option('--import', 'import the file right away')
     .option('--json', 'print the store as JSON');
   csvOptions(createFrom).action(async (file: string, flags: CreateFromFlags) => {
+    const { createStoreFrom } = await import('./store-from-file.ts');
     setExitCode(await createStoreFrom(terminal, file, flags));
   });
 
@@ -117,6 +118,8 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       ]),
     );
   csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
+    // Loaded when asked for: a server has no use for file readers.
+    const { importFile } = await import('./import.ts');
     setExitCode(await importFile(terminal, storeId, file, flags));
   });
 
@@ -129,6 +132,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .option('--limit <number>', 'the newest records only', readCount)
     .addOption(formulasOption("guarded: a ' before text that a spreadsheet would run"))
     .action(async (storeId: string, flags: ExportFlags) => {
+      const { exportRecords } = await import('./export.ts');
       await exportRecords(terminal, storeId, flags);
     });
 
