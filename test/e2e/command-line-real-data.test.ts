@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { ask, type Served, WorkingFolder } from './command-line.ts';
 
 const KEY = 'a-key-that-the-operator-made-up-himself';
@@ -30,18 +31,22 @@ async function countOf(served: Served, storeId: string, filters: unknown[] = [])
     .count;
 }
 
-test('3,376 airports are imported twice beside a running server: all updated, none doubled, nothing changed', async () => {
-  const { path, rows } = readData('airports.csv');
-  expect(rows).toHaveLength(3_376);
-  const folder = new WorkingFolder();
-  const file = join(folder.path, 'airports.csv');
-  copyFileSync(path, file);
-  const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
+test(
+  '3,376 airports are imported twice beside a running server: all updated, none doubled, nothing changed',
+  verifies('cli.import', 'cli.import.resumable'),
+  async () => {
+    const { path, rows } = readData('airports.csv');
+    expect(rows).toHaveLength(3_376);
+    const folder = new WorkingFolder();
+    const file = join(folder.path, 'airports.csv');
+    copyFileSync(path, file);
+    const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
 
-  const created = await folder.run(['stores', 'create-from', file, '--key', 'iata', '--json']);
-  const store = JSON.parse(created.out);
-  expect(store.properties.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`)).toEqual(
-    [
+    const created = await folder.run(['stores', 'create-from', file, '--key', 'iata', '--json']);
+    const store = JSON.parse(created.out);
+    expect(
+      store.properties.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`),
+    ).toEqual([
       'iata string',
       'name string',
       'city string',
@@ -49,40 +54,44 @@ test('3,376 airports are imported twice beside a running server: all updated, no
       'country string',
       'latitude number',
       'longitude number',
-    ],
-  );
+    ]);
 
-  const inTexas = rows.filter(({ state }) => state === 'TX');
-  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
-  const max = (column: string) => Math.max(...rows.map((row) => Number(row[column])));
-  const field = rows.filter(({ name }) => name?.toLowerCase().includes('field')).length;
-  for (const outcome of ['3,376 created, 0 updated, 0 failed', '0 created, 3,376 updated, 0 failed']) {
-    const { code, out } = await folder.run(['import', store.id, file]);
-    expect(code).toBe(0);
-    expect(out).toContain(`3,376 rows: ${outcome}`);
-    expect(await countOf(served, store.id)).toBe(3_376);
-    expect(await countOf(served, store.id, [{ field: 'state', op: 'eq', value: 'TX' }])).toBe(inTexas.length);
-    expect(await countOf(served, store.id, [{ field: 'name', op: 'contains', value: 'FIELD' }])).toBe(field);
-    expect(await numberOf(served, store.id, 'sum', 'latitude')).toBeCloseTo(sum('latitude'), 6);
-    expect(await numberOf(served, store.id, 'sum', 'longitude')).toBeCloseTo(sum('longitude'), 6);
-    expect(await numberOf(served, store.id, 'max', 'latitude')).toBe(max('latitude'));
-  }
-
-  for (const [command, read] of [
-    [['export', store.id, '--format', 'csv'], (out: string) => parse(out, { columns: true }) as Cells[]],
-    [['export', store.id], (out: string) => JSON.parse(out) as Cells[]],
-  ] as const) {
-    const exported = read((await folder.run([...command])).out);
-    // Newest first; the file's columns, as text again.
-    const cells = exported
-      .reverse()
-      .map((record) =>
-        Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, String(record[name])])),
+    const inTexas = rows.filter(({ state }) => state === 'TX');
+    const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
+    const max = (column: string) => Math.max(...rows.map((row) => Number(row[column])));
+    const field = rows.filter(({ name }) => name?.toLowerCase().includes('field')).length;
+    for (const outcome of ['3,376 created, 0 updated, 0 failed', '0 created, 3,376 updated, 0 failed']) {
+      const { code, out } = await folder.run(['import', store.id, file]);
+      expect(code).toBe(0);
+      expect(out).toContain(`3,376 rows: ${outcome}`);
+      expect(await countOf(served, store.id)).toBe(3_376);
+      expect(await countOf(served, store.id, [{ field: 'state', op: 'eq', value: 'TX' }])).toBe(
+        inTexas.length,
       );
-    expect(cells).toEqual(rows);
-  }
-  expect((await served.stop()).code).toBe(0);
-});
+      expect(await countOf(served, store.id, [{ field: 'name', op: 'contains', value: 'FIELD' }])).toBe(
+        field,
+      );
+      expect(await numberOf(served, store.id, 'sum', 'latitude')).toBeCloseTo(sum('latitude'), 6);
+      expect(await numberOf(served, store.id, 'sum', 'longitude')).toBeCloseTo(sum('longitude'), 6);
+      expect(await numberOf(served, store.id, 'max', 'latitude')).toBe(max('latitude'));
+    }
+
+    for (const [command, read] of [
+      [['export', store.id, '--format', 'csv'], (out: string) => parse(out, { columns: true }) as Cells[]],
+      [['export', store.id], (out: string) => JSON.parse(out) as Cells[]],
+    ] as const) {
+      const exported = read((await folder.run([...command])).out);
+      // Newest first; the file's columns, as text again.
+      const cells = exported
+        .reverse()
+        .map((record) =>
+          Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, String(record[name])])),
+        );
+      expect(cells).toEqual(rows);
+    }
+    expect((await served.stop()).code).toBe(0);
+  },
+);
 
 test('1,461 days of weather become a store in one command, their dates and numbers as in the file', async () => {
   const { path, rows } = readData('seattle-weather.csv');

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { CommandLine, Shop } from '../../test/command-line.ts';
 
 let vitrine: CommandLine;
@@ -78,13 +79,19 @@ describe('databases', () => {
     expect(err).toMatch(/^error: .*\n$/);
   });
 
-  test('folders on the way to a new database are made, and migrating again changes nothing', async () => {
-    const url = `sqlite:${vitrine.path('a/b/new.db')}`;
-    expect(await vitrine.succeed('migrate', '--database-url', url)).toMatch(
-      /^migrated from version 0 to \d+\n$/,
-    );
-    expect(await vitrine.succeed('migrate', '--database-url', url)).toMatch(/^up to date at version \d+\n$/);
-  });
+  test(
+    'folders on the way to a new database are made, and migrating again changes nothing',
+    verifies('cli.migrate'),
+    async () => {
+      const url = `sqlite:${vitrine.path('a/b/new.db')}`;
+      expect(await vitrine.succeed('migrate', '--database-url', url)).toMatch(
+        /^migrated from version 0 to \d+\n$/,
+      );
+      expect(await vitrine.succeed('migrate', '--database-url', url)).toMatch(
+        /^up to date at version \d+\n$/,
+      );
+    },
+  );
 
   test('stacks are shown only when asked for', async () => {
     expect((await vitrine.run('accounts', 'list')).err).not.toContain('    at ');
@@ -94,40 +101,50 @@ describe('databases', () => {
 });
 
 describe('accounts and keys', () => {
-  test('a new account comes with a key that is shown once, on stdout', async () => {
-    const created = await vitrine.run('accounts', 'create', '--name', 'Shop');
-    expect(created.code).toBe(0);
-    expect(created.out.match(KEY)).toHaveLength(1);
-    expect(created.err).not.toMatch(KEY);
-    const key = created.out.match(KEY)?.[0] ?? '';
-    for (const command of ['accounts list', 'accounts list --json', 'keys list', 'keys list --json']) {
-      const out = await vitrine.succeed(...command.split(' '));
-      expect(out).not.toContain(key);
-    }
-    const accounts = JSON.parse(await vitrine.succeed('accounts', 'list', '--json'));
-    expect(accounts).toEqual([
-      { accountId: expect.any(String), name: 'Shop', date_created: expect.stringMatching(/Z$/) },
-    ]);
-  });
+  test(
+    'a new account comes with a key that is shown once, on stdout',
+    verifies('cli.accounts', 'cli.accounts.create'),
+    async () => {
+      const created = await vitrine.run('accounts', 'create', '--name', 'Shop');
+      expect(created.code).toBe(0);
+      expect(created.out.match(KEY)).toHaveLength(1);
+      expect(created.err).not.toMatch(KEY);
+      const key = created.out.match(KEY)?.[0] ?? '';
+      for (const command of ['accounts list', 'accounts list --json', 'keys list', 'keys list --json']) {
+        const out = await vitrine.succeed(...command.split(' '));
+        expect(out).not.toContain(key);
+      }
+      const accounts = JSON.parse(await vitrine.succeed('accounts', 'list', '--json'));
+      expect(accounts).toEqual([
+        { accountId: expect.any(String), name: 'Shop', date_created: expect.stringMatching(/Z$/) },
+      ]);
+    },
+  );
 
-  test('keys are made for the account or for one store, listed newest first, and revoked', async () => {
-    await vitrine.succeed('accounts', 'create', '--name', 'Shop');
-    const file = vitrine.write('a.csv', 'name\nx\n');
-    const store = JSON.parse(await vitrine.succeed('stores', 'create-from', file, '--json'));
-    const account = JSON.parse(await vitrine.succeed('keys', 'create', '--name', 'a', '--json'));
-    expect(account.key).toMatch(/^account-/);
-    const out = await vitrine.succeed('keys', 'create', '--name', 's', '--store', store.id);
-    expect(out).toMatch(/store-[\w-]{43}/);
-    const listed = JSON.parse(await vitrine.succeed('keys', 'list', '--json'));
-    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['s', 'a', 'first key']);
-    await vitrine.succeed('keys', 'revoke', account.keyId);
-    expect(JSON.parse(await vitrine.succeed('keys', 'list', '--json'))).toHaveLength(2);
-    expect(await vitrine.run('keys', 'revoke', account.keyId)).toMatchObject({
-      code: 1,
-      err: 'error: No such key in this account.\n',
-    });
-    expect(await vitrine.run('keys', 'create', '--name', 's', '--store', 'none')).toMatchObject({ code: 1 });
-  });
+  test(
+    'keys are made for the account or for one store, listed newest first, and revoked',
+    verifies('cli.keys'),
+    async () => {
+      await vitrine.succeed('accounts', 'create', '--name', 'Shop');
+      const file = vitrine.write('a.csv', 'name\nx\n');
+      const store = JSON.parse(await vitrine.succeed('stores', 'create-from', file, '--json'));
+      const account = JSON.parse(await vitrine.succeed('keys', 'create', '--name', 'a', '--json'));
+      expect(account.key).toMatch(/^account-/);
+      const out = await vitrine.succeed('keys', 'create', '--name', 's', '--store', store.id);
+      expect(out).toMatch(/store-[\w-]{43}/);
+      const listed = JSON.parse(await vitrine.succeed('keys', 'list', '--json'));
+      expect(listed.map(({ name }: { name: string }) => name)).toEqual(['s', 'a', 'first key']);
+      await vitrine.succeed('keys', 'revoke', account.keyId);
+      expect(JSON.parse(await vitrine.succeed('keys', 'list', '--json'))).toHaveLength(2);
+      expect(await vitrine.run('keys', 'revoke', account.keyId)).toMatchObject({
+        code: 1,
+        err: 'error: No such key in this account.\n',
+      });
+      expect(await vitrine.run('keys', 'create', '--name', 's', '--store', 'none')).toMatchObject({
+        code: 1,
+      });
+    },
+  );
 
   test('more keys than a page has are all listed', async () => {
     const shop = await Shop.open();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { StorePropertyRequest } from '@vitrine/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { type CommandLine, Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
@@ -80,16 +81,20 @@ test("text that begins with ' before a formula character is kept only by a raw e
   expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', s: '=1' }]);
 });
 
-test('more records than HTTP gives out at once come, newest first, each once; --limit takes the newest', async () => {
-  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
-  const lines = Array.from({ length: 10_150 }, (_, i) => `${i},${i}`);
-  await vitrine.succeed('import', store, vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`));
-  const all: { n: number }[] = JSON.parse(await vitrine.succeed('export', store));
-  expect(all.map(({ n }) => n)).toEqual(Array.from({ length: 10_150 }, (_, i) => 10_149 - i));
-  const csv = await vitrine.succeed('export', store, '--format', 'csv', '--limit', '150');
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(151);
-  expect(csv).toMatch(/^id,k,n,date_created,date_updated\r\n10149,10149,10149,/);
-});
+test(
+  'more records than HTTP gives out at once come, newest first, each once; --limit takes the newest',
+  verifies('cli.export'),
+  async () => {
+    const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+    const lines = Array.from({ length: 10_150 }, (_, i) => `${i},${i}`);
+    await vitrine.succeed('import', store, vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`));
+    const all: { n: number }[] = JSON.parse(await vitrine.succeed('export', store));
+    expect(all.map(({ n }) => n)).toEqual(Array.from({ length: 10_150 }, (_, i) => 10_149 - i));
+    const csv = await vitrine.succeed('export', store, '--format', 'csv', '--limit', '150');
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(151);
+    expect(csv).toMatch(/^id,k,n,date_created,date_updated\r\n10149,10149,10149,/);
+  },
+);
 
 test('an empty store exports as an empty list or a header', async () => {
   const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { StorePropertyRequest } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { type CommandLine, Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
@@ -33,7 +34,7 @@ const ALL_TYPES: StorePropertyRequest[] = [
   { name: 'u', type: 'url_link' },
 ];
 
-test('cells become values of the types of the store; empty ones unset', async () => {
+test('cells become values of the types of the store; empty ones unset', verifies('cli.import'), async () => {
   const store = await shop.makeStore(ALL_TYPES);
   const file = vitrine.write(
     'a.csv',
@@ -51,36 +52,40 @@ test('cells become values of the types of the store; empty ones unset', async ()
   expect((await shop.records(store)).map(({ s }) => s)).toEqual([null, null, null, '1e3']);
 });
 
-test('refused rows are written to a file with row, line, errors and what stood there; the others are imported', async () => {
-  const store = await shop.makeStore(ALL_TYPES);
-  const file = vitrine.write(
-    'a.csv',
-    'k,s,n,b,d,u\na,"two\nlines",1,,,\nb,,one,maybe,tomorrow,mail\n,x,,,,\nd,x\ne,x,1,,,,7\nf,x,9007199254740993,,,\ng,ok,1,,,\n',
-  );
-  const { code, out, err } = await vitrine.run('import', store, file);
-  expect(code).toBe(1);
-  expect(out).toContain('7 rows: 2 created, 0 updated, 5 failed');
-  expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
-  const rows = refused(`${file}.errors.ndjson`);
-  expect(rows.map(({ row, line }) => [row, line])).toEqual([
-    [2, 4],
-    [3, 5],
-    [4, 6],
-    [5, 7],
-    [6, 8],
-  ]);
-  expect(Object.keys(rows[0]?.errors ?? {}).sort()).toEqual(['b', 'd', 'n', 'u']);
-  expect(rows[0]?.record).toEqual({ k: 'b', s: null, n: 'one', b: 'maybe', d: 'tomorrow', u: 'mail' });
-  expect(rows[1]?.errors).toEqual({ k: [expect.stringContaining('required')] });
-  expect(rows[2]?.errors).toEqual({ '': [expect.stringContaining('6 cells')] });
-  expect(rows[3]?.record).toEqual(['e', 'x', '1', null, null, null, '7']);
-  expect(rows[4]?.errors).toEqual({ n: [expect.stringContaining('integer')] });
+test(
+  'refused rows are written to a file with row, line, errors and what stood there; the others are imported',
+  verifies('cli.import.errors'),
+  async () => {
+    const store = await shop.makeStore(ALL_TYPES);
+    const file = vitrine.write(
+      'a.csv',
+      'k,s,n,b,d,u\na,"two\nlines",1,,,\nb,,one,maybe,tomorrow,mail\n,x,,,,\nd,x\ne,x,1,,,,7\nf,x,9007199254740993,,,\ng,ok,1,,,\n',
+    );
+    const { code, out, err } = await vitrine.run('import', store, file);
+    expect(code).toBe(1);
+    expect(out).toContain('7 rows: 2 created, 0 updated, 5 failed');
+    expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
+    const rows = refused(`${file}.errors.ndjson`);
+    expect(rows.map(({ row, line }) => [row, line])).toEqual([
+      [2, 4],
+      [3, 5],
+      [4, 6],
+      [5, 7],
+      [6, 8],
+    ]);
+    expect(Object.keys(rows[0]?.errors ?? {}).sort()).toEqual(['b', 'd', 'n', 'u']);
+    expect(rows[0]?.record).toEqual({ k: 'b', s: null, n: 'one', b: 'maybe', d: 'tomorrow', u: 'mail' });
+    expect(rows[1]?.errors).toEqual({ k: [expect.stringContaining('required')] });
+    expect(rows[2]?.errors).toEqual({ '': [expect.stringContaining('6 cells')] });
+    expect(rows[3]?.record).toEqual(['e', 'x', '1', null, null, null, '7']);
+    expect(rows[4]?.errors).toEqual({ n: [expect.stringContaining('integer')] });
 
-  // Put right and run again: the report of the first run does not stay behind.
-  vitrine.write('a.csv', 'k,s,n,b,d,u\nb,x,1,,,\n');
-  expect((await vitrine.run('import', store, file)).code).toBe(0);
-  expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
-});
+    // Put right and run again: the report of the first run does not stay behind.
+    vitrine.write('a.csv', 'k,s,n,b,d,u\nb,x,1,,,\n');
+    expect((await vitrine.run('import', store, file)).code).toBe(0);
+    expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
+  },
+);
 
 test('--errors names the file of refused rows, which is never the file itself', async () => {
   const store = await shop.makeStore(KEYED);
@@ -137,18 +142,22 @@ describe('running again', () => {
     expect(all.find(({ k }) => k === 'key 0')).toMatchObject({ n: 200 });
   });
 
-  test('stopped by Ctrl-C it ends behind a batch, and running it again completes it', async () => {
-    const store = await shop.makeStore(KEYED);
-    const lines = Array.from({ length: 250 }, (_, i) => `key ${i},${i}`);
-    const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
-    vitrine.stopSignal = AbortSignal.abort();
-    const { code, out, err } = await vitrine.run('import', store, file);
-    vitrine.stopSignal = new AbortController().signal;
-    expect(code).toBe(130);
-    expect(out).toContain('100 rows: 100 created');
-    expect(err).toContain('run the same command again');
-    expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 150 created, 100 updated');
-  });
+  test(
+    'stopped by Ctrl-C it ends behind a batch, and running it again completes it',
+    verifies('cli.import.resumable'),
+    async () => {
+      const store = await shop.makeStore(KEYED);
+      const lines = Array.from({ length: 250 }, (_, i) => `key ${i},${i}`);
+      const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
+      vitrine.stopSignal = AbortSignal.abort();
+      const { code, out, err } = await vitrine.run('import', store, file);
+      vitrine.stopSignal = new AbortController().signal;
+      expect(code).toBe(130);
+      expect(out).toContain('100 rows: 100 created');
+      expect(err).toContain('run the same command again');
+      expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 150 created, 100 updated');
+    },
+  );
 
   test('without a key there is a warning, as everything would come twice', async () => {
     const store = await shop.makeStore([{ name: 'n', type: 'number' }]);

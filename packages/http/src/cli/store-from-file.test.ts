@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { type CommandLine, Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
@@ -25,22 +26,26 @@ function typesOf(store: Shown): Record<string, string> {
   return Object.fromEntries(store.properties.map(({ name, type }) => [name, type]));
 }
 
-test('columns become properties, their types decided by every row', async () => {
-  const store = await createFrom(
-    'n,zip,flag,day,link,picture,text\n1,02134,true,2026-01-02,https://a.example,https://a.example/x.png,a\n' +
-      '2.50,10115,FALSE,2026-01-02T03:04:05Z,http://b.example/?q,https://a.example/y.jpg?w=1,\n',
-  );
-  expect(store.name).toBe('things');
-  expect(typesOf(store)).toEqual({
-    n: 'number',
-    zip: 'string',
-    flag: 'boolean',
-    day: 'datetime',
-    link: 'url_link',
-    picture: 'url_image',
-    text: 'string',
-  });
-});
+test(
+  'columns become properties, their types decided by every row',
+  verifies('cli.stores.create-from'),
+  async () => {
+    const store = await createFrom(
+      'n,zip,flag,day,link,picture,text\n1,02134,true,2026-01-02,https://a.example,https://a.example/x.png,a\n' +
+        '2.50,10115,FALSE,2026-01-02T03:04:05Z,http://b.example/?q,https://a.example/y.jpg?w=1,\n',
+    );
+    expect(store.name).toBe('things');
+    expect(typesOf(store)).toEqual({
+      n: 'number',
+      zip: 'string',
+      flag: 'boolean',
+      day: 'datetime',
+      link: 'url_link',
+      picture: 'url_image',
+      text: 'string',
+    });
+  },
+);
 
 test('--key makes unique properties, --type and --name win over what the file says', async () => {
   const store = await createFrom(
