@@ -39,6 +39,13 @@ export type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './contracts/stores.ts';
+export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
+export {
+  type CopyOptions,
+  type CopyProgress,
+  type CopyReport,
+  copyStorage,
+} from './copy/copy-storage.ts';
 export {
   type ErrorCode,
   ForbiddenError,
@@ -88,6 +95,7 @@ export type {
   NewRecord,
   NewStore,
   RecordStorage,
+  RestoredRecord,
   SchemaChange,
   SeqPage,
   SettingStorage,

@@ -1,4 +1,5 @@
-import { randomBase64url } from './crypto.ts';
+import { cursorEpoch } from './copy/copy-marker.ts';
+import { randomBase64url, signText } from './crypto.ts';
 import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
@@ -7,6 +8,7 @@ import type { ServiceContext } from './services/context.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type RecordService, recordService } from './services/records.ts';
 import { type StoreService, storeService } from './services/stores.ts';
+import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 
 export interface VitrineOptions {
@@ -39,14 +41,18 @@ export interface Vitrine {
   close(): Promise<void>;
 }
 
-const SECRET_SETTING = 'secret';
-
-/** Brings the storage's layout up to date and returns the services over it. */
+/**
+ * Brings the storage's layout up to date and returns the services over it.
+ * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
+ */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const { storage, clock = Date.now, ids = randomIds() } = options;
   await storage.migrate();
-  const secret = options.secret ?? (await storage.settings.getOrInsert(SECRET_SETTING, randomBase64url(32)));
-  const context: ServiceContext = { storage, clock, ids, secret };
+  const epoch = await cursorEpoch(storage);
+  const secret = options.secret ?? (await storage.settings.getOrInsert(SETTING.secret, randomBase64url(32)));
+  const cursorSecret =
+    epoch === null ? secret : signText(secret, `cursors of a copy of ${epoch}`).toString('base64url');
+  const context: ServiceContext = { storage, clock, ids, cursorSecret };
   return {
     accounts: accountService(context),
     apiKeys: apiKeyService(context),

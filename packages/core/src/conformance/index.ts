@@ -13,6 +13,7 @@ import { recordsPages } from './records-pages.ts';
 import { recordsPatch } from './records-patch.ts';
 import { recordsPurge } from './records-purge.ts';
 import { recordsQuery } from './records-query.ts';
+import { recordsRestore } from './records-restore.ts';
 import { recordsScan } from './records-scan.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
@@ -38,6 +39,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsWrite,
   recordsUpsert,
   recordsPatch,
+  recordsRestore,
   recordsQuery,
   recordsText,
   recordsOrder,

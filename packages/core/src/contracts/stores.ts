@@ -4,7 +4,7 @@ import type { PropertyType } from '../storage/rows.ts';
 import { body, fitsCodePoints, isPlainText, nameText, plainText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
-export const PROPERTY_TYPES = [
+const PROPERTY_TYPES = [
   'string',
   'number',
   'boolean',

@@ -1,7 +1,7 @@
 import type { PropertyType, Slot, SlotKind } from '../storage/rows.ts';
 
 /** Text for the string-like types, a double for number, boolean (0/1) and datetime (Millis). */
-export function slotKindOf(type: PropertyType): SlotKind {
+function slotKindOf(type: PropertyType): SlotKind {
   return type === 'string' || type === 'url_image' || type === 'url_link' ? 't' : 'n';
 }
 

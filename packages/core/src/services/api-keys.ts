@@ -41,7 +41,7 @@ const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 /** RFC 6750 section 2.1, b64token. */
 const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-export function apiKeyService({ storage, clock, ids, secret }: ServiceContext): ApiKeyService {
+export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: ServiceContext): ApiKeyService {
   async function insert(
     principal: Principal,
     key: string,

@@ -6,6 +6,6 @@ export interface ServiceContext {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Signs cursors. */
-  readonly secret: string;
+  /** Signs cursors; another one in a copy, where the numbers that they carry mean other records. */
+  readonly cursorSecret: string;
 }

@@ -42,7 +42,7 @@ export interface RecordExport {
 type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
 
 export function recordQuery(context: ServiceContext): QueryCalls {
-  const { storage, clock, secret } = context;
+  const { storage, clock, cursorSecret: secret } = context;
 
   /** Where a cursor points; the value of a cut one is looked up, so that nothing is lost between long texts. */
   async function readPosition(

@@ -62,7 +62,7 @@ export interface StoreService {
 }
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, clock, ids, secret } = context;
+  const { storage, clock, ids, cursorSecret: secret } = context;
 
   async function showDetail(store: StoreRow): Promise<StoreDetail> {
     return {
@@ -224,7 +224,7 @@ export function storeService(context: ServiceContext): StoreService {
   };
 }
 
-export function showSummary(store: StoreRow): StoreSummary {
+function showSummary(store: StoreRow): StoreSummary {
   return {
     id: store.id,
     name: store.name,

@@ -44,6 +44,7 @@ export type {
   NewRecord,
   NewStore,
   RecordStorage,
+  RestoredRecord,
   SchemaChange,
   SeqPage,
   SettingStorage,

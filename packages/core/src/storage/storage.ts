@@ -151,6 +151,9 @@ export interface UpsertRecord extends NewRecord {
   readonly complete: boolean;
 }
 
+/** A record as another storage has it. `values` are in the order of the store's properties. */
+export type RestoredRecord = Omit<RecordRow, 'seq'>;
+
 /** `incomplete`: nothing to change there and not enough to create. `too_large`: the merged record would exceed the limit. */
 export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
 
@@ -179,6 +182,12 @@ export interface RecordStorage {
   ): Promise<RecordRow | 'stale' | 'too_large' | null>;
   /** The ids, of those given, whose live record this call removed. Not guarded by version: ids don't change with it. */
   delete(store: StoreRow, ids: readonly string[], now: Millis): Promise<string[]>;
+  /**
+   * Inserts records as another storage has them, with their own times, numbered in the order given; for copies. An id
+   * that is there already, even expired, or that came before in the same call is passed over, so the same call may be
+   * repeated; of racing calls with one id the first to be done has it. Answers how many were inserted.
+   */
+  restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
   /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
   find(store: StoreRow, query: RecordQuery, now: Millis): Promise<RecordRow[]>;
   count(store: StoreRow, where: Filter, now: Millis): Promise<number>;

@@ -3,7 +3,14 @@ import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
 import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
-import type { NewRecord, RecordStorage, SlotValues, UpsertOutcome, UpsertRecord } from '../storage.ts';
+import type {
+  NewRecord,
+  RecordStorage,
+  RestoredRecord,
+  SlotValues,
+  UpsertOutcome,
+  UpsertRecord,
+} from '../storage.ts';
 
 const SCAN_CHUNK = 500;
 
@@ -52,6 +59,15 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     const slots = merge(new Map(), record);
     const seq = ++lastSeq;
     recordsOf(store.id).set(record.id, { id: record.id, seq, createdAt: now, updatedAt: now, slots });
+  }
+
+  /** Whether the record went in: not when its id is taken. */
+  function restoreOne(store: StoreRow, { id, createdAt, updatedAt, values }: RestoredRecord): boolean {
+    const records = recordsOf(store.id);
+    if (records.has(id)) return false;
+    const slots = merge(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
+    records.set(id, { id, seq: ++lastSeq, createdAt, updatedAt, slots });
+    return true;
   }
 
   /** Merges the change into a record, unless that would make it too large. */
@@ -108,6 +124,10 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     },
     async delete(store, ids, now) {
       return ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id));
+    },
+    async restore(store, records) {
+      if (isStale(store)) return 'stale';
+      return records.filter((record) => restoreOne(store, record)).length;
     },
     async find(store, query, now) {
       return select(query, liveRecords(store, now)).map((record) => recordToRow(store, record));
