@@ -6,7 +6,7 @@ import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
 import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
-import { deleteRecords, insertRecord, patchRecord, upsertRecords } from './record-writes.ts';
+import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { getOrInsertSetting, getSetting } from './settings.ts';
 import type { Statement } from './sql.ts';
 import {
@@ -55,6 +55,7 @@ const operations = {
   purgeRecords,
   releaseStoreSlots,
   removeDeletedStore,
+  restoreRecords,
   retryJob,
   revokeApiKey,
   touchApiKeys,

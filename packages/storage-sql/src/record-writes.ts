@@ -1,4 +1,4 @@
-import type { Millis, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
+import type { Millis, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import type { Program } from './program.ts';
 import type { Row } from './sql.ts';
@@ -32,6 +32,12 @@ export interface PatchRecord extends RecordWrite {
   readonly record: ShapedRecord;
 }
 
+export interface RestoreRecords extends StoreGuard {
+  readonly storeShape: string;
+  /** Values in the order of the store's shape. */
+  readonly records: readonly RestoredRecord[];
+}
+
 export interface DeleteRecords {
   readonly storeId: string;
   readonly expiredUpTo: Millis | null;
@@ -48,6 +54,8 @@ export interface RecordWrites {
   upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<UpsertOutcome[] | 'stale'>;
   /** The row after the change. */
   patchRecord(dialect: SqlDialect, args: PatchRecord): Program<Row | 'stale' | 'too_large' | null>;
+  /** How many went in. */
+  restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'>;
   /** The ids whose live record is gone through this, in the order in which they were given. */
   deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<string[]>;
 }
@@ -68,6 +76,10 @@ export function patchRecord(
   args: PatchRecord,
 ): Program<Row | 'stale' | 'too_large' | null> {
   return dialect.recordWrites.patchRecord(dialect, args);
+}
+
+export function restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
+  return dialect.recordWrites.restoreRecords(dialect, args);
 }
 
 export function deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<string[]> {

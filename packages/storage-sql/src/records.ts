@@ -44,6 +44,19 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       if (ids.length === 0) return [];
       return driver.run('write', 'deleteRecords', { ...live(store, now), ids });
     },
+    async restore(store, records) {
+      if (records.length === 0) return 0;
+      return driver.run('write', 'restoreRecords', {
+        ...guard(store),
+        storeShape: shapeOf(store).name,
+        records: records.map(({ id, createdAt, updatedAt, values }) => ({
+          id,
+          createdAt,
+          updatedAt,
+          values,
+        })),
+      });
+    },
     async find(store, query, now) {
       const shape = shapeOf(store);
       const { where, order, after, limit } = query;

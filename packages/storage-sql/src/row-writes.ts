@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES, type Millis, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
 import { changedRows, numberCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
@@ -22,6 +22,7 @@ import type {
   PatchRecord,
   RecordWrite,
   RecordWrites,
+  RestoreRecords,
   ShapedRecord,
   UpsertRecords,
 } from './record-writes.ts';
@@ -48,19 +49,19 @@ const insertText = statementText((dialect, name) => {
 /** Whether the record went in: not when its id is taken. */
 function* insertRow(
   dialect: SqlDialect,
-  write: RecordWrite,
+  storeId: string,
   record: ShapedRecord,
   seq: number,
+  { createdAt, updatedAt }: { readonly createdAt: Millis; readonly updatedAt: Millis },
 ): Program<boolean> {
   const shape = shapeNamed(record.shape);
-  const { storeId, now } = write;
   const values = [
     storeId,
     seq,
     record.id,
     foldedShadow(record.id),
-    now,
-    now,
+    createdAt,
+    updatedAt,
     ...writtenValues(shape, record.values),
   ];
   if (shape.overflows) values.push(mergeOverflow(null, shape, record.values));
@@ -81,7 +82,22 @@ function* insertRecord(dialect: SqlDialect, args: InsertRecord): Program<'create
   if (!(yield* isCurrent(dialect, args))) return 'stale';
   yield* removeExpired(dialect, args, args.record.id);
   const seq = yield* reserveRecordNumbers(dialect, args.storeId, 1);
-  return (yield* insertRow(dialect, args, args.record, seq)) ? 'created' : 'exists';
+  return (yield* insertRow(dialect, args.storeId, args.record, seq, createdNow(args))) ? 'created' : 'exists';
+}
+
+function createdNow({ now }: RecordWrite) {
+  return { createdAt: now, updatedAt: now };
+}
+
+function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const { storeId, storeShape: shape, records } = args;
+  let seq = yield* reserveRecordNumbers(dialect, storeId, records.length);
+  let restored = 0;
+  for (const record of records) {
+    if (yield* insertRow(dialect, storeId, { ...record, shape }, seq++, record)) restored++;
+  }
+  return restored;
 }
 
 /** Key: the shape that is written, a bar, the store's shape. */
@@ -159,7 +175,7 @@ function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<Upser
 
   function* create(record: ShapedRecord): Program<boolean> {
     nextSeq ??= yield* reserveRecordNumbers(dialect, args.storeId, args.records.length - outcomes.length);
-    if (!(yield* insertRow(dialect, args, record, nextSeq))) return false;
+    if (!(yield* insertRow(dialect, args.storeId, record, nextSeq, createdNow(args)))) return false;
     nextSeq++;
     outcomes.push('created');
     return true;
@@ -227,4 +243,10 @@ function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<strin
  * Writes records one by one, with statements that each do one simple thing, all in the transaction of the program. For
  * engines where a statement costs no more than its work (SQLite), and for those that plan only simple ones.
  */
-export const rowWrites: RecordWrites = { insertRecord, upsertRecords, patchRecord, deleteRecords };
+export const rowWrites: RecordWrites = {
+  insertRecord,
+  upsertRecords,
+  patchRecord,
+  restoreRecords,
+  deleteRecords,
+};

@@ -66,7 +66,7 @@ function names(place: number): Sql {
 }
 
 /** A slot's column or shadow as it was given. */
-function given(column: Sql): Sql {
+export function given(column: Sql): Sql {
   return sql([`new_${column.strings[0]}`]);
 }
 
@@ -95,7 +95,7 @@ function givenColumns(dialect: SqlDialect, form: Form): GivenColumn[] {
 }
 
 /** The shape's own columns and shadows, each with the place of its slot. */
-function ownColumns({ slots }: Shape): { name: Sql; place: number }[] {
+export function ownColumns({ slots }: Shape): { name: Sql; place: number }[] {
   return slots.flatMap(({ column, folded }, place) => {
     if (column === null) return [];
     const own = { name: ident(column), place };
@@ -278,7 +278,7 @@ function givenValues(form: Form, records: readonly GivenRecord[], firstSeq: numb
 }
 
 /** Nothing at all is bound as null, which costs less than a column of nulls and reads the same. */
-function columnOf(values: readonly SqlValue[]): SqlParameter {
+export function columnOf(values: readonly SqlValue[]): SqlParameter {
   return values.every((value) => value === null) ? null : values;
 }
 

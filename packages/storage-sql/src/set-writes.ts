@@ -13,6 +13,7 @@ import { mergeOf } from './record-merge.ts';
 import { andLive } from './record-reads.ts';
 import type { DeleteRecords, InsertRecord, PatchRecord, RecordWrites } from './record-writes.ts';
 import { reserveRecordNumbers } from './sequences.ts';
+import { restoreRecords } from './set-restore.ts';
 import {
   boundInteger,
   boundSlot,
@@ -151,4 +152,10 @@ function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<strin
  * in it, so a write is one round trip and one commit. For engines with arrays and `jsonb`, where a statement may change
  * a table twice (PostgreSQL).
  */
-export const setWrites: RecordWrites = { insertRecord, upsertRecords, patchRecord, deleteRecords };
+export const setWrites: RecordWrites = {
+  insertRecord,
+  upsertRecords,
+  patchRecord,
+  restoreRecords,
+  deleteRecords,
+};

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { RestoredRecord, Storage } from '../storage/storage.ts';
+import { arrangeRecords, arrangeStore, idsOf, NOW, newStore, present, record, SECOND } from './arrange.ts';
+import { topic } from './case.ts';
+import { AWKWARD_TEXTS } from './texts.ts';
+
+const DAY = 86_400 * SECOND;
+
+function restored(id: string, values: readonly SlotValue[], age = DAY): RestoredRecord {
+  return { id, createdAt: NOW - age, updatedAt: NOW - age / 2, values };
+}
+
+/** Everything in the order of insertion. */
+function inOrder(storage: Storage, store: StoreRow): Promise<RecordRow[]> {
+  const order = { column: 'seq', direction: 'asc' } as const;
+  return storage.records.find(store, { where: EVERYTHING, order, after: null, limit: 1000 }, NOW);
+}
+
+function withoutSeq(rows: readonly RecordRow[]): RestoredRecord[] {
+  return rows.map(({ seq: _, ...row }) => row);
+}
+
+export const recordsRestore = topic('records-restore', [
+  {
+    id: 'order-and-times',
+    title: 'records keep their own times and are numbered in the order given, behind those that are there',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('m', { n0: 0 })]);
+      const rows = ['z', 'a', 'k', 'B', 'ä'].map((id, i) => restored(id, [id, i], DAY * (i % 3) + 2));
+      assert.equal(await storage.records.restore(store, rows.slice(0, 3)), 3);
+      assert.equal(await storage.records.restore(store, rows.slice(3)), 2);
+      const stored = await inOrder(storage, store);
+      assert.deepEqual(withoutSeq(stored.slice(1)), rows);
+      assert.equal(stored[0]?.id, 'm');
+      assert.equal(await storage.records.insert(store, record('last'), NOW), 'created');
+      const newest = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 2 };
+      assert.deepEqual(idsOf(await storage.records.find(store, newest, NOW)), ['last', 'ä']);
+    },
+  },
+  {
+    id: 'values-exact',
+    title:
+      'every text and every number comes through exactly, in column slots and beyond, and can be searched',
+    async run({ storage }) {
+      const slots: Slot[] = ['t0', 't23', 't24', 'n0', 'n23', 'n24'];
+      const store = await arrangeStore(storage, slots);
+      // The first is empty text, which a filter takes for no text.
+      const texts = AWKWARD_TEXTS.map((text) => restored(`id ${text}`, [text, text, text, null, null, null]));
+      const numbers = [0, -1, 0.1, 1 / 3, 5e-324, 2 ** 53 - 1, -62135596800000].map((number) =>
+        restored(String(number), [null, '', null, number, number, number]),
+      );
+      const rows = [...texts, ...numbers, restored('nothing', [null, null, null, null, null, null])];
+      assert.equal(await storage.records.restore(store, rows), rows.length);
+      assert.deepEqual(withoutSeq(await inOrder(storage, store)), rows);
+      for (const column of ['id', 't0', 't24'] as const) {
+        const where = { column, op: 'contains', value: 'äöüäöüß' } as const;
+        assert.equal(await storage.records.count(store, where, NOW), 1, column);
+      }
+      assert.equal(
+        await storage.records.count(store, { column: 't24', op: 'notEmpty' }, NOW),
+        texts.length - 1,
+      );
+    },
+  },
+  {
+    id: 'again',
+    title: 'what is there already is passed over and left as it is, also within one call',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24']);
+      const rows = ['a', 'b', 'c'].map((id) => restored(id, [id, 'kept']));
+      assert.equal(await storage.records.restore(store, []), 0);
+      assert.equal(await storage.records.restore(store, rows), 3);
+      const before = await inOrder(storage, store);
+      const others = ['d', 'c', 'a', 'd', 'e'].map((id, i) => restored(id, [`other ${i}`, null]));
+      assert.equal(await storage.records.restore(store, others), 2);
+      assert.equal(await storage.records.restore(store, others), 0);
+      const after = await inOrder(storage, store);
+      assert.deepEqual(after.slice(0, 3), before);
+      assert.deepEqual(withoutSeq(after.slice(3)), [others[0], others[4]]);
+    },
+  },
+  {
+    id: 'expired',
+    title: 'an expired record is in the way of its id like any other',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0'], { recordTtl: 10, createdAt: 0, updatedAt: 0 });
+      assert.equal(await storage.records.restore(store, [restored('a', ['old'])]), 1);
+      assert.equal(await storage.records.get(store, 'a', NOW), null);
+      assert.equal(await storage.records.restore(store, [restored('a', ['new'], 0)]), 0);
+      assert.equal(await storage.records.get(store, 'a', NOW), null);
+    },
+  },
+  {
+    id: 'race',
+    title: 'of racing calls with the same ids each id is restored once, whole',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0']);
+      const ids = Array.from({ length: 20 }, (_, i) => `r${i}`);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, i) => {
+          const order = i % 2 === 0 ? ids : ids.toReversed();
+          return storage.records.restore(
+            store,
+            order.map((id) => restored(id, [`call ${i}`, i])),
+          );
+        }),
+      );
+      assert.equal(
+        answers.reduce<number>((sum, answer) => sum + (answer === 'stale' ? 0 : answer), 0),
+        ids.length,
+      );
+      const stored = await inOrder(storage, store);
+      assert.deepEqual(idsOf(stored).toSorted(), ids.toSorted());
+      for (const { values } of stored) assert.equal(values[0], `call ${values[1]}`);
+    },
+  },
+  {
+    id: 'stale',
+    title: 'nothing is restored into a store that changed, was deleted, or is of another account',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const rows = [restored('a', ['x', 1])];
+      const foreign = { ...store, accountId: (await arrangeStore(storage)).accountId };
+      assert.equal(await storage.records.restore(foreign, rows), 'stale');
+      const updated = present(await storage.stores.update(store, { name: 'other' }, NOW));
+      assert.equal(await storage.records.restore(store, rows), 'stale');
+      assert.equal(await storage.records.get(updated, 'a', NOW), null);
+      await storage.stores.markDeleted(updated, NOW, []);
+      assert.equal(await storage.records.restore(updated, rows), 'stale');
+    },
+  },
+  {
+    id: 'neighbours',
+    title: 'the same ids in another store are neither in the way nor changed',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const sibling = await storage.stores.insert(newStore(store.accountId));
+      await arrangeRecords(storage, sibling, [record('a', { t0: 'theirs' })]);
+      const before = await inOrder(storage, sibling);
+      assert.equal(await storage.records.restore(store, [restored('a', ['mine', 1])]), 1);
+      assert.deepEqual(await inOrder(storage, sibling), before);
+      assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['mine', 1]);
+    },
+  },
+]);
