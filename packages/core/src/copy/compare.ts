@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { AccountRow, Millis, Storage, StoreRow } from '../storage/index.ts';
+import { difference } from './copy-error.ts';
+import { apiKeysOf, recordPages, storeIdsOf } from './walk.ts';
+
+interface Comparison {
+  readonly from: Storage;
+  readonly to: Storage;
+  readonly now: Millis;
+  /** Called with how many records more were read of the source. */
+  readonly onRecords: (count: number) => void;
+}
+
+export interface Compared {
+  accounts: number;
+  apiKeys: number;
+  stores: number;
+  records: number;
+}
+
+/**
+ * Reads both sides to the end, in the same order, and counts what they have in common.
+ * @throws CopyError `differs` at the first difference.
+ */
+export async function compareStorages(comparison: Comparison): Promise<Compared> {
+  const { from, to } = comparison;
+  const compared: Compared = { accounts: 0, apiKeys: 0, stores: 0, records: 0 };
+  const accounts = await from.accounts.list();
+  requireEqual(accounts.map(accountMembers), (await to.accounts.list()).map(accountMembers), 'The accounts');
+  for (const { id } of accounts) {
+    const [keys, copiedKeys] = await Promise.all([apiKeysOf(from, id), apiKeysOf(to, id)]);
+    requireEqual(keys.map(sorted), copiedKeys.map(sorted), `The API keys of account ${id}`);
+    const [storeIds, copiedIds] = await Promise.all([storeIdsOf(from, id), storeIdsOf(to, id)]);
+    requireEqual(storeIds, copiedIds, `The stores of account ${id}`);
+    for (const storeId of storeIds) compared.records += await compareStore(comparison, id, storeId);
+    compared.accounts++;
+    compared.apiKeys += keys.length;
+    compared.stores += storeIds.length;
+  }
+  return compared;
+}
+
+/** The number of records. */
+async function compareStore(
+  { from, to, now, onRecords }: Comparison,
+  accountId: string,
+  storeId: string,
+): Promise<number> {
+  const [store, copied] = await Promise.all([
+    from.stores.get(accountId, storeId),
+    to.stores.get(accountId, storeId),
+  ]);
+  if (store === null || copied === null) throw difference(`Store ${storeId} is on one side only.`);
+  requireEqual(storeMembers(store), storeMembers(copied), `Store ${storeId}`);
+  const [ours, theirs] = await Promise.all([
+    digest(from, store, now, onRecords),
+    digest(to, copied, now, () => undefined),
+  ]);
+  if (ours.count !== theirs.count) {
+    throw difference(
+      `Store ${storeId} has ${ours.count} records in the source and ${theirs.count} in the target.`,
+    );
+  }
+  if (ours.sha256 !== theirs.sha256) {
+    throw difference(`The records of store ${storeId} differ (sha256 ${ours.sha256} and ${theirs.sha256}).`);
+  }
+  return ours.count;
+}
+
+/** SHA-256 over the ids, times and values of all records, a JSON line each, in the order of insertion. */
+async function digest(
+  storage: Storage,
+  store: StoreRow,
+  now: Millis,
+  onRecords: (count: number) => void,
+): Promise<{ count: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const page of recordPages(storage, store, now)) {
+    for (const { id, createdAt, updatedAt, values } of page) {
+      hash.update(`${JSON.stringify([id, createdAt, updatedAt, ...values])}\n`);
+    }
+    count += page.length;
+    onRecords(page.length);
+  }
+  return { count, sha256: hash.digest('hex') };
+}
+
+function accountMembers({ id, name, createdAt }: AccountRow) {
+  return [id, name, createdAt];
+}
+
+/** What a copy keeps of a store: all but its version, its number and its freed slots. */
+function storeMembers({ version: _v, seq: _s, freedSlots: _f, properties, ...store }: StoreRow) {
+  return [sorted(store), properties.map(sorted)];
+}
+
+/** The members by name, whatever the order in which a storage builds its rows. */
+function sorted(row: object): [string, unknown][] {
+  return Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function requireEqual(ours: unknown, theirs: unknown, what: string): void {
+  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw difference(`${what} differ on the two sides.`);
+}

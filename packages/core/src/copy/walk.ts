@@ -1,0 +1,76 @@
+import { EVERYTHING, NEWEST_FIRST, type Position } from '../query/ast.ts';
+import type { ApiKeyRow, Millis, RecordRow, SeqPage, Slice, Storage, StoreRow } from '../storage/index.ts';
+
+const LIST_PAGE = 500;
+/** Records can be 256 KB each, and a few pages are in memory at once. */
+const RECORD_PAGE = 200;
+
+/** All keys of an account, in the order in which they were made. */
+export function apiKeysOf(storage: Storage, accountId: string): Promise<ApiKeyRow[]> {
+  return oldestFirst(
+    (page) => storage.apiKeys.list(accountId, page),
+    ({ seq: _, ...key }) => key,
+  );
+}
+
+/** The ids of all stores of an account, in the order in which they were made. Ids only: there may be very many. */
+export function storeIdsOf(storage: Storage, accountId: string): Promise<string[]> {
+  return oldestFirst(
+    (page) => storage.stores.list(accountId, { nameContains: null, ...page }),
+    ({ id }) => id,
+  );
+}
+
+async function oldestFirst<Row extends { readonly seq: number }, Kept>(
+  list: (page: SeqPage) => Promise<Slice<Row>>,
+  keep: (row: Row) => Kept,
+): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  let before: number | null = null;
+  for (;;) {
+    const { rows, more }: Slice<Row> = await list({ before, limit: LIST_PAGE });
+    kept.push(...rows.map(keep));
+    const last = rows.at(-1);
+    if (!more || last === undefined) return kept.reverse();
+    before = last.seq;
+  }
+}
+
+/** The records of a store behind `after`, in the order of insertion. The next page is read while one is being used. */
+export async function* recordPages(
+  storage: Storage,
+  store: StoreRow,
+  now: Millis,
+  after: RecordRow | null = null,
+): AsyncGenerator<RecordRow[]> {
+  const order = { column: 'seq', direction: 'asc' } as const;
+  const read = (position: Position | null) =>
+    storage.records.find(store, { where: EVERYTHING, order, after: position, limit: RECORD_PAGE }, now);
+  let next = read(positionOf(after));
+  for (;;) {
+    const page = await next;
+    if (page.length === 0) return;
+    const isLast = page.length < RECORD_PAGE;
+    if (!isLast) {
+      next = read(positionOf(page.at(-1) ?? null));
+      // A failure is thrown when its turn comes; a consumer that stops early never sees it.
+      next.catch(() => undefined);
+    }
+    yield page;
+    if (isLast) return;
+  }
+}
+
+function positionOf(record: RecordRow | null): Position | null {
+  return record === null ? null : { value: record.seq, seq: record.seq };
+}
+
+export async function newestRecord(
+  storage: Storage,
+  store: StoreRow,
+  now: Millis,
+): Promise<RecordRow | null> {
+  const query = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 1 };
+  const [newest] = await storage.records.find(store, query, now);
+  return newest ?? null;
+}
