@@ -25,6 +25,7 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
       'floor req/s',
       'p99 ms',
       'CPU µs',
+      'CPU ratio',
       'ratio',
       'target',
       '',
@@ -50,7 +51,7 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
   );
 }
 
-export function targetOf({ operation, connections }: Comparison): number | null {
+function targetOf({ operation, connections }: Comparison): number | null {
   return operation.targetOnlyConcurrent === true && connections === 1 ? null : operation.target;
 }
 

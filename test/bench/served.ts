@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { STORE_REQUEST } from './sample-records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,7 +60,8 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
 export function startFloor(options: ServedOptions, isNew: boolean): Promise<Served> {
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
-    const args = [join(import.meta.dirname, 'floor/server.ts'), options.file, String(port), KEY];
+    const floor = fileURLToPath(new URL('./floor/server.ts', import.meta.url));
+    const args = [floor, options.file, String(port), KEY];
     const served = await start({
       name: 'floor',
       port,
@@ -92,6 +94,9 @@ async function start({ name, port, args, environment, path, options }: Start): P
   const said: Buffer[] = [];
   child.stdout.on('data', (chunk) => said.push(chunk));
   child.stderr.on('data', (chunk) => said.push(chunk));
+  child.once('exit', (code, signal) => {
+    if (!child.killed) console.error(`${name} ended by itself (${signal ?? code}):\n${Buffer.concat(said)}`);
+  });
   const url = `http://127.0.0.1:${port}${path === null ? '/healthz' : `${path}/SKU-0000001`}`;
   while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() - begin > 30_000) {

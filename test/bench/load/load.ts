@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { SliceOrder, SliceResult } from './slice.ts';
 
 /** The sending process, kept for the whole bench so that its code is warm for both servers alike. */
@@ -8,7 +7,7 @@ export class Load {
   readonly #child: ChildProcess;
 
   constructor() {
-    this.#child = fork(join(import.meta.dirname, 'load-process.ts'), {
+    this.#child = fork(new URL('./load-process.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
     });
