@@ -1,0 +1,253 @@
+import { type CopyProgress, copyStorage, createVitrine, type Storage, ValidationError } from '@vitrine/core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contentsOf, fillSample, recordsOf } from './sample.ts';
+import { type Kind, Storages } from './storages.ts';
+
+const storages = new Storages();
+afterAll(() => storages.close());
+
+const pairs: readonly [Kind, Kind][] = [
+  ['memory', 'SQLite'],
+  ['SQLite', 'SQLite'],
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+  ['PostgreSQL', 'PostgreSQL'],
+];
+
+test.each(pairs)('%s → %s: everything that lives is there, equal and in its order', async (a, b) => {
+  const [from, to] = [await storages.open(a), await storages.open(b)];
+  const sample = await fillSample(from);
+  const report = await copyStorage(from, to);
+
+  const original = await contentsOf(from);
+  expect(await contentsOf(to)).toEqual(original);
+  const records = original.contents.flatMap(({ stores }) => stores).flatMap((store) => store.records);
+  expect(report).toEqual({ accounts: 2, apiKeys: 2, stores: 4, records: records.length });
+  expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain('Deleted');
+
+  const copy = await createVitrine({ storage: to });
+  expect(await copy.identity.authenticate(sample.keys.account)).toEqual(
+    await sample.vitrine.identity.authenticate(sample.keys.account),
+  );
+  expect(await copy.identity.authenticate(sample.keys.store)).toMatchObject({ storeId: sample.wideStore });
+  await expect(copy.identity.authenticate(sample.keys.revoked)).rejects.toThrow('valid API key');
+
+  const search = { filters: [{ field: 'text 31', op: 'contains', value: 'ÅÍÎÏ' }], limit: 100 };
+  const found = await sample.vitrine.records.search(sample.principal, sample.wideStore, search);
+  expect(found.items.length).toBeGreaterThan(0);
+  expect(await copy.records.search(sample.principal, sample.wideStore, search)).toEqual(found);
+});
+
+describe('a copy', () => {
+  test('numbers what comes next behind what was copied', async () => {
+    const { from, to, sample } = await copied();
+    const copy = await createVitrine({ storage: to });
+    const store = await copy.stores.create(sample.principal, {
+      name: 'newest',
+      properties: [{ name: 'n', type: 'number' }],
+    });
+    expect((await copy.stores.list(sample.principal)).items[0]?.id).toBe(store.id);
+    const key = await copy.apiKeys.create(sample.principal, { name: 'newest' });
+    expect((await copy.apiKeys.list(sample.principal)).items[0]?.keyId).toBe(key.keyId);
+    const { id } = await copy.records.add(sample.principal, sample.plainStore, { n: -1 });
+    expect((await copy.records.list(sample.principal, sample.plainStore)).items[0]?.id).toBe(id);
+    expect((await from.accounts.list()).map((account) => account.id)).toEqual(sample.accounts);
+  });
+
+  test('refuses cursors from before, which carry other numbers, and takes its own', async () => {
+    const { to, sample } = await copied();
+    const copy = await createVitrine({ storage: to });
+    const before = await sample.vitrine.records.list(sample.principal, sample.plainStore, { limit: 10 });
+    const list = (cursor: string | undefined) =>
+      copy.records.list(sample.principal, sample.plainStore, { limit: 10, ...(cursor && { cursor }) });
+    await expect(list(before.cursor)).rejects.toThrow(ValidationError);
+    const page = await list(undefined);
+    expect(page.items).toEqual(before.items);
+    expect((await list(page.cursor)).items).toHaveLength(10);
+    // Servers that were given the same secret agree with each other, and not with those of the source.
+    const given = { secret: 'given by the operator' };
+    const [one, another] = [
+      await createVitrine({ storage: to, ...given }),
+      await createVitrine({ storage: to, ...given }),
+    ];
+    const { cursor = '' } = await one.records.list(sample.principal, sample.plainStore, { limit: 10 });
+    const next = await another.records.list(sample.principal, sample.plainStore, { cursor });
+    expect(next.items.length).toBeGreaterThan(0);
+  });
+
+  test('leaves expired records and values of deleted properties behind, and purges what expires later', async () => {
+    const { to, sample } = await copied();
+    const [, other = ''] = sample.accounts;
+    const expiring = await to.stores.get(other, sample.expiringStore);
+    const freed = await to.stores.get(other, sample.freedStore);
+    if (expiring === null || freed === null) throw new Error('a store is missing');
+    // Seen at a time when nothing had expired.
+    expect(await recordsOf(to, expiring, 0)).toHaveLength(5);
+    expect(freed.freedSlots).toEqual([]);
+    const everySlot = {
+      ...freed,
+      properties: freed.properties.map((property, i) => ({ ...property, slot: `t${i}` as const })),
+    };
+    const [row] = await recordsOf(to, everySlot, Date.now());
+    expect(row?.values).toEqual(['A', null]);
+
+    const later = Date.now() + 10 * 86_400_000;
+    const copy = await createVitrine({ storage: to, clock: () => later });
+    await copy.runDueJobs();
+    expect(await recordsOf(to, expiring, 0)).toHaveLength(0);
+  });
+
+  test('tells how far it is', async () => {
+    const [from, to] = [await storages.open('memory'), await storages.open('memory')];
+    await fillSample(from);
+    const seen: CopyProgress[] = [];
+    const { records } = await copyStorage(from, to, { onProgress: (progress) => seen.push(progress) });
+    for (const phase of ['copying', 'comparing'] as const) {
+      const counts = seen.filter((progress) => progress.phase === phase);
+      expect(counts.at(-1)).toEqual({ phase, records, total: records });
+      expect(counts.map((progress) => progress.records)).toEqual(
+        counts.map((progress) => progress.records).sort((a, b) => a - b),
+      );
+    }
+  });
+});
+
+describe('a copy that was stopped', () => {
+  test.each(['memory', 'SQLite', 'PostgreSQL'] as const)('goes on in %s where it was', async (kind) => {
+    const [from, to] = [await storages.open('memory'), await storages.open(kind)];
+    await fillSample(from);
+    for (let round = 0; round < 4; round++) {
+      const stop = new AbortController();
+      let calls = 0;
+      const options = { signal: stop.signal, onProgress: () => ++calls > 3 && stop.abort() };
+      await expect(copyStorage(from, to, options)).rejects.toMatchObject({ reason: 'stopped' });
+      await expect(createVitrine({ storage: to })).rejects.toThrow('unfinished copy');
+      const further = copyStorage(to, await storages.open('memory'));
+      await expect(further).rejects.toMatchObject({ reason: 'source_incomplete' });
+    }
+    await copyStorage(from, to);
+    expect(await contentsOf(to)).toEqual(await contentsOf(from));
+  });
+
+  test('is not taken up from another source, nor after it was finished', async () => {
+    const { from, to } = await copied();
+    await expect(copyStorage(from, to)).rejects.toMatchObject({ reason: 'already_complete' });
+    await expect(copyStorage(await storages.open('memory'), to)).rejects.toMatchObject({
+      reason: 'target_in_use',
+    });
+  });
+});
+
+describe('refusals', () => {
+  test('a target with data, and one with a secret of its own, are left as they are', async () => {
+    const from = await storages.open('memory');
+    await fillSample(from);
+    const used = await storages.open('memory');
+    await (await createVitrine({ storage: used })).accounts.create('Mine');
+    const before = await contentsOf(used);
+    await expect(copyStorage(from, used)).rejects.toMatchObject({ reason: 'target_in_use' });
+    expect(await contentsOf(used)).toEqual(before);
+    const started = await storages.open('memory');
+    await createVitrine({ storage: started });
+    await expect(copyStorage(from, started)).rejects.toMatchObject({ reason: 'target_in_use' });
+  });
+
+  test('a database is not copied into itself, also when it is empty', async () => {
+    const storage = await storages.open('memory');
+    await expect(copyStorage(storage, storage)).rejects.toMatchObject({ reason: 'same_database' });
+  });
+});
+
+describe('the comparison', () => {
+  const tampering: readonly [string, (storage: Storage) => Storage][] = [
+    [
+      'a value',
+      (to) => restoring(to, (row) => ({ ...row, values: row.values.map((v) => (v === 7 ? 8 : v)) })),
+    ],
+    ['a time', (to) => restoring(to, (row) => ({ ...row, updatedAt: row.updatedAt + 1 }))],
+    ['an id', (to) => restoring(to, (row) => ({ ...row, id: `${row.id} ` }))],
+    [
+      'the order',
+      (to) => ({
+        ...to,
+        records: { ...to.records, restore: (store, rows) => to.records.restore(store, rows.toReversed()) },
+      }),
+    ],
+    [
+      'a missing record',
+      (to) => ({
+        ...to,
+        records: { ...to.records, restore: (store, rows) => to.records.restore(store, rows.slice(1)) },
+      }),
+    ],
+    [
+      "a store's description",
+      (to) => ({
+        ...to,
+        stores: {
+          ...to.stores,
+          insert: (store, jobs) => to.stores.insert({ ...store, description: 'x' }, jobs),
+        },
+      }),
+    ],
+    [
+      "a key's hash",
+      (to) => ({
+        ...to,
+        apiKeys: {
+          ...to.apiKeys,
+          insert: (key) => to.apiKeys.insert({ ...key, hash: key.hash.toUpperCase() }),
+        },
+      }),
+    ],
+  ];
+
+  test.each(tampering)(
+    'finds %s that came through wrong, and leaves the copy unfinished',
+    async (_, tamper) => {
+      const [from, to] = [await storages.open('SQLite'), await storages.open('SQLite')];
+      await fillSample(from);
+      await expect(copyStorage(from, tamper(to))).rejects.toMatchObject({ reason: 'differs' });
+      await expect(createVitrine({ storage: to })).rejects.toThrow('unfinished copy');
+    },
+  );
+
+  test('finds what was written to the source while it was copied', async () => {
+    const [from, to] = [await storages.open('memory'), await storages.open('memory')];
+    const { vitrine, principal, wideStore } = await fillSample(from);
+    let written: Promise<unknown> | null = null;
+    const busy: Storage = {
+      ...to,
+      records: {
+        ...to.records,
+        async restore(store, rows) {
+          const restored = await to.records.restore(store, rows);
+          written ??= vitrine.records.batchUpsert(principal, wideStore, {
+            records: [{ key: 'row 1', 'number 9': 9 }],
+          });
+          await written;
+          return restored;
+        },
+      },
+    };
+    const copying = copyStorage(from, busy);
+    await expect(copying).rejects.toMatchObject({ reason: 'differs' });
+    await expect(copying).rejects.toThrow(/records of store \w+ differ .*Stop every server on both/s);
+  });
+});
+
+async function copied() {
+  const [from, to] = [await storages.open('memory'), await storages.open('SQLite')];
+  const sample = await fillSample(from);
+  await copyStorage(from, to);
+  return { from, to, sample };
+}
+
+type Restored = Parameters<Storage['records']['restore']>[1][number];
+
+function restoring(to: Storage, change: (row: Restored) => Restored): Storage {
+  return {
+    ...to,
+    records: { ...to.records, restore: (store, rows) => to.records.restore(store, rows.map(change)) },
+  };
+}

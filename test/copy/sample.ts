@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import {
+  accountPrincipal,
+  createVitrine,
+  type Principal,
+  type RecordRow,
+  type Storage,
+  type StoreRow,
+  type Vitrine,
+} from '@vitrine/core';
+
+const HOSTILE: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
+const DAY = 86_400_000;
+
+/** A database with something of everything, and what is needed to look whether it came through. */
+export interface Sample {
+  readonly vitrine: Vitrine;
+  readonly accounts: readonly string[];
+  readonly principal: Principal;
+  /** Keys as their owners have them: an account key and a store key. */
+  readonly keys: { readonly account: string; readonly store: string; readonly revoked: string };
+  /** With unique property, every type and more properties than there are columns. */
+  readonly wideStore: string;
+  /** Records without a unique property, in the order in which they were added. */
+  readonly plainStore: string;
+  readonly deletedStore: string;
+  /** With `recordTtl`; the older half of its records has expired. */
+  readonly expiringStore: string;
+  /** A property was deleted here, and its values are not cleared yet. */
+  readonly freedStore: string;
+}
+
+export async function fillSample(storage: Storage, plainRecords = 450): Promise<Sample> {
+  let now = Date.now() - 2 * DAY;
+  const vitrine = await createVitrine({ storage, clock: () => now++ });
+  const first = await vitrine.accounts.create('Zoë’s \u0001 shop');
+  const second = await vitrine.accounts.create('Another');
+  const me = accountPrincipal(first.id);
+  const other = accountPrincipal(second.id);
+
+  const wide = await vitrine.stores.create(me, {
+    name: 'Wide “ÄÖ”',
+    description: "it's; drop table stores",
+    properties: [
+      { name: 'key', type: 'string', unique: true, description: 'the key' },
+      { name: 'at', type: 'datetime' },
+      { name: 'on', type: 'boolean' },
+      ...Array.from({ length: 32 }, (_, i) => ({ name: `text ${i}`, type: 'string' }) as const),
+      ...Array.from({ length: 32 }, (_, i) => ({ name: `number ${i}`, type: 'number' }) as const),
+    ],
+  });
+  const texts = HOSTILE.filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const hostile = texts.map((text, i) => ({
+    key: `row ${i}`,
+    at: new Date(now - i * 1_000).toISOString(),
+    on: i % 2 === 0,
+    'text 0': text,
+    'text 31': text,
+    'number 0': i / 7,
+    'number 31': -i * 1e-9,
+  }));
+  for (let i = 0; i < hostile.length; i += 100) {
+    await vitrine.records.batchUpsert(me, wide.id, { records: hostile.slice(i, i + 100) });
+  }
+  // Later than it was created, and behind others in time: neither order nor times are what inserting would give.
+  await vitrine.records.batchUpsert(me, wide.id, { records: [{ key: 'row 3', 'number 5': 5 }] });
+
+  const plain = await vitrine.stores.create(me, {
+    name: 'Plain',
+    properties: [{ name: 'n', type: 'number' }],
+  });
+  for (let i = 0; i < plainRecords; i += 100) {
+    const records = Array.from({ length: Math.min(100, plainRecords - i) }, (_, j) => ({ n: i + j }));
+    await vitrine.records.batchUpsert(me, plain.id, { records });
+  }
+
+  const deleted = await vitrine.stores.create(me, {
+    name: 'Deleted',
+    properties: [{ name: 'n', type: 'number' }],
+  });
+  await vitrine.records.add(me, deleted.id, { n: 1 });
+  await vitrine.stores.delete(me, deleted.id);
+
+  const freed = await vitrine.stores.create(other, {
+    name: 'Freed',
+    properties: [
+      { name: 'a', type: 'string' },
+      { name: 'b', type: 'string' },
+      { name: 'c', type: 'string' },
+    ],
+  });
+  await vitrine.records.add(other, freed.id, { a: 'A', b: 'to be forgotten', c: 'C' });
+  await vitrine.stores.deleteProperty(other, freed.id, 'b');
+
+  const expiring = await vitrine.stores.create(other, {
+    name: 'Expiring',
+    recordTtl: (1.5 * DAY) / 1_000,
+    properties: [{ name: 'n', type: 'number' }],
+  });
+  for (let n = 0; n < 10; n++) {
+    if (n === 5) now += DAY;
+    await vitrine.records.add(other, expiring.id, { n });
+  }
+
+  const account = await vitrine.apiKeys.create(me, { name: 'one' });
+  const revoked = await vitrine.apiKeys.create(me, { name: 'two' });
+  const store = await vitrine.apiKeys.create(me, { name: 'three', storeId: wide.id });
+  await vitrine.apiKeys.revoke(me, revoked.keyId);
+
+  return {
+    vitrine,
+    accounts: [first.id, second.id],
+    principal: me,
+    keys: { account: account.key, store: store.key, revoked: revoked.key },
+    wideStore: wide.id,
+    plainStore: plain.id,
+    deletedStore: deleted.id,
+    expiringStore: expiring.id,
+    freedStore: freed.id,
+  };
+}
+
+/** All that lives in a storage, without what a storage chooses by itself, in its orders. */
+export async function contentsOf(storage: Storage, now = Date.now()) {
+  const accounts = await storage.accounts.list();
+  const page = { before: null, limit: 1_000 };
+  const contents = [];
+  for (const account of accounts) {
+    const keys = (await storage.apiKeys.list(account.id, page)).rows.map(({ seq: _, ...key }) => key);
+    const stores = [];
+    for (const store of (await storage.stores.list(account.id, { nameContains: null, ...page })).rows) {
+      const { seq: _s, version: _v, freedSlots: _f, ...kept } = store;
+      const records = (await recordsOf(storage, store, now)).map(({ seq: _, ...row }) => row);
+      stores.push({ ...kept, records });
+    }
+    contents.push({ account, keys, stores });
+  }
+  return { secret: await storage.settings.get('secret'), contents };
+}
+
+/** Newest first. */
+export async function recordsOf(
+  storage: Storage,
+  store: StoreRow,
+  now: number,
+): Promise<readonly RecordRow[]> {
+  const rows: RecordRow[] = [];
+  const query = {
+    where: { all: [] },
+    order: { column: 'seq', direction: 'desc' },
+    limit: 1_000_000,
+  } as const;
+  for await (const chunk of storage.records.scan(store, query, now)) rows.push(...chunk);
+  return rows;
+}
