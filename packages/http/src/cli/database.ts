@@ -23,12 +23,17 @@ export interface AccountFlags extends DatabaseFlags {
 
 /** The database that the flags or the environment name. @throws CommandError for one that ends with the process. */
 export function readDatabase(terminal: Terminal, flags: DatabaseFlags): DatabaseUrl {
+  const { flag, variable } = SETTINGS.databaseUrl;
   const url = readSetting(SETTINGS.databaseUrl, flags.databaseUrl, terminal.env) ?? { kind: 'memory' };
+  return requireLasting(url, `${flag} (${variable})`);
+}
+
+/** @param name what the operator gave it as. @throws CommandError for a database that ends with the process. */
+export function requireLasting(url: DatabaseUrl, name: string): DatabaseUrl {
   if (url.kind === 'memory' || url.path === ':memory:') {
-    const { flag, variable } = SETTINGS.databaseUrl;
     throw new CommandError(
       EXIT.usage,
-      `${flag} (${variable}): this command needs a database that outlives it, such as sqlite:<path>.`,
+      `${name}: this command needs a database that outlives it, such as sqlite:<path>.`,
     );
   }
   return url;
@@ -37,11 +42,11 @@ export function readDatabase(terminal: Terminal, flags: DatabaseFlags): Database
 /** Runs with the opened storage and closes it, whatever happens. */
 export async function withStorage<Result>(
   url: DatabaseUrl,
-  options: { mayCreate: boolean },
+  options: { mayCreate: boolean; name?: string },
   run: (opened: OpenedStorage) => Promise<Result>,
 ): Promise<Result> {
   const opened = await openStorage(url, options).catch((error: unknown) => {
-    throw toDatabaseError(url, error);
+    throw toDatabaseError(url, error, options.name);
   });
   try {
     return await run(opened);
@@ -101,15 +106,19 @@ function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefin
 /** What SQLite says when the system does not let it at the file; whatever else it says is about the file. */
 const SQLITE_IO = /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|PERM)/;
 
-/** Why a database can't be used, as one line: the system's fault (I/O) or the file's (data). */
-export function toDatabaseError(url: DatabaseUrl, error: unknown): CommandError {
+/** Why a database can't be used, as one line: the system's fault (I/O) or the file's (data). `name`: what it was given as. */
+export function toDatabaseError(
+  url: DatabaseUrl,
+  error: unknown,
+  name: string = SETTINGS.databaseUrl.variable,
+): CommandError {
   const { exitCode, message } = toCommandError(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isIo = exitCode === EXIT.io || error instanceof UnavailableError || SQLITE_IO.test(code);
   const where = url.kind === 'sqlite' ? `sqlite:${url.path}` : 'memory:';
   return new CommandError(
     isIo ? EXIT.io : EXIT.data,
-    `Can't use the database ${where} (${SETTINGS.databaseUrl.variable}): ${message}`,
+    `Can't use the database ${where} (${name}): ${message}`,
     { cause: error },
   );
 }

@@ -3,7 +3,7 @@ import type { CsvOptions } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { EXIT, type ExitCode } from './failure.ts';
 import { type ImportCounts, type ImportTarget, importRows } from './import-rows.ts';
-import { ImportProgress } from './progress.ts';
+import { Progress } from './progress.ts';
 import { openText } from './read-text.ts';
 import { type FileFormat, formatOf, readRecords } from './record-source.ts';
 import { RefusedRows } from './refused-rows.ts';
@@ -48,7 +48,10 @@ export async function importInto(
 ): Promise<ExitCode> {
   const file = await openText(path);
   const refused = await RefusedRows.at(flags.errors ?? `${path}.errors.ndjson`, path);
-  const progress = new ImportProgress(terminal.stderr, file.size, file.bytesRead);
+  const { size } = file;
+  const progress = new Progress(terminal.stderr, () =>
+    size === null || size === 0 ? null : file.bytesRead() / size,
+  );
   const signal = terminal.stopSignal();
   const startedAt = performance.now();
   let counts: Readonly<ImportCounts> = { rows: 0, created: 0, updated: 0, failed: 0 };
@@ -58,7 +61,8 @@ export async function importInto(
       onFailed: (row, errors) => refused.add(row, errors),
       onProgress: (current) => {
         counts = { ...current };
-        progress.show(counts);
+        const failed = counts.failed === 0 ? '' : `, ${formatCount(counts.failed)} failed`;
+        progress.show(counts.rows, `rows${failed}`);
       },
     });
   } finally {

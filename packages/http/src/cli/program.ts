@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Flags, SETTINGS } from '../config.ts';
 import { readVersion } from '../version.ts';
 import { createAccount, listAccounts } from './accounts.ts';
+import { type CopyFlags, copyDatabase } from './copy.ts';
 import type { ExportFlags } from './export.ts';
 import { EXIT, toCommandError } from './failure.ts';
 import type { ImportFlags } from './import.ts';
@@ -142,6 +143,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   databaseCommand(program, 'backup', 'write a consistent copy of the database, also while a server runs')
     .argument('<file>', 'where to; has to be free')
     .action((file: string, flags) => backup(terminal, file, flags));
+  program
+    .command('copy')
+    .description(
+      'copy a whole database into an empty one of any kind; run it again to go on where it stopped',
+    )
+    .requiredOption('--from <url>', 'the database to copy; no server may write to it meanwhile')
+    .requiredOption('--to <url>', 'the empty database, or the one that was begun')
+    .action(async (flags: CopyFlags) => {
+      setExitCode(await copyDatabase(terminal, flags));
+    });
   return program;
 }
 

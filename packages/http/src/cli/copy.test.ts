@@ -1,0 +1,87 @@
+import { createVitrine } from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Shop } from '../../test/command-line.ts';
+
+let shop: Shop;
+let from: string;
+let to: string;
+
+beforeEach(async () => {
+  shop = await Shop.open();
+  from = `sqlite:${shop.line.database}`;
+  to = `sqlite:${shop.line.path('new/copy.db')}`;
+});
+afterEach(() => shop.close());
+
+async function addRecords(count: number): Promise<string> {
+  const storeId = await shop.makeStore([{ name: 'n', type: 'number' }]);
+  for (let i = 0; i < count; i += 100) {
+    const records = Array.from({ length: Math.min(100, count - i) }, (_, j) => ({ n: i + j }));
+    await shop.vitrine.records.batchUpsert(shop.principal, storeId, { records });
+  }
+  return storeId;
+}
+
+test('a database is copied whole into a new one, and that is told on stdout', async () => {
+  const storeId = await addRecords(450);
+  const { key } = await shop.vitrine.apiKeys.create(shop.principal, { name: 'key' });
+  expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
+    code: 0,
+    out: expect.stringMatching(
+      /^copied, and equal on both sides: 1 accounts, 1 keys, 1 stores, 450 records \(\d+\.\d s\)\n$/,
+    ),
+    err: '',
+  });
+  const vitrine = await createVitrine({ storage: sqliteStorage({ path: shop.line.path('new/copy.db') }) });
+  try {
+    const principal = await vitrine.identity.authenticate(key);
+    const page = await vitrine.records.list(principal, storeId, { limit: 100 });
+    expect(page.items).toEqual((await shop.vitrine.records.list(principal, storeId, { limit: 100 })).items);
+  } finally {
+    await vitrine.close();
+  }
+});
+
+test('Ctrl-C ends it with 130, and the same command goes on; a finished copy is not begun again', async () => {
+  await addRecords(450);
+  shop.line.stopSignal = AbortSignal.abort();
+  expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
+    code: 130,
+    out: '',
+    err: 'stopped before the end; run the same command again to go on.\n',
+  });
+  const early = await shop.line.run('accounts', 'list', '--database-url', to);
+  expect(early).toMatchObject({ code: 65, err: expect.stringMatching(/^error: .*unfinished copy.*\n$/) });
+  shop.line.stopSignal = new AbortController().signal;
+  expect(await shop.line.succeed('copy', '--from', from, '--to', to)).toContain('450 records');
+  expect(await shop.line.run('copy', '--from', from, '--to', to)).toMatchObject({
+    code: 65,
+    err: 'error: The target is a complete copy of the source already.\n',
+  });
+});
+
+test.each([
+  ['--from own', 64, /required option '--to <url>'/],
+  ['--from memory: --to new', 64, /--from: .*outlives it/],
+  ['--from own --to memory:', 64, /--to: .*outlives it/],
+  ['--from own --to file.db', 64, /--to: Expected sqlite:<path>/],
+  ['--from new --to own', 65, /\(--from\): There is no database at/],
+  ['--from own --to own', 65, /Source and target are the same database/],
+])('%s is refused with %i and one line', async (line, code, message) => {
+  const args = line.split(' ').map((word) => (word === 'own' ? from : word === 'new' ? to : word));
+  const outcome = await shop.line.run('copy', ...args);
+  expect(outcome).toMatchObject({ code, out: '' });
+  expect(outcome.err).toMatch(message);
+  expect(outcome.err).toMatch(/^error: .*\n$/);
+});
+
+test('a target with data is refused with 65 and left as it is', async () => {
+  await shop.line.succeed('accounts', 'create', '--name', 'Mine', '--database-url', to);
+  const before = await shop.line.succeed('accounts', 'list', '--json', '--database-url', to);
+  expect(await shop.line.run('copy', '--from', from, '--to', to)).toMatchObject({
+    code: 65,
+    err: 'error: The target holds data already; a copy needs an empty database.\n',
+  });
+  expect(await shop.line.succeed('accounts', 'list', '--json', '--database-url', to)).toBe(before);
+});

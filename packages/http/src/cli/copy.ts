@@ -1,0 +1,91 @@
+import { CopyError, type CopyProgress, copyStorage, type Storage } from '@vitrine/core';
+import { type DatabaseUrl, SETTINGS } from '../config.ts';
+import { requireLasting, toDatabaseError, withStorage } from './database.ts';
+import { CommandError, EXIT, type ExitCode } from './failure.ts';
+import { Progress } from './progress.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
+
+export interface CopyFlags {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `vitrine copy`: 0 when both databases were compared and are equal. */
+export function copyDatabase(terminal: Terminal, flags: CopyFlags): Promise<ExitCode> {
+  const from = readUrl('--from', flags.from);
+  const to = readUrl('--to', flags.to);
+  return withDatabase('--from', from, { mayCreate: false }, (source) =>
+    withDatabase('--to', to, { mayCreate: true }, (target) => copy(terminal, source, target)),
+  );
+}
+
+function readUrl(flag: string, text: string): DatabaseUrl {
+  try {
+    return requireLasting(SETTINGS.databaseUrl.read(text), flag);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(EXIT.usage, `${flag}: ${reason}`, { cause: error });
+  }
+}
+
+/** Its layout is brought up to date, so that what is wrong with it is told under its name. */
+function withDatabase<Result>(
+  name: string,
+  url: DatabaseUrl,
+  options: { mayCreate: boolean },
+  run: (storage: Storage) => Promise<Result>,
+): Promise<Result> {
+  return withStorage(url, { ...options, name }, async ({ storage }) => {
+    await storage.migrate().catch((error: unknown) => {
+      throw toDatabaseError(url, error, name);
+    });
+    return run(storage);
+  });
+}
+
+async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<ExitCode> {
+  let latest: CopyProgress | null = null;
+  const progress = new Progress(terminal.stderr, () => shareOf(latest));
+  const signal = terminal.stopSignal();
+  const startedAt = performance.now();
+  try {
+    const report = await copyStorage(from, to, {
+      signal,
+      onProgress(current) {
+        latest = current;
+        progress.show(current.records, current.phase === 'copying' ? 'records copied' : 'records compared');
+      },
+    });
+    progress.end();
+    const parts = [
+      `${formatCount(report.accounts)} accounts`,
+      `${formatCount(report.apiKeys)} keys`,
+      `${formatCount(report.stores)} stores`,
+      `${formatCount(report.records)} records`,
+    ];
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    printLine(terminal.stdout, `copied, and equal on both sides: ${parts.join(', ')} (${seconds} s)`);
+    return EXIT.ok;
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof CopyError)) {
+      printLine(terminal.stderr, 'stopped before the end; run the same command again to go on.');
+      throw error;
+    }
+    if (error.reason === 'stopped') {
+      printLine(terminal.stderr, 'stopped before the end; run the same command again to go on.');
+      return EXIT.interrupted;
+    }
+    throw new CommandError(error.reason === 'differs' ? EXIT.refused : EXIT.data, error.message, {
+      cause: error,
+    });
+  }
+}
+
+/** Comparing takes about as long as copying, so each is half of the bar. */
+function shareOf(progress: CopyProgress | null): number | null {
+  if (progress === null || progress.total === 0) return null;
+  const share = progress.records / progress.total;
+  return progress.phase === 'copying' ? share / 2 : (1 + share) / 2;
+}
