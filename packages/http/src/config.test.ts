@@ -7,6 +7,12 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['databaseUrl', 'sqlite:./a/b.db', { kind: 'sqlite', path: './a/b.db' }],
   ['databaseUrl', 'sqlite:/srv/a.db', { kind: 'sqlite', path: '/srv/a.db' }],
   ['databaseUrl', 'sqlite:///srv/a.db', { kind: 'sqlite', path: '/srv/a.db' }],
+  [
+    'databaseUrl',
+    'postgres://user:hunter2@db/vitrine',
+    { kind: 'postgres', url: 'postgres://user:hunter2@db/vitrine' },
+  ],
+  ['databaseUrl', 'postgresql://db/vitrine', { kind: 'postgres', url: 'postgresql://db/vitrine' }],
   ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
   ['databaseUrl', 'memory:', { kind: 'memory' }],
   ['host', '0.0.0.0', '0.0.0.0'],
@@ -22,12 +28,12 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
 ];
 
 const BAD: readonly [Name, text: string, complaint: RegExp][] = [
-  ['databaseUrl', 'mysql://localhost/x', /Expected sqlite:<path> or memory:/],
+  ['databaseUrl', 'mysql://localhost/x', /Expected sqlite:<path>, postgres:\/\/… or memory:/],
   ['databaseUrl', 'sqlite:', /Expected sqlite:<path>/],
   ['databaseUrl', 'sqlite://data.db', /write sqlite:data\.db/],
   ['databaseUrl', './vitrine.db', /Expected sqlite:<path>/],
-  ['databaseUrl', 'postgres://user:hunter2@db/vitrine', /PostgreSQL is not supported/],
-  ['databaseUrl', 'postgresql://db/vitrine', /PostgreSQL is not supported/],
+  ['databaseUrl', 'postgres:user:hunter2@db/vitrine', /Expected postgres:\/\/user:password@host/],
+  ['databaseUrl', 'postgresql://user:hunter2@db:port/vitrine', /Expected postgres:\/\/user:password@host/],
   ['host', 'http://localhost', /without scheme/],
   ['host', 'localhost:8080', /without scheme, port/],
   ['host', '[::1]', /brackets/],

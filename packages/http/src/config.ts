@@ -3,7 +3,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Where everything is kept, as `VITRINE_DATABASE_URL` names it. */
-export type DatabaseUrl = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'memory' };
+export type DatabaseUrl =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  /** The URL may hold a password: `describeDatabase` says what may be shown of it. */
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'memory' };
 
 /** What `vitrine serve` runs with (decisions section 1, "Environment"). */
 export interface ServeConfig {
@@ -44,7 +48,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_DATABASE_URL',
     flag: '--database-url',
     placeholder: 'url',
-    description: 'sqlite:<path>, or memory: which forgets everything at the end',
+    description: 'sqlite:<path>, postgres://…, or memory: which forgets everything at the end',
     fallback: 'sqlite:./data/vitrine.db',
     read: readDatabaseUrl,
   },
@@ -171,12 +175,17 @@ const SECRET_LENGTH = 32;
 
 function readDatabaseUrl(text: string): DatabaseUrl {
   if (text === 'memory:') return { kind: 'memory' };
-  // The rest of such a URL may hold a password, so nothing of it is repeated.
   if (/^postgres(ql)?:/i.test(text)) {
-    throw new Error('PostgreSQL is not supported by this version; expected sqlite:<path> or memory:.');
+    // It may hold a password, so nothing of it is repeated.
+    if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) {
+      throw new Error('Expected postgres://user:password@host:port/database, special characters as %XX.');
+    }
+    return { kind: 'postgres', url: text };
   }
   const path = /^sqlite:(.+)$/s.exec(text)?.[1];
-  if (path === undefined) throw new Error(`Expected sqlite:<path> or memory:, not ${quote(text)}.`);
+  if (path === undefined) {
+    throw new Error(`Expected sqlite:<path>, postgres://… or memory:, not ${quote(text)}.`);
+  }
   if (path.includes('\0')) throw new Error('Expected a path without U+0000.');
   if (!path.startsWith('//')) return { kind: 'sqlite', path };
   // What other tools write: sqlite:///srv/data.db. Two slashes alone would name a host.
@@ -186,6 +195,14 @@ function readDatabaseUrl(text: string): DatabaseUrl {
     );
   }
   return { kind: 'sqlite', path: path.slice(2) };
+}
+
+/** The database as messages name it, without secrets. */
+export function describeDatabase(url: DatabaseUrl): string {
+  if (url.kind === 'memory') return 'memory:';
+  if (url.kind === 'sqlite') return `sqlite:${url.path}`;
+  const { host, pathname } = new URL(url.url);
+  return `postgres://${host}${pathname}`;
 }
 
 function readHost(text: string): string {

@@ -22,6 +22,11 @@ export interface OpenedStorage {
  */
 export async function openStorage(url: DatabaseUrl, options: { mayCreate: boolean }): Promise<OpenedStorage> {
   if (url.kind === 'memory') return { storage: memoryStorage(), durability: IN_MEMORY, backup: null };
+  if (url.kind === 'postgres') {
+    // Who keeps a file needs no driver for a server.
+    const { postgresStorage } = await import('@vitrine/storage-postgres');
+    return { storage: postgresStorage({ url: url.url }), durability: ON_SERVER, backup: null };
+  }
   const { path } = url;
   if (path !== ':memory:' && !existsSync(path)) {
     if (!options.mayCreate) throw new Error(`There is no database at ${resolve(path)}.`);
@@ -33,6 +38,7 @@ export async function openStorage(url: DatabaseUrl, options: { mayCreate: boolea
 }
 
 const IN_MEMORY = 'kept in memory, gone when this process ends';
+const ON_SERVER = 'postgres: a write is answered when the server has committed it';
 /** `sqliteStorage` looks at each connection whether these took, and throws if not. */
 const ON_DISK = 'sqlite, WAL, synchronous=FULL: a write is answered when it is on the disk';
 

@@ -85,3 +85,11 @@ test('a target with data is refused with 65 and left as it is', async () => {
   });
   expect(await shop.line.succeed('accounts', 'list', '--json', '--database-url', to)).toBe(before);
 });
+
+test('a PostgreSQL that is not there is told with 74, where it is, and nothing of the password', async () => {
+  const url = 'postgres://user:hunter2@127.0.0.1:1/vitrine';
+  const { code, err } = await shop.line.run('copy', '--from', from, '--to', url);
+  expect(code).toBe(74);
+  expect(err).toMatch(/^error: Can't use the database postgres:\/\/127\.0\.0\.1:1\/vitrine \(--to\): .*\n$/);
+  expect(err).not.toContain('hunter2');
+});

@@ -6,7 +6,7 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
-import { type DatabaseUrl, readSetting, SETTINGS } from '../config.ts';
+import { type DatabaseUrl, describeDatabase, readSetting, SETTINGS } from '../config.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
 import { CommandError, EXIT, toCommandError } from './failure.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -30,10 +30,10 @@ export function readDatabase(terminal: Terminal, flags: DatabaseFlags): Database
 
 /** @param name what the operator gave it as. @throws CommandError for a database that ends with the process. */
 export function requireLasting(url: DatabaseUrl, name: string): DatabaseUrl {
-  if (url.kind === 'memory' || url.path === ':memory:') {
+  if (url.kind === 'memory' || (url.kind === 'sqlite' && url.path === ':memory:')) {
     throw new CommandError(
       EXIT.usage,
-      `${name}: this command needs a database that outlives it, such as sqlite:<path>.`,
+      `${name}: this command needs a database that outlives it, such as sqlite:<path> or postgres://….`,
     );
   }
   return url;
@@ -115,10 +115,9 @@ export function toDatabaseError(
   const { exitCode, message } = toCommandError(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isIo = exitCode === EXIT.io || error instanceof UnavailableError || SQLITE_IO.test(code);
-  const where = url.kind === 'sqlite' ? `sqlite:${url.path}` : 'memory:';
   return new CommandError(
     isIo ? EXIT.io : EXIT.data,
-    `Can't use the database ${where} (${name}): ${message}`,
+    `Can't use the database ${describeDatabase(url)} (${name}): ${message}`,
     { cause: error },
   );
 }

@@ -161,7 +161,7 @@ function databaseCommand(parent: Command, name: string, description: string): Co
   return parent
     .command(name)
     .description(description)
-    .option(`${flag} <${placeholder}>`, `sqlite:<path> (${variable}, default ${fallback})`);
+    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variable}, default ${fallback})`);
 }
 
 function accountCommand(parent: Command, name: string, description: string): Command {
