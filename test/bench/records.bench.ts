@@ -16,10 +16,10 @@ import { provide, type Side, sideOf, walk } from './side.ts';
 // Our server beside the hand-written one of `floor/`, in the same minutes, each in a process of its own. The ratios
 // are the claim; the absolute numbers say what machine it was.
 
-const { noise, only, profile, records, slice, slices } = benchOptions();
-const STARTS = 3;
+const { noise, only, profile, quick, records, slice, slices } = benchOptions();
+const STARTS = quick ? 1 : 3;
 const IDLE_MS = 1_000;
-const CONNECTIONS = [1, 32];
+const CONNECTIONS = quick ? [32] : [1, 32];
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const oursFile = join(folder, 'ours.db');
 const floorFile = join(folder, 'floor.db');
