@@ -1,4 +1,5 @@
 import {
+  NOTHING,
   type RecordNumbers,
   rowWrites,
   type Sql,
@@ -28,6 +29,7 @@ const SEQUENCES: Pick<SqlDialect, 'createSequences' | 'reserve' | 'recordNumbers
 
 const STORE_COUNTERS: RecordNumbers = {
   kind: 'reserved',
+  begin: () => [],
   reserve: (storeId, count) =>
     sql`INSERT INTO record_numbers (store_id, last) VALUES (${storeId}, ${count}) ON CONFLICT (store_id) DO UPDATE SET last = record_numbers.last + excluded.last RETURNING last`,
   forget: (storeId) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
@@ -77,6 +79,10 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     forUpdate: text(' FOR UPDATE'),
     forUpdateSkipLocked: text(profile.skipLocked ? ' FOR UPDATE SKIP LOCKED' : ''),
     ...(profile.sequences ? SEQUENCES : COUNTERS),
+    inStore: ({ storeId }, { above, below } = {}) =>
+      sql`store_id = ${storeId}${above === undefined ? NOTHING : sql` AND seq > ${above}`}${
+        below === undefined ? NOTHING : sql` AND seq < ${below}`
+      }`,
     recordWrites: profile.oneStatement ? setWrites : rowWrites,
 
     types: {

@@ -11,11 +11,26 @@ export type RecordNumbers =
   | {
       /** Taken by a statement of their own, before they are used. */
       readonly kind: 'reserved';
+      /** What a new store needs before its first record. `storeNumber` is the store's own insertion number. */
+      begin(storeId: string, storeNumber: number): readonly Sql[];
       /** Takes `count` numbers that follow each other; answers one row with the last of them. */
       reserve(storeId: string, count: number): Sql;
       /** Removes what was kept to number the records of a store. */
       forget(storeId: string): readonly Sql[];
     };
+
+/** A store as records are scanned by it. */
+export interface ScannedStore {
+  readonly storeId: string;
+  /** The store's own insertion number. */
+  readonly storeNumber: number;
+}
+
+/** A part of a store by insertion number; both ends lie outside it. */
+export interface SeqRange {
+  readonly above?: number;
+  readonly below?: number;
+}
 
 /** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
 export interface SqlTypes {
@@ -60,6 +75,11 @@ export interface SqlDialect {
   /** Takes a number; answers one row with it. Gaps are fine, a number given twice is not; later ones are higher. */
   reserve(sequence: SequenceName): Sql;
   readonly recordNumbers: RecordNumbers;
+  /**
+   * The condition of being a record of the store, for whatever reads many of them in the default order or in none: it
+   * enters the table by what it is clustered by. Single records, and orders with an index of their own, go by `store_id`.
+   */
+  inStore(store: ScannedStore, range?: SeqRange): Sql;
   readonly recordWrites: RecordWrites;
 
   readonly types: SqlTypes;

@@ -14,4 +14,13 @@ export {
 export { type Program, runProgram } from './program.ts';
 export { rowWrites } from './row-writes.ts';
 export { setWrites } from './set-writes.ts';
-export { join, type Row, type Sql, type SqlParameter, type SqlValue, type Statement, sql } from './sql.ts';
+export {
+  join,
+  NOTHING,
+  type Row,
+  type Sql,
+  type SqlParameter,
+  type SqlValue,
+  type Statement,
+  sql,
+} from './sql.ts';

@@ -222,27 +222,22 @@ export function anySet(shape: Shape): Sql {
 }
 
 /**
- * The table's columns. Slots of one index lie together, text and number in turn, so that a row of few properties is
- * decoded from its front; the shadows, which are mostly empty, lie behind all others.
+ * The table's columns. Slots of one index lie together, text with its shadow and number in turn, so that whatever a row of
+ * few properties is asked for is decoded from its front.
  */
 export function recordColumns(dialect: SqlDialect): Sql {
   const { text, integer, double, json } = dialect.types;
   const slots: string[] = [];
-  const shadows: string[] = [];
-  for (let i = 0; i < SLOT_COLUMNS; i++) {
-    slots.push(`t${i} ${text}`, `n${i} ${double}`);
-    shadows.push(`f${i} ${text}`);
-  }
+  for (let i = 0; i < SLOT_COLUMNS; i++) slots.push(`t${i} ${text}`, `f${i} ${text}`, `n${i} ${double}`);
   const columns = [
     `store_id ${text} NOT NULL`,
     `seq ${integer} NOT NULL`,
     `id ${text} NOT NULL`,
     `created_at ${integer} NOT NULL`,
     `updated_at ${integer} NOT NULL`,
+    `id_folded ${text}`,
     ...slots,
     `overflow ${json}`,
-    `id_folded ${text}`,
-    ...shadows,
   ];
   return { strings: [columns.join(', ')], values: [] };
 }

@@ -1,9 +1,9 @@
 import type { Millis } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, textOrNull } from './cells.ts';
-import type { SqlDialect } from './dialect.ts';
+import type { ScannedStore, SeqRange, SqlDialect } from './dialect.ts';
 import { type Program, statement } from './program.ts';
 import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from './record-layout.ts';
-import { join, NOTHING, sql } from './sql.ts';
+import { join, sql } from './sql.ts';
 import { isCurrent, type StoreGuard } from './store-guard.ts';
 
 /** Removes records of a store that is deleted or already gone. */
@@ -19,12 +19,12 @@ export function* purgeRecords(
   if (live.length > 0) return 0;
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} ORDER BY seq LIMIT ${limit})`,
+    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} LIMIT ${limit})`,
   );
   return changedRows(rows);
 }
 
-/** One step of a walk over all records of a store, newest first: those with a number in (`from`, `to`]. */
+/** One step of a walk over all records of a store, newest first: those with a number from `from` to `to`. */
 interface Step {
   readonly from: number;
   readonly to: number;
@@ -32,17 +32,19 @@ interface Step {
   readonly next: number | null;
 }
 
+function rangeOf({ from, to }: Step): SeqRange {
+  return { above: from - 1, below: to + 1 };
+}
+
 function* walk(
   dialect: SqlDialect,
-  storeId: string,
+  store: ScannedStore,
   after: number | null,
   limit: number,
 ): Program<Step | null> {
   const rows = yield statement(
     dialect,
-    sql`SELECT seq FROM records WHERE store_id = ${storeId}${
-      after === null ? NOTHING : sql` AND seq < ${after}`
-    } ORDER BY seq DESC LIMIT ${limit + 1}`,
+    sql`SELECT seq FROM records WHERE ${dialect.inStore(store, after === null ? {} : { below: after })} ORDER BY seq DESC LIMIT ${limit + 1}`,
   );
   const numbers = rows.slice(0, limit).map((row) => numberCell(row[0]));
   const [newest] = numbers;
@@ -67,14 +69,16 @@ export function* purgeExpiredRecords(
   const { storeId, after, limit, now } = args;
   const [store] = yield statement(
     dialect,
-    sql`SELECT record_ttl FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+    sql`SELECT record_ttl, seq FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
   );
-  const ttl = store === undefined ? null : numberOrNull(store[0]);
-  const step = ttl === null ? null : yield* walk(dialect, storeId, after, limit);
-  if (ttl === null || step === null) return { purged: 0, next: null };
+  const ttl = numberOrNull(store?.[0]);
+  if (store === undefined || ttl === null) return { purged: 0, next: null };
+  const scanned = { storeId, storeNumber: numberCell(store[1]) };
+  const step = yield* walk(dialect, scanned, after, limit);
+  if (step === null) return { purged: 0, next: null };
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND updated_at <= ${now - ttl * 1000}`,
+    sql`DELETE FROM records WHERE ${dialect.inStore(scanned, rangeOf(step))} AND updated_at <= ${now - ttl * 1000}`,
   );
   return { purged: changedRows(rows), next: step.next };
 }
@@ -82,33 +86,34 @@ export function* purgeExpiredRecords(
 /** Unsets the slots in the next `limit` records. */
 export function* clearRecordSlots(
   dialect: SqlDialect,
-  args: StoreGuard & { readonly shape: string; readonly after: number | null; readonly limit: number },
+  args: StoreGuard &
+    ScannedStore & { readonly shape: string; readonly after: number | null; readonly limit: number },
 ): Program<{ next: number | null } | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
   const shape = shapeNamed(args.shape);
-  const step = shape.slots.length === 0 ? null : yield* walk(dialect, args.storeId, args.after, args.limit);
+  const step = shape.slots.length === 0 ? null : yield* walk(dialect, args, args.after, args.limit);
   if (step === null) return { next: null };
   const columns = writtenColumns(shape);
   if (columns.length > 0) {
     yield statement(
       dialect,
-      sql`UPDATE records SET ${join(columns.map((column) => sql`${column} = NULL`))} WHERE store_id = ${args.storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND (${anySet(shape)})`,
+      sql`UPDATE records SET ${join(columns.map((column) => sql`${column} = NULL`))} WHERE ${dialect.inStore(args, rangeOf(step))} AND (${anySet(shape)})`,
     );
   }
-  if (shape.overflows) yield* clearOverflow(dialect, args.storeId, shape, step);
+  if (shape.overflows) yield* clearOverflow(dialect, args, shape, step);
   return { next: step.next };
 }
 
-function* clearOverflow(dialect: SqlDialect, storeId: string, shape: Shape, step: Step): Program<void> {
+function* clearOverflow(dialect: SqlDialect, store: ScannedStore, shape: Shape, step: Step): Program<void> {
   const rows = yield statement(
     dialect,
-    sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE store_id = ${storeId} AND seq BETWEEN ${step.from} AND ${step.to} AND overflow IS NOT NULL${dialect.forUpdate}`,
+    sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE ${dialect.inStore(store, rangeOf(step))} AND overflow IS NOT NULL${dialect.forUpdate}`,
   );
   for (const row of rows) {
     const overflow = mergeOverflow(textOrNull(row[1]), shape, []);
     yield statement(
       dialect,
-      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${storeId} AND seq = ${numberCell(row[0])}`,
+      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${store.storeId} AND seq = ${numberCell(row[0])}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { AggregateOp, Filter, Millis, Order, Position, Slot } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, onlyRow } from './cells.ts';
-import type { SqlDialect } from './dialect.ts';
+import type { ScannedStore, SqlDialect } from './dialect.ts';
 import { filterToSql, isEverything } from './filter-sql.ts';
 import { behind, orderToSql } from './order-sql.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
@@ -8,8 +8,7 @@ import { placeColumn, selectList, shapeNamed } from './record-layout.ts';
 import { NOTHING, type Row, type Sql, type Statement, sql } from './sql.ts';
 
 /** The live records of a store. */
-export interface LiveRecords {
-  readonly storeId: string;
+export interface LiveRecords extends ScannedStore {
   /** A record last written at or before this is expired. Null: none expires. */
   readonly expiredUpTo: Millis | null;
 }
@@ -31,7 +30,7 @@ const getLiveText = statementText(
 /** The row is one of `selectList`; so are those below. */
 export function* getRecord(
   dialect: SqlDialect,
-  args: LiveRecords & { readonly shape: string; readonly id: string },
+  args: Omit<LiveRecords, 'storeNumber'> & { readonly shape: string; readonly id: string },
 ): Program<Row | null> {
   const { storeId, expiredUpTo, shape, id } = args;
   const rows =
@@ -55,29 +54,61 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Program<re
 
 /** The statement of `findRecords`, and of exports, which stream its rows. */
 export function selectRecords(dialect: SqlDialect, args: FindRecords): Statement {
-  const { shape, order, after, limit } = args;
+  const { shape, order, limit } = args;
   return statement(
     dialect,
-    sql`SELECT ${selectList(dialect, shapeNamed(shape))} FROM records WHERE ${matching(dialect, args, order)}${
-      after === null ? NOTHING : sql` AND ${behind(dialect, order, after)}`
-    } ORDER BY ${orderToSql(dialect, order)} LIMIT ${limit}`,
+    sql`SELECT ${selectList(dialect, shapeNamed(shape))} FROM records WHERE ${inOrder(dialect, args)}${andMatching(
+      dialect,
+      args,
+      order,
+    )} ORDER BY ${orderToSql(dialect, order)} LIMIT ${limit}`,
   );
 }
 
-function matching(
+/** The records of the store behind the position, by whatever the order is walked along. */
+function inOrder(dialect: SqlDialect, args: FindRecords): Sql {
+  const { storeId, order, after, where } = args;
+  if (order.column === 'seq' && !namesId(where)) {
+    if (after === null) return dialect.inStore(args);
+    return dialect.inStore(args, order.direction === 'asc' ? { above: after.seq } : { below: after.seq });
+  }
+  const isIndexed = order.column === 'id' || order.column === 'created_at' || namesId(where);
+  const store = isIndexed ? sql`store_id = ${storeId}` : dialect.inStore(args);
+  return after === null ? store : sql`${store} AND ${behind(dialect, order, after)}`;
+}
+
+/** The records of the store, for what looks at all of them. */
+function inNoOrder(dialect: SqlDialect, args: LiveRecords & { readonly where: Filter }): Sql {
+  return namesId(args.where) ? sql`store_id = ${args.storeId}` : dialect.inStore(args);
+}
+
+/** Behind the store: live records that the filter lets pass. */
+function andMatching(
   dialect: SqlDialect,
-  { storeId, expiredUpTo, where }: LiveRecords & { readonly where: Filter },
+  { expiredUpTo, where }: LiveRecords & { readonly where: Filter },
   order?: Order,
 ): Sql {
   const condition = isEverything(where) ? NOTHING : sql` AND ${filterToSql(dialect, where, order?.column)}`;
-  return sql`store_id = ${storeId}${andLive(expiredUpTo)}${condition}`;
+  return sql`${andLive(expiredUpTo)}${condition}`;
+}
+
+/** Whether the filter lets one id pass at most, by its form. */
+function namesId(where: Filter): boolean {
+  if ('all' in where) return where.all.some(namesId);
+  return !('any' in where) && where.column === 'id' && where.op === 'eq';
 }
 
 export function* countRecords(
   dialect: SqlDialect,
   args: LiveRecords & { readonly where: Filter },
 ): Program<number> {
-  const rows = yield statement(dialect, sql`SELECT count(*) FROM records WHERE ${matching(dialect, args)}`);
+  // A count that looks at nothing is quickest along the narrowest index.
+  const isWhole = isEverything(args.where) && args.expiredUpTo === null;
+  const store = isWhole ? sql`store_id = ${args.storeId}` : inNoOrder(dialect, args);
+  const rows = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM records WHERE ${store}${andMatching(dialect, args)}`,
+  );
   return numberCell(onlyRow(rows)[0]);
 }
 
@@ -88,7 +119,7 @@ export function* aggregateRecords(
   const { expression } = placeColumn(dialect, args.slot);
   const rows = yield statement(
     dialect,
-    sql`SELECT ${aggregateToSql(dialect, args.op, expression)} FROM records WHERE ${matching(dialect, args)}`,
+    sql`SELECT ${aggregateToSql(dialect, args.op, expression)} FROM records WHERE ${inNoOrder(dialect, args)}${andMatching(dialect, args)}`,
   );
   return numberOrNull(onlyRow(rows)[0]);
 }

@@ -42,7 +42,8 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     },
     async delete(store, ids, now) {
       if (ids.length === 0) return [];
-      return driver.run('write', 'deleteRecords', { ...live(store, now), ids });
+      const { storeId, expiredUpTo } = live(store, now);
+      return driver.run('write', 'deleteRecords', { storeId, expiredUpTo, ids });
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
@@ -74,6 +75,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     async clearSlots(store, slots, after, limit) {
       return driver.run('write', 'clearRecordSlots', {
         ...guard(store),
+        storeNumber: store.seq,
         shape: shapeName(slots),
         after,
         limit,
@@ -115,8 +117,8 @@ function shapeOf({ properties }: StoreRow): Shape {
   return shape;
 }
 
-function live({ id, recordTtl }: StoreRow, now: Millis): LiveRecords {
-  return { storeId: id, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
+function live({ id, seq, recordTtl }: StoreRow, now: Millis): LiveRecords {
+  return { storeId: id, storeNumber: seq, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
 }
 
 function guard({ id, accountId, version }: StoreRow): StoreGuard {

@@ -28,6 +28,10 @@ export function* insertStore(dialect: SqlDialect, store: InsertStore): Program<R
   const seq = yield* reserveNumber(dialect, 'stores');
   yield* enqueueJobs(dialect, { jobs: store.enqueue });
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
+  const { recordNumbers } = dialect;
+  if (recordNumbers.kind === 'reserved') {
+    for (const step of recordNumbers.begin(id, seq)) yield statement(dialect, step);
+  }
   return onlyRow(
     yield statement(
       dialect,

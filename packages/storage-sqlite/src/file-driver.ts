@@ -5,15 +5,13 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
-  runProgram,
-  startOperation,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, SqliteFileError } from './errors.ts';
 import { createScanner } from './scanner.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
+import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
 
 export interface FileDriverOptions {
@@ -39,6 +37,7 @@ export function fileDriver({
   onFatal,
 }: FileDriverOptions): SqliteDriver {
   const connection = openForReading(path, readOnly);
+  const reads = turnReads(connection);
   const scanner = createScanner(path, scanThreads);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
   let closing: Promise<void> | null = null;
@@ -49,7 +48,7 @@ export function fileDriver({
 
   function read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
     try {
-      return runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+      return reads.run(name, args) as OperationResult<Name>;
     } catch (error) {
       throw errorOf(failureOf(error));
     }
@@ -58,6 +57,7 @@ export function fileDriver({
   async function close(): Promise<void> {
     // The writer goes last: whoever closes the file last writes the log back and removes it.
     await scanner.close();
+    reads.end();
     connection.close();
     await writer.close();
   }
@@ -73,7 +73,9 @@ export function fileDriver({
       if (lane === 'read') return read(name, args);
       if (lane === 'scan') return (await scanner.run(name, args)) as OperationResult<Name>;
       if (readOnly) throw new UnavailableError('The storage is open for reading only.');
-      return (await writer.run(name, args)) as OperationResult<Name>;
+      const answer = (await writer.run(name, args)) as OperationResult<Name>;
+      reads.end();
+      return answer;
     },
     stream: (name, args) => scanner.stream(name, args),
     async migrate() {

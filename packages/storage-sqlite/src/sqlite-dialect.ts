@@ -1,4 +1,4 @@
-import { rowWrites, type SequenceName, type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
+import { rowWrites, type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
 
 /** Text of ours, with nothing bound. */
 function text(words: string): Sql {
@@ -7,10 +7,13 @@ function text(words: string): Sql {
 
 const NONE = text('');
 
-/** Writers exclude each other, so one counter numbers the records of all stores. */
-function takeNumbers(sequence: SequenceName | 'records', count: Sql | number): Sql {
-  return sql`UPDATE sequences SET last = last + ${count} WHERE name = ${text(`'${sequence}'`)} RETURNING last`;
-}
+/**
+ * Records of a store have the numbers behind `store number × 2^31`, so that the insertion number alone is the table's key:
+ * a scan of a store is a range of it, without a text to compare at every step (measured: a third of a scan). It makes
+ * room for 2^22 stores of 2^31 records, counting those deleted; what goes beyond is refused by a CHECK.
+ */
+const RECORDS_MAX = 2 ** 31;
+const STORES_MAX = 2 ** 22;
 
 /**
  * SQLite's expressions. Writers exclude each other (BEGIN IMMEDIATE), so nothing is locked row by row, and text
@@ -32,11 +35,21 @@ export const sqliteDialect: SqlDialect = {
   forShare: NONE,
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,
-  reserve: (sequence) => takeNumbers(sequence, text('1')),
+  reserve: (sequence) =>
+    text(`UPDATE sequences SET last = last + 1 WHERE name = '${sequence}' RETURNING last`),
   recordNumbers: {
     kind: 'reserved',
-    reserve: (_, count) => takeNumbers('records', count),
-    forget: () => [],
+    begin: (storeId, storeNumber) => [
+      sql`INSERT INTO record_numbers (store_id, first, last) VALUES (${storeId}, ${storeNumber * RECORDS_MAX}, ${storeNumber * RECORDS_MAX})`,
+    ],
+    reserve: (storeId, count) =>
+      sql`UPDATE record_numbers SET last = last + ${count} WHERE store_id = ${storeId} RETURNING last`,
+    forget: (storeId) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
+  },
+  // One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest.
+  inStore: ({ storeNumber }, { above = 0, below = Number.MAX_SAFE_INTEGER } = {}) => {
+    const first = storeNumber * RECORDS_MAX;
+    return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
   },
   recordWrites: rowWrites,
 
@@ -50,16 +63,19 @@ export const sqliteDialect: SqlDialect = {
   },
   tableOptions: text(' STRICT'),
   createSequences: [
-    text('CREATE TABLE sequences (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT'),
     text(
-      "INSERT INTO sequences (name, last) VALUES ('accounts', 0), ('api_keys', 0), ('stores', 0), ('records', 0)",
+      `CREATE TABLE sequences (name TEXT PRIMARY KEY, last INTEGER NOT NULL, CHECK (name <> 'stores' OR last < ${STORES_MAX})) STRICT`,
+    ),
+    text("INSERT INTO sequences (name, last) VALUES ('accounts', 0), ('api_keys', 0), ('stores', 0)"),
+    text(
+      `CREATE TABLE record_numbers (store_id TEXT PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, CHECK (last < first + ${RECORDS_MAX})) STRICT`,
     ),
   ],
   // Clustered by the default order: a page, a search that stops early and a scan all walk along it.
   createRecords: (columns) => [
-    sql`CREATE TABLE records (${columns}, PRIMARY KEY (store_id, seq)) STRICT, WITHOUT ROWID`,
+    sql`CREATE TABLE records (${columns}, PRIMARY KEY (seq)) STRICT`,
     text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
-    text('CREATE INDEX records_by_created_at ON records (store_id, created_at, seq)'),
+    text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
   ],
   lockLayout: [],
   readLayoutVersion: text('PRAGMA user_version'),

@@ -10,6 +10,7 @@ function findStatement(
   const query = { where: { all: [] }, order: NEWEST_FIRST, after: null, expiredUpTo: null, ...change };
   const step = startOperation(dialect, 'findRecords', {
     storeId: 's',
+    storeNumber: 1,
     shape: 't0,n0',
     limit: 10,
     ...query,
@@ -21,89 +22,93 @@ function findStatement(
 /** The text behind the store, up to the order. */
 function condition(where: Filter, dialect?: SqlDialect): string {
   const { text } = findStatement({ where }, dialect);
-  return text.slice(text.indexOf('store_id'), text.indexOf(' ORDER BY'));
+  return text.slice(text.indexOf('WHERE ') + 6, text.indexOf(' ORDER BY'));
 }
 
 function behind(order: Order, after: Position): string {
   const { text } = findStatement({ order, after });
-  return text.slice(text.indexOf('store_id'));
+  return text.slice(text.indexOf('WHERE ') + 6);
 }
 
 describe('SQL of filters', () => {
   test('text', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"store_id = ? AND t0 = ?"`);
-    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"store_id = ? AND t0 IS DISTINCT FROM ?"`);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND t0 = ?"`);
+    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(
+      `"seq > ? AND seq < ? AND t0 IS DISTINCT FROM ?"`,
+    );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND instr(coalesce(f0, lower(t0)), ?) > 0"`,
+      `"seq > ? AND seq < ? AND instr(coalesce(f0, lower(t0)), ?) > 0"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND substr(coalesce(f0, lower(t0)), 1, ?) = ?"`,
+      `"seq > ? AND seq < ? AND substr(coalesce(f0, lower(t0)), 1, ?) = ?"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND substr(coalesce(f0, lower(t0)), ?) = ?"`,
+      `"seq > ? AND seq < ? AND substr(coalesce(f0, lower(t0)), ?) = ?"`,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = ? AND (t0 IS NULL OR t0 = '')"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = ? AND t0 <> ''"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND (t0 IS NULL OR t0 = '')"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND t0 <> ''"`);
   });
 
   test('numbers', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 = ?"`);
-    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 IS DISTINCT FROM ?"`);
-    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 > ?"`);
-    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 >= ?"`);
-    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 < ?"`);
-    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"store_id = ? AND n0 <= ?"`);
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = ? AND n0 IS NULL"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = ? AND n0 IS NOT NULL"`);
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 = ?"`);
+    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
+      `"seq > ? AND seq < ? AND n0 IS DISTINCT FROM ?"`,
+    );
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 > ?"`);
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 >= ?"`);
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 < ?"`);
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 <= ?"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 IS NULL"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 IS NOT NULL"`);
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND (overflow ->> 't24') = ?"`,
+      `"seq > ? AND seq < ? AND (overflow ->> 't24') = ?"`,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0"`,
+      `"seq > ? AND seq < ? AND instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0"`,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = ? AND CAST(overflow ->> 'n99' AS REAL) < ?"`,
+      `"seq > ? AND seq < ? AND CAST(overflow ->> 'n99' AS REAL) < ?"`,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND id <> ?"`,
+      `"seq > ? AND seq < ? AND id <> ?"`,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = ? AND instr(coalesce(id_folded, lower(id)), ?) > 0"`,
+      `"seq > ? AND seq < ? AND instr(coalesce(id_folded, lower(id)), ?) > 0"`,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = ? AND +created_at >= ?"`,
+      `"seq > ? AND seq < ? AND +created_at >= ?"`,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = ? AND updated_at < ?"`,
+      `"seq > ? AND seq < ? AND updated_at < ?"`,
     );
   });
 
   test('combinations', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
-    expect(condition({ all: [] })).toMatchInlineSnapshot(`"store_id = ?"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"store_id = ? AND 1 = 0"`);
+    expect(condition({ all: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ?"`);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND 1 = 0"`);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"store_id = ? AND (t0 = ? OR (n0 > ? AND 1 = 0))"`,
+      `"seq > ? AND seq < ? AND (t0 = ? OR (n0 > ? AND 1 = 0))"`,
     );
     expect(
       condition({ all: [a, b] }, { ...sqliteDialect, placeholder: (n) => `$${n}` }),
-    ).toMatchInlineSnapshot(`"store_id = $1 AND (t0 = $2 AND n0 > $3)"`);
+    ).toMatchInlineSnapshot(`"seq > $1 AND seq < $2 AND (t0 = $3 AND n0 > $4)"`);
   });
 
   test('expiry', () => {
     expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
-      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM records WHERE store_id = ? AND updated_at > ? ORDER BY seq DESC LIMIT ?"`,
+      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM records WHERE seq > ? AND seq < ? AND updated_at > ? ORDER BY seq DESC LIMIT ?"`,
     );
   });
 });
@@ -111,22 +116,22 @@ describe('SQL of filters', () => {
 describe('SQL of orders and positions', () => {
   test('default order', () => {
     expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? ORDER BY seq DESC LIMIT ?"`,
     );
   });
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND (n0 IS NULL AND seq < ?) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (n0 IS NULL AND seq < ?) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?"`,
     );
   });
 
@@ -141,7 +146,7 @@ describe('SQL of orders and positions', () => {
       `"store_id = ? AND created_at >= ? AND (created_at > ? OR seq < ?) ORDER BY created_at ASC, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND (updated_at, seq) < (?, ?) ORDER BY updated_at DESC, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (updated_at, seq) < (?, ?) ORDER BY updated_at DESC, seq DESC LIMIT ?"`,
     );
   });
 });

@@ -1,0 +1,94 @@
+import { type OperationArgs, type OperationName, runProgram, startOperation } from '@vitrine/storage-sql';
+import { type Connection, fixed } from './connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+const BEGIN = fixed('BEGIN');
+const DATA_VERSION = fixed('PRAGMA data_version');
+const COMMIT = fixed('COMMIT');
+const ROLLBACK = fixed('ROLLBACK');
+
+const SETTLED = Promise.resolve();
+
+/** A turn that reads this much begins anew, so that a loop which never lets the event loop turn gets on too. */
+const READS_AT_MOST = 32;
+const ANSWERS_KEPT = 5_000;
+
+/** The look-ups of every request, and what tells one from another. */
+const KEPT: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => string } = {
+  findApiKey: ({ hash }) => hash,
+  // No account's id holds U+0000, so no two stores give one text.
+  getStoreVersion: ({ id, accountId }) => `${accountId}\0${id}`,
+};
+
+export interface TurnReads {
+  run(name: OperationName, args: OperationArgs<OperationName>): unknown;
+  /** What is read from now on sees everything that was committed before. */
+  end(): void;
+}
+
+/**
+ * Runs the reads of one turn of the event loop (a callback and the promises that it settles) in one read transaction,
+ * which takes SQLite's locks once and not for each; and keeps the answers of `KEPT` for as long as nobody commits.
+ *
+ * Whatever comes from outside the thread (a request, a timer, an answer of another process) begins a turn, and the
+ * driver ends one where a write was answered. So a read sees all that was committed before the call that needs it arrived: a revoked key
+ * and a changed or deleted store are seen by the very next call, in every process. Only a connection of the same thread
+ * could commit in the middle of a turn; that is seen in the next one, or `READS_AT_MOST` reads later.
+ *
+ * What is kept is guarded by SQLite's `data_version`, looked at in every transaction: it is another one as soon as any
+ * other connection, of this process or another, has committed anything (https://sqlite.org/pragma.html#pragma_data_version).
+ */
+export function turnReads(connection: Connection): TurnReads {
+  /** Reads that the transaction may still take; 0 when there is none. */
+  let left = 0;
+  let dataVersion: unknown = null;
+  const answers = new Map<string, unknown>();
+
+  function begin(): void {
+    connection.execute(BEGIN);
+    left = READS_AT_MOST;
+    const version = connection.execute(DATA_VERSION)[0]?.[0];
+    if (version !== dataVersion) answers.clear();
+    dataVersion = version;
+    SETTLED.then(endBehindPromises);
+  }
+
+  function end(): void {
+    if (left === 0) return;
+    left = 0;
+    connection.execute(COMMIT);
+  }
+
+  /** The first tick after a promise is settled comes behind all promises that are settled by then. */
+  const endBehindPromises = () => process.nextTick(end);
+
+  function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
+    const key = KEPT[name]?.(args as never);
+    const kept = key === undefined ? undefined : answers.get(key);
+    if (kept !== undefined) return kept;
+    const answer = runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+    // Only of what there is, so that keys which are guessed at take no room.
+    if (key !== undefined && answer !== null) {
+      if (answers.size >= ANSWERS_KEPT) answers.clear();
+      answers.set(key, Object.freeze(answer));
+    }
+    return answer;
+  }
+
+  return {
+    run(name, args) {
+      try {
+        if (left === 0) begin();
+        const answer = read(name, args);
+        if (left === 1) end();
+        else left--;
+        return answer;
+      } catch (error) {
+        left = 0;
+        if (connection.inTransaction) connection.execute(ROLLBACK);
+        throw error;
+      }
+    },
+    end,
+  };
+}
