@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readServeConfig, SETTINGS } from '../../packages/http/src/config.ts';
+import { startProcess } from '../../test/faults/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres/database.ts';
+
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly healthcheck: { readonly test: readonly string[] };
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const compose: { services: Record<string, Service>; volumes: Record<string, null> } = parse(
+  readFileSync(here('compose.yaml'), 'utf8'),
+);
+const { postgres, vitrine } = compose.services;
+if (postgres === undefined || vitrine === undefined) throw new Error('a service is missing');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** As Compose puts variables in: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
+    const value = variables[name] ?? '';
+    if (value === '' && kind === '?') throw new Error(rest);
+    return value === '' && kind === '-' ? rest : value;
+  });
+}
+
+function settingsOf({ environment }: Service, variables: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [name, interpolate(text, variables)]),
+  );
+}
+
+test('every variable is a setting that exists and takes its value', () => {
+  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  expect(known).toEqual(expect.arrayContaining(Object.keys(vitrine.environment)));
+  const settings = settingsOf(vitrine, { POSTGRES_PASSWORD: 'secret' });
+  expect(readServeConfig({}, settings)).toMatchObject({
+    databaseUrl: { kind: 'postgres', url: 'postgres://vitrine:secret@postgres:5432/vitrine' },
+    host: '0.0.0.0',
+    port: 8080,
+    baseUrl: 'http://localhost:8080',
+    accountKey: undefined,
+  });
+  expect(() => settingsOf(postgres, {})).toThrow('POSTGRES_PASSWORD');
+});
+
+test('the two services agree with each other, and what they name is there', () => {
+  const variables = { POSTGRES_PASSWORD: 'secret' };
+  const made = settingsOf(postgres, variables);
+  const url = new URL(settingsOf(vitrine, variables).VITRINE_DATABASE_URL ?? '');
+  expect(compose.services).toHaveProperty(url.hostname);
+  expect([url.username, url.password, url.pathname.slice(1)]).toEqual([
+    made.POSTGRES_USER,
+    made.POSTGRES_PASSWORD,
+    made.POSTGRES_DB,
+  ]);
+  expect(vitrine.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+  expect(vitrine.ports).toEqual([`127.0.0.1:8080:${vitrine.environment.VITRINE_PORT}`]);
+  expect(postgres.volumes?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(compose.volumes));
+  const { context = '', dockerfile = '' } = vitrine.build ?? {};
+  expect(existsSync(here(`${context}/${dockerfile}`))).toBe(true);
+  expect(existsSync(here(`${context}/pnpm-lock.yaml`))).toBe(true);
+});
+
+test('the server starts with these settings on a PostgreSQL, and the health check finds it ready', async () => {
+  const settings = settingsOf(vitrine, { POSTGRES_PASSWORD: 'secret' });
+  // What is different here than in a container: where the database is, and that ports may be taken.
+  const local = {
+    VITRINE_DATABASE_URL: database.url,
+    VITRINE_HOST: '127.0.0.1',
+    VITRINE_PORT: '0',
+    VITRINE_BASE_URL: '',
+  };
+  const server = await startProcess({ ...settings, ...local });
+  try {
+    const [kind, command, ...args] = vitrine.healthcheck.test;
+    expect([kind, command]).toEqual(['CMD', 'node']);
+    const check = (port: string) =>
+      execFileSync(
+        process.execPath,
+        args.map((arg) => arg.replace(':8080/', `:${port}/`)),
+        { stdio: 'pipe' },
+      );
+    check(new URL(server.url).port);
+    expect(() => check('1')).toThrow();
+  } finally {
+    await server.end('SIGTERM');
+  }
+});
