@@ -15,8 +15,11 @@ import Database from 'better-sqlite3';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
 
-/** Larger files are not read from end to end at each start; damage shows when the damaged page is read. */
-const CHECKED_BYTES = 64 * 1024 * 1024;
+/**
+ * Larger files are not read from end to end at each start, which takes as much memory as they are large; damage shows when
+ * the damaged page is read.
+ */
+const CHECKED_BYTES = 16 * 1024 * 1024;
 
 // The database header, https://sqlite.org/fileformat2.html section 1.3
 const MAGIC = 'SQLite format 3\0';

@@ -11,7 +11,7 @@ export interface SqliteStorageOptions {
   readonly path: string;
   /** Writes are refused and nothing is created or migrated. Default false. */
   readonly readOnly?: boolean;
-  /** Threads for searches, counts, aggregates and exports; started as needed. Default: one less than there are cores, 1 to 4. */
+  /** Threads for searches, counts, aggregates and exports; started as needed. Default: one for each core, at most 4. */
   readonly scanThreads?: number;
   /** Writes that may wait before further ones are refused with `UnavailableError`. Default 10,000. */
   readonly maxQueuedWrites?: number;
@@ -54,8 +54,9 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
 }
 
+/** The main thread leaves most of its core alone while scans are what clients wait for. */
 function defaultScanThreads(): number {
-  return Math.max(1, Math.min(MAX_SCAN_THREADS, availableParallelism() - 1));
+  return Math.min(MAX_SCAN_THREADS, availableParallelism());
 }
 
 function endProcess(message: string): void {
