@@ -1,4 +1,11 @@
-import { type CopyProgress, copyStorage, createVitrine, type Storage, ValidationError } from '@vitrine/core';
+import {
+  type CopyProgress,
+  copyStorage,
+  createVitrine,
+  type Storage,
+  UnavailableError,
+  ValidationError,
+} from '@vitrine/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contentsOf, fillSample, recordsOf } from './sample.ts';
 import { type Kind, Storages } from './storages.ts';
@@ -110,6 +117,18 @@ describe('a copy', () => {
       );
     }
   });
+});
+
+test('a storage that gives up on counting is copied all the same', async () => {
+  const [from, to] = [await storages.open('memory'), await storages.open('memory')];
+  await fillSample(from);
+  const count = () => Promise.reject(new UnavailableError('That took too long.'));
+  const seen: CopyProgress[] = [];
+  await copyStorage({ ...from, records: { ...from.records, count } }, to, {
+    onProgress: (progress) => seen.push(progress),
+  });
+  expect(new Set(seen.map(({ total }) => total))).toEqual(new Set([null]));
+  expect(await contentsOf(to)).toEqual(await contentsOf(from));
 });
 
 describe('a copy that was stopped', () => {

@@ -1,3 +1,4 @@
+import { VitrineError } from '../errors.ts';
 import { purgeExpiredJob } from '../jobs/job-kinds.ts';
 import type { Clock } from '../ports.ts';
 import { EVERYTHING } from '../query/ast.ts';
@@ -19,8 +20,8 @@ export interface CopyProgress {
   readonly phase: 'copying' | 'comparing';
   /** Records of the phase, those of an earlier call included. */
   readonly records: number;
-  /** Records of the source, as counted at the beginning. */
-  readonly total: number;
+  /** Records of the source, as counted at the beginning; null when counting them took too long. */
+  readonly total: number | null;
 }
 
 /** What both sides have in the end. */
@@ -91,7 +92,7 @@ async function copyStore(run: CopyRun, accountId: string, storeId: string): Prom
   const existing = await to.stores.get(accountId, storeId);
   const target = existing ?? (await to.stores.insert(...newStoreOf(source, now)));
   const after = existing === null ? null : await whereToGoOn(run, source, target);
-  run.advance(after === null ? 0 : await to.records.count(target, EVERYTHING, now));
+  run.advance(after === null ? 0 : ((await countStore(to, target, now)) ?? 0));
   for await (const page of recordPages(from, source, now, after)) {
     const restored = await to.records.restore(target, page);
     if (restored === 'stale') throw difference(`Store ${storeId} was changed in the target during the copy.`);
@@ -117,13 +118,25 @@ async function whereToGoOn(
   return inSource;
 }
 
-async function countRecords(storage: Storage, now: Millis): Promise<number> {
-  let count = 0;
+async function countRecords(storage: Storage, now: Millis): Promise<number | null> {
+  let total = 0;
   for (const { id: accountId } of await storage.accounts.list()) {
     for (const storeId of await storeIdsOf(storage, accountId)) {
       const store = await storage.stores.get(accountId, storeId);
-      if (store !== null) count += await storage.records.count(store, EVERYTHING, now);
+      const count = store === null ? 0 : await countStore(storage, store, now);
+      if (count === null) return null;
+      total += count;
     }
   }
-  return count;
+  return total;
+}
+
+/** For progress only, so a database that gives up on counting a very large store is no reason to give up on the copy. */
+async function countStore(storage: Storage, store: StoreRow, now: Millis): Promise<number | null> {
+  try {
+    return await storage.records.count(store, EVERYTHING, now);
+  } catch (error) {
+    if (error instanceof VitrineError) return null;
+    throw error;
+  }
 }

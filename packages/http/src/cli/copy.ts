@@ -85,7 +85,7 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
 
 /** Comparing takes about as long as copying, so each is half of the bar. */
 function shareOf(progress: CopyProgress | null): number | null {
-  if (progress === null || progress.total === 0) return null;
+  if (progress === null || progress.total === null || progress.total === 0) return null;
   const share = progress.records / progress.total;
   return progress.phase === 'copying' ? share / 2 : (1 + share) / 2;
 }
