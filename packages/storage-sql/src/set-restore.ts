@@ -10,7 +10,8 @@ import { join, type Sql, type SqlParameter, type Statement, sql } from './sql.ts
 import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
 
 /**
- * Inserts what is not there, numbered in the order given. Rows go in by id, so that two such calls never wait for each
+ * Inserts what is not there, numbered in the order given; what is there only leaves a gap in the numbers, because looking
+ * first would tempt the planner to read the whole store. Rows go in by id, so that two such calls never wait for each
  * other in a circle, and of equal ids the first. Answers one row: the store as core read it (1 or 0), and how many went in.
  */
 const restoreText = statementText((dialect, key) => {
@@ -42,7 +43,7 @@ const restoreText = statementText((dialect, key) => {
 
   return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (SELECT * FROM unnest(${join(
     columns.map(({ type }) => sql`CAST(${BOUND} AS ${sql([type])}[])`),
-  )}) WITH ORDINALITY AS given (${join(columns.map(({ name }) => name))}, place)), fresh AS MATERIALIZED (SELECT absent.*${number} FROM (SELECT given.* FROM given, store WHERE NOT EXISTS (SELECT 1 FROM records WHERE store_id = ${BOUND} AND records.id = new_id) ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
+  )}) WITH ORDINALITY AS given (${join(columns.map(({ name }) => name))}, place)), fresh AS MATERIALIZED (SELECT absent.*${number} FROM (SELECT given.* FROM given, store ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
     inserted,
   )}) SELECT ${join(values)} FROM fresh ORDER BY new_id COLLATE "C", place ${unlessTaken(false)} RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)`;
 });
@@ -69,7 +70,6 @@ export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Prog
       ...(firstSeq === null ? [] : [records.map((_, i) => firstSeq + i)]),
       ...own,
       ...(shape.overflows ? [records.map(({ values }) => overflowPatch(shape, values))] : []),
-      storeId,
       storeId,
     ],
   };
