@@ -59,7 +59,7 @@ export function turnReads(connection: Connection): TurnReads {
     connection.execute(COMMIT);
   }
 
-  /** The first tick after a promise is settled comes behind all promises that are settled by then. */
+  /** A tick that a settled promise asks for comes behind all promises that are settled by then. */
   const endBehindPromises = () => process.nextTick(end);
 
   function read(name: OperationName, args: OperationArgs<OperationName>): unknown {

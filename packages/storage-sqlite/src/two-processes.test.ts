@@ -104,3 +104,28 @@ test('two processes write to one file: every write is answered and none is lost'
   expect(new Set(records.map((record) => record.seq)).size).toBe(3 * 480);
   await storage.close();
 });
+
+test('a key that another process revokes and a store that it deletes are gone for the very next call', async () => {
+  const storage = sqliteStorage({ path });
+  await storage.migrate();
+  const store = { id: 'store', accountId: 'account', name: 'A store', description: null, recordTtl: null };
+  const times = { createdAt: 1, updatedAt: 1 };
+  await storage.stores.insert({ ...store, storeType: 'library', properties: [], ...times });
+  const key = { id: 'key', accountId: 'account', storeId: null, name: '', hash: 'hash', prefix: '' };
+  await storage.apiKeys.insert({ ...key, createdAt: 1, lastUsedAt: null });
+  const look = async () => [
+    (await storage.apiKeys.findByHash('hash')) !== null,
+    (await storage.stores.get('account', 'store')) !== null,
+  ];
+  expect([await look(), await look()]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  const revoke = "await storage.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });";
+  const close = 'await storage.close(); console.log(null);';
+  await run(revoke + close, path);
+  expect(await look()).toEqual([false, true]);
+  await run(`await storage.stores.markDeleted({ id: 'store', accountId: 'account' }, 2, []);${close}`, path);
+  expect(await look()).toEqual([false, false]);
+  await storage.close();
+});

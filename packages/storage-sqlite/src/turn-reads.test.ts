@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram, type Statement, startOperation } from '@vitrine/storage-sql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Connection, fixed, openConnection } from './connection.ts';
+import { prepareFile } from './database-file.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { type TurnReads, turnReads } from './turn-reads.ts';
+
+let folder: string;
+let writing: Connection;
+let reading: Connection;
+let reads: TurnReads;
+let seen: string[];
+
+const KEY = {
+  id: 'k',
+  accountId: 'a',
+  storeId: null,
+  name: 'a key',
+  hash: 'h',
+  prefix: 'p',
+  createdAt: 1,
+  lastUsedAt: null,
+};
+const STORE = {
+  id: 's',
+  accountId: 'a',
+  name: 'A store',
+  description: null,
+  recordTtl: null,
+  storeType: 'library',
+  properties: '[]',
+  createdAt: 1,
+  updatedAt: 1,
+  enqueue: [],
+};
+
+/** Of another connection, as another process has one. */
+function write(
+  ...operation: Parameters<typeof startOperation> extends [unknown, ...infer Rest] ? Rest : never
+) {
+  writing.execute(fixed('BEGIN IMMEDIATE'));
+  runProgram(startOperation(sqliteDialect, ...operation), writing.execute);
+  writing.execute(fixed('COMMIT'));
+}
+
+const findKey = () => reads.run('findApiKey', { hash: 'h' });
+const storeVersion = () => reads.run('getStoreVersion', { id: 's', accountId: 'a' });
+const looksUp = (table: string) => seen.filter((text) => text.includes(`FROM ${table}`)).length;
+/** As an event of another source: what was begun before has ended. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-turns-'));
+  const path = join(folder, 'data.db');
+  prepareFile(path, false);
+  writing = openConnection({ path, role: 'write' });
+  write('migrateLayout', null);
+  write('insertApiKey', { key: KEY });
+  write('insertStore', STORE);
+  const opened = openConnection({ path, role: 'read' });
+  seen = [];
+  reading = {
+    ...opened,
+    execute(statement: Statement) {
+      seen.push(statement.text);
+      return opened.execute(statement);
+    },
+    get inTransaction() {
+      return opened.inTransaction;
+    },
+  };
+  reads = turnReads(reading);
+});
+
+afterEach(() => {
+  reads.end();
+  reading.close();
+  writing.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the reads of a turn', () => {
+  test('share a transaction, which ends behind the promises of the turn', async () => {
+    findKey();
+    await null;
+    storeVersion();
+    await Promise.resolve().then(() => null);
+    findKey();
+    expect(reading.inTransaction).toBe(true);
+    await nextTurn();
+    expect(reading.inTransaction).toBe(false);
+    expect(seen.filter((text) => text === 'BEGIN')).toHaveLength(1);
+  });
+
+  test('look up keys and stores once for as long as nothing is committed', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      expect(findKey()).toEqual(KEY);
+      expect(storeVersion()).toBe(1);
+      await nextTurn();
+    }
+    expect([looksUp('api_keys'), looksUp('stores')]).toEqual([1, 1]);
+  });
+
+  test('see in the next turn that another connection has revoked the key', async () => {
+    expect(findKey()).toEqual(KEY);
+    await nextTurn();
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    expect(findKey()).toBeNull();
+  });
+
+  test('see in the next turn that another connection has changed or deleted the store', async () => {
+    const ref = { id: 's', accountId: 'a' };
+    storeVersion();
+    await nextTurn();
+    write('updateStore', { ref, change: { name: 'Another name' }, now: 2, enqueue: [] });
+    expect(storeVersion()).toBe(2);
+    await nextTurn();
+    write('markStoreDeleted', { ref, now: 3, enqueue: [] });
+    expect(storeVersion()).toBeNull();
+  });
+
+  test('see what was committed before they were ended', () => {
+    findKey();
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    reads.end();
+    expect(findKey()).toBeNull();
+  });
+
+  test('see it at last where the event loop never turns', () => {
+    findKey();
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    let looks = 0;
+    while (findKey() !== null && looks < 1_000) looks++;
+    expect(looks).toBeLessThan(100);
+  });
+
+  test('do not keep that a key is unknown', async () => {
+    const key = { ...KEY, id: 'k2', hash: 'h2' };
+    expect(reads.run('findApiKey', { hash: 'h2' })).toBeNull();
+    await nextTurn();
+    write('insertApiKey', { key });
+    expect(reads.run('findApiKey', { hash: 'h2' })).toEqual(key);
+  });
+
+  test('go on behind one that fails', () => {
+    expect(() => reads.run('findApiKey', { hash: {} as unknown as string })).toThrow();
+    expect(reading.inTransaction).toBe(false);
+    expect(findKey()).toEqual(KEY);
+  });
+});
