@@ -6,24 +6,23 @@ import { benchOptions } from './bench-options.ts';
 import { jsonText } from './layouts/json-text.ts';
 import type { Layout } from './layouts/layout.ts';
 import { tablePerStore } from './layouts/table-per-store.ts';
-import { clusteredById, clusteredBySeq, narrow, numberedStores, packedRowid } from './layouts/typed-slots.ts';
+import { clusteredById, clusteredBySeq, keyedBySeq, narrow } from './layouts/typed-slots.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
 import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
 
-// Why the records of all stores lie in one table of typed slots, clustered by (store, seq). Each layout has a file of
+// Why the records of all stores lie in one table of typed slots, keyed by a number that names the store. Each layout has a file of
 // its own with a store of 100,000 records among three smaller ones, all written in turns; the statements run in turns
 // on all of them in this process, the pages in memory.
 
 const { records, quick } = benchOptions();
 const LAYOUTS: readonly Layout[] = [
+  keyedBySeq,
   clusteredBySeq,
   clusteredById,
   jsonText,
   tablePerStore,
   narrow,
-  numberedStores,
-  packedRowid,
 ];
 const STORES = 4;
 const MEASURED = 2;

@@ -41,7 +41,7 @@ export function cells(record: SampleRecord, seq: number) {
   };
 }
 
-/** Store ids are UUIDs, as ours. */
+/** As long as ours. */
 export function storeId(store: number): string {
-  return `0190a1b2-c3d4-7e5f-8a9b-${String(store).padStart(12, '0')}`;
+  return `itMQF4ZwkLQ2pJ${String(store).padStart(2, '0')}`;
 }

@@ -1,20 +1,15 @@
 import { cells, type Layout, storeId } from './layout.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const SYSTEM = 'id TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL';
-/** The columns of `storage-sql/src/record-layout.ts`, in its order: 24 slots of a kind, folded text behind all others. */
-const COLUMNS = [
-  SYSTEM,
-  ...numbers(24).map((index) => `t${index} TEXT, n${index} REAL`),
-  'overflow TEXT, id_folded TEXT',
-  ...numbers(24).map((index) => `f${index} TEXT`),
-].join(', ');
-/** Half as many slots, folded text beside its text: less of a row's header to walk for each cell. */
-const NARROW_COLUMNS = [
-  SYSTEM,
-  ...numbers(12).map((index) => `t${index} TEXT, f${index} TEXT, n${index} REAL`),
-  'overflow TEXT, id_folded TEXT',
-].join(', ');
+
+/** The columns of `storage-sql/src/record-layout.ts`, in its order. */
+const columnsOf = (slots: number) =>
+  [
+    'id TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, id_folded TEXT',
+    ...numbers(slots).map((index) => `t${index} TEXT, f${index} TEXT, n${index} REAL`),
+    'overflow TEXT',
+  ].join(', ');
+const COLUMNS = columnsOf(24);
 
 /** sku, name, color, link in t0…t3; price, stock, active, released in n0…n3. */
 const PLACED = 't0, f0, t1, f1, t2, f2, t3, f3, n0, n1, n2, n3';
@@ -28,19 +23,37 @@ const shared = {
   foldedName: 'coalesce(f1, lower(t1))',
 } as const;
 
+const WIDTH = 2 ** 31;
+const rangeOf = (store: number) => ({ above: store * WIDTH - 1, below: (store + 1) * WIDTH });
+
+/** The insertion number alone is the key, and begins with the store's: what Vitrine has. */
+export const keyedBySeq: Layout = {
+  ...shared,
+  name: 'typed slots, seq names the store',
+  newestFirst: ' ORDER BY seq DESC',
+  bindStore: (store) => ({ ...rangeOf(store), store: storeId(store) }),
+  tables: `CREATE TABLE records (store_id TEXT NOT NULL, seq INTEGER PRIMARY KEY, ${COLUMNS}) STRICT;
+    CREATE UNIQUE INDEX records_by_id ON records (store_id, id);
+    CREATE INDEX records_by_created_at ON records (store_id, created_at);`,
+  insert: () =>
+    `INSERT INTO records (store_id, seq, id, created_at, updated_at, ${PLACED}) VALUES (@store, @above + 1 + @seq, @id, @now, @now, ${PLACED_VALUES})`,
+  get: () => `SELECT ${SELECTED} FROM records WHERE store_id = @store AND id = @id`,
+  select: (_, what = SELECTED) => `SELECT ${what} FROM records WHERE seq > @above AND seq < @below`,
+};
+
 const byStoreId = {
   ...shared,
   bindStore: (store: number) => ({ store: storeId(store) }),
   insert: () =>
     `INSERT INTO records (store_id, seq, id, created_at, updated_at, ${PLACED}) VALUES (@store, @seq, @id, @now, @now, ${PLACED_VALUES})`,
-  get: () => `SELECT ${SELECTED} FROM records WHERE store_id = @store AND id = @id`,
+  get: keyedBySeq.get,
   select: (_: number, what = SELECTED) => `SELECT ${what} FROM records WHERE store_id = @store`,
 } as const;
 
-/** Clustered by the default order: what Vitrine has. */
+/** Clustered by the default order, with the store's id in the key. */
 export const clusteredBySeq: Layout = {
   ...byStoreId,
-  name: 'typed slots by (store, seq)',
+  name: 'by (store, seq)',
   newestFirst: ' ORDER BY seq DESC',
   tables: `CREATE TABLE records (store_id TEXT NOT NULL, seq INTEGER NOT NULL, ${COLUMNS}, PRIMARY KEY (store_id, seq)) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX records_by_id ON records (store_id, id);
@@ -50,40 +63,15 @@ export const clusteredBySeq: Layout = {
 /** Clustered by id, newest first by an index. */
 export const clusteredById: Layout = {
   ...byStoreId,
-  name: 'typed slots by (store, id)',
+  name: 'by (store, id)',
   newestFirst: ' ORDER BY created_at DESC, seq DESC',
   tables: `CREATE TABLE records (store_id TEXT NOT NULL, seq INTEGER NOT NULL, ${COLUMNS}, PRIMARY KEY (store_id, id)) STRICT, WITHOUT ROWID;
     CREATE INDEX records_by_created_at ON records (store_id, created_at, seq);`,
 };
 
+/** Half as many slots: a shorter header, and more properties that live as JSON. */
 export const narrow: Layout = {
-  ...clusteredBySeq,
-  name: 'the first, 12 slots, shadows beside',
-  tables: clusteredBySeq.tables.replace(COLUMNS, NARROW_COLUMNS),
-};
-
-/** With a short number in place of the store's id, which every step of a scan compares. */
-export const numberedStores: Layout = {
-  ...clusteredBySeq,
-  name: 'so, stores by number',
-  bindStore: (store) => ({ store }),
-  tables: narrow.tables.replace('store_id TEXT', 'store_id INTEGER'),
-};
-
-/** A rowid table whose rowid is the store's number and the record's: clustered by (store, seq) without a key to compare. */
-const WIDTH = 2 ** 32;
-const PACKED = SELECTED.replace('seq', 'place');
-
-export const packedRowid: Layout = {
-  ...shared,
-  name: 'so, rowid = store·2³² + seq',
-  newestFirst: ' ORDER BY place DESC',
-  bindStore: (store) => ({ first: store * WIDTH, last: (store + 1) * WIDTH - 1, store }),
-  tables: `CREATE TABLE records (place INTEGER PRIMARY KEY, store INTEGER NOT NULL, ${NARROW_COLUMNS}) STRICT;
-    CREATE UNIQUE INDEX records_by_id ON records (store, id);
-    CREATE INDEX records_by_created_at ON records (store, created_at);`,
-  insert: () =>
-    `INSERT INTO records (place, store, id, created_at, updated_at, ${PLACED}) VALUES (@first + @seq, @store, @id, @now, @now, ${PLACED_VALUES})`,
-  get: () => `SELECT ${PACKED} FROM records WHERE store = @store AND id = @id`,
-  select: (_, what = PACKED) => `SELECT ${what} FROM records WHERE place BETWEEN @first AND @last`,
+  ...keyedBySeq,
+  name: 'the first, 12 slots',
+  tables: keyedBySeq.tables.replace(COLUMNS, columnsOf(12)),
 };
