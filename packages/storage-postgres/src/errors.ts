@@ -10,7 +10,7 @@ export class PostgresSetupError extends VitrineError {
 }
 
 /** The server's SQLSTATE, or the code of the operating system; null for other errors. */
-export function codeOf(error: unknown): string | null {
+function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 

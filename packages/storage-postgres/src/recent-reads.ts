@@ -32,7 +32,7 @@ interface Recent<Answer> {
 }
 
 /** `now`: milliseconds that only rise. */
-export function recentAnswers<Answer>(now: () => number = () => performance.now()): RecentAnswers<Answer> {
+function recentAnswers<Answer>(now: () => number = () => performance.now()): RecentAnswers<Answer> {
   const recentByKey = new Map<string, Recent<Answer>>();
 
   function remember(key: string, promise: Promise<Answer | null>): Promise<Answer | null> {
