@@ -1,25 +1,18 @@
-import type {
-  BatchUpsertRecordsResponse,
-  Page,
-  StoreDetail,
-  StoreRecordRequest,
-  StoreRecordResponse,
-} from '@vitrine/core';
+import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core';
 import Database from 'better-sqlite3';
 import { type ServerProcess, startProcess } from './server-process.ts';
+import {
+  ACCOUNT_KEY,
+  compare,
+  createStore,
+  type Expected,
+  readAll,
+  recordOf,
+  request,
+} from './versioned-records.ts';
 
-const ACCOUNT_KEY = `account-${'k'.repeat(43)}`;
 const WRITERS = 16;
 const BATCH = 20;
-
-/** More than 24 numbers, so that a record has values in columns and in the overflow: all hold one version. */
-const NUMBERS = Array.from({ length: 26 }, (_, index) => `n${index}`);
-
-/** What is known of a record: the highest version that was acknowledged, and the highest one sent. */
-interface Expected {
-  acknowledged: number;
-  sent: number;
-}
 
 export interface KillReport {
   /** Writes of a record that the server answered before it was killed. */
@@ -67,35 +60,6 @@ export async function killRounds(path: string, rounds: number, delay: () => numb
     await server.end('SIGKILL');
   }
   return { acknowledged, found, faults };
-}
-
-const headers = { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' };
-
-async function request<Body>(
-  server: ServerProcess,
-  method: string,
-  path: string,
-  json?: object,
-): Promise<{ status: number; body: Body }> {
-  const init = json === undefined ? { method, headers } : { method, headers, body: JSON.stringify(json) };
-  const response = await fetch(`${server.url}/v2/stores${path}`, init);
-  return { status: response.status, body: (await response.json()) as Body };
-}
-
-async function createStore(server: ServerProcess): Promise<string> {
-  const numbers = NUMBERS.map((name) => ({ name, type: 'number' }));
-  const properties = [
-    { name: 'key', type: 'string', unique: true },
-    { name: 'text', type: 'string' },
-    ...numbers,
-  ];
-  return (await request<StoreDetail>(server, 'POST', '', { name: 'Kill', properties })).body.id;
-}
-
-/** Every value says its version: a record whose values differ was written in halves. */
-function recordOf(key: string, version: number): StoreRecordRequest {
-  const text = `${version} `.repeat(40);
-  return { key, text, ...Object.fromEntries(NUMBERS.map((name) => [name, version])) };
 }
 
 /** Writes until the server is gone; resolves with how many writes of a record were acknowledged. */
@@ -150,49 +114,6 @@ async function write(
     // The server was killed under this request: nobody was told that it was written.
   }
   return acknowledged;
-}
-
-async function readAll(server: ServerProcess, storeId: string): Promise<StoreRecordResponse[]> {
-  const records: StoreRecordResponse[] = [];
-  let cursor: string | undefined = '';
-  while (cursor !== undefined) {
-    const { body }: { body: Page<StoreRecordResponse> } = await request(
-      server,
-      'GET',
-      `/${storeId}/records?limit=100&cursor=${cursor}`,
-    );
-    records.push(...body.items);
-    cursor = body.cursor;
-  }
-  return records;
-}
-
-function compare(records: readonly StoreRecordResponse[], expected: ReadonlyMap<string, Expected>): string[] {
-  const faults: string[] = [];
-  const seen = new Set<string>();
-  for (const record of records) {
-    const id = record.id ?? '';
-    const version = Number(record['n0']);
-    const state = expected.get(id);
-    if (seen.has(id)) faults.push(`${id} is there twice`);
-    seen.add(id);
-    if (state === undefined) {
-      faults.push(`${id} was never sent`);
-      continue;
-    }
-    const whole = recordOf(id, version);
-    if (Object.entries(whole).some(([name, value]) => record[name] !== value))
-      faults.push(`${id} is half-written`);
-    if (version < state.acknowledged)
-      faults.push(`${id} has version ${version}, but ${state.acknowledged} was acknowledged`);
-    if (version > state.sent) faults.push(`${id} has version ${version}, but only ${state.sent} was sent`);
-    // What is on the disk now can't be lost later, acknowledged or not.
-    state.acknowledged = version;
-  }
-  for (const [key, { acknowledged }] of expected) {
-    if (acknowledged > 0 && !seen.has(key)) faults.push(`${key} was acknowledged and is lost`);
-  }
-  return faults;
 }
 
 function checkFile(path: string): string {

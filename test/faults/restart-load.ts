@@ -1,0 +1,124 @@
+import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core';
+import type { ServerProcess } from './server-process.ts';
+import { type Expected, recordOf, request } from './versioned-records.ts';
+
+const WRITERS = 16;
+const BATCH = 20;
+/** Between two tries of a writer that was told to come back later; shorter than what it is told, to see more answers. */
+const BACK_OFF = 25;
+
+/** Writers that go on whatever they are answered, and all that is known of their writes. */
+export interface RestartLoad {
+  readonly expected: Map<string, Expected>;
+  /** Writes of a record that were answered as done. */
+  readonly acknowledged: number;
+  /** Requests that were answered with 503. */
+  readonly refused: number;
+  /** Milliseconds of the slowest answer. */
+  readonly slowest: number;
+  /** Answers that no client should get. */
+  readonly faults: readonly string[];
+  /** Resolves when each writer had a write acknowledged that it sent after this call. */
+  allServed(): Promise<void>;
+  /** Lets the requests under way end. */
+  stop(): Promise<void>;
+}
+
+/** 16 writers, each with records of its own: single adds, batches of which half is there already, and patches. */
+export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
+  const expected = new Map<string, Expected>();
+  const faults: string[] = [];
+  const served = Array.from({ length: WRITERS }, () => 0);
+  let acknowledged = 0;
+  let refused = 0;
+  let slowest = 0;
+  let stopped = false;
+
+  function send(key: string): StoreRecordRequest {
+    const state = expected.get(key) ?? { acknowledged: 0, sent: 0 };
+    state.sent += 1;
+    expected.set(key, state);
+    return recordOf(key, state.sent);
+  }
+
+  function acknowledge(writer: number, key: string, startedAt: number): void {
+    const state = expected.get(key);
+    if (state !== undefined) state.acknowledged = state.sent;
+    acknowledged++;
+    served[writer] = startedAt;
+  }
+
+  /** The answer, or null when there is nothing in it to count. */
+  async function attempt<Body>(method: string, path: string, json: object, allowed: readonly number[]) {
+    const startedAt = performance.now();
+    const answer = await request<Body>(server, method, `/${storeId}/records${path}`, json);
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    const { status } = answer;
+    if (status === 503) {
+      refused++;
+      if (!/^\d+$/.test(answer.headers.get('retry-after') ?? '')) faults.push('a 503 without Retry-After');
+      await new Promise((resolve) => setTimeout(resolve, BACK_OFF));
+      return null;
+    }
+    if (!allowed.includes(status)) faults.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
+    return { ...answer, startedAt };
+  }
+
+  async function write(writer: number): Promise<void> {
+    let own: string[] = [];
+    for (let turn = 0; !stopped; turn++) {
+      const name = `w${writer}-${turn}`;
+      if (turn % 3 === 0) {
+        const answer = await attempt('POST', '', send(name), [201]);
+        if (answer?.status === 201) acknowledge(writer, name, answer.startedAt);
+        own.push(name);
+      } else if (turn % 3 === 1) {
+        const fresh = Array.from({ length: BATCH / 2 }, (_, index) => `${name}-${index}`);
+        const keys = [...own.slice(-BATCH / 2), ...fresh];
+        const records = keys.map(send);
+        const answer = await attempt<BatchUpsertRecordsResponse>('POST', '/batch', { records }, [200]);
+        for (const { index, status } of answer?.status === 200 ? answer.body.results : []) {
+          if (status === 'failed') faults.push(`${keys[index]} failed in a batch`);
+          else acknowledge(writer, keys[index] ?? '', answer?.startedAt ?? 0);
+        }
+        own.push(...fresh);
+      } else {
+        const key = own.at(-1) ?? '';
+        // What was refused may not have been made; what was acknowledged may not be missing.
+        const known = (expected.get(key)?.acknowledged ?? 0) > 0;
+        const answer = await attempt('PATCH', `/${key}`, send(key), known ? [200] : [200, 404]);
+        if (answer?.status === 200) acknowledge(writer, key, answer.startedAt);
+      }
+      own = own.slice(-BATCH);
+    }
+  }
+
+  const writers = served.map((_, writer) =>
+    write(writer).catch((error: unknown) => {
+      faults.push(`writer ${writer} got no answer: ${error}`);
+    }),
+  );
+
+  return {
+    expected,
+    faults,
+    get acknowledged() {
+      return acknowledged;
+    },
+    get refused() {
+      return refused;
+    },
+    get slowest() {
+      return slowest;
+    },
+    async allServed() {
+      const from = performance.now();
+      while (served.some((at) => at < from) && performance.now() - from < 60_000)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+    },
+  };
+}
