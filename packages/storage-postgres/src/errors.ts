@@ -14,8 +14,11 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Another transaction won, and this one was rolled back whole: it may be run again from the start. */
-const CONTENTION = new Set(['40001', '40P01']);
+/**
+ * Another transaction won, and this one was rolled back whole: it may be run again from the start. A division by zero is
+ * how upserts in one statement say so themselves; no other statement divides by what may be zero.
+ */
+const CONTENTION = new Set(['40001', '40P01', '22012']);
 
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -57,6 +60,7 @@ export function isLost(error: unknown): boolean {
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   '40001': 'Others keep changing the same data.',
   '40P01': 'Others keep changing the same data.',
+  '22012': 'Others keep changing the same data.',
   '53100': 'The disk of the database is full.',
   '53200': 'The database is out of memory.',
   '53300': 'The database takes no further connections.',

@@ -47,13 +47,21 @@ const COUNTERS: Pick<SqlDialect, 'createSequences' | 'reserve' | 'recordNumbers'
   recordNumbers: STORE_COUNTERS,
 };
 
+/** 2^60, and its inverse, exactly. */
+const FRACTION_SCALE = '1152921504606846976';
+const FRACTION_UNIT = '0.000000000000000000867361737988403547205962240695953369140625';
+
 /**
- * The sum as a decimal number without error, over doubles as they are written: whole numbers by the engine's 128-bit
- * counter, others digit by digit. `numeric` of a double alone would keep 15 digits of it.
+ * The sum without error, as a decimal number. Doubles of common size are summed in two parts by the engine's 128-bit
+ * counters: what is before the point, and what is behind it in units of 2^-60, of which doubles from 2^-7 up are
+ * multiples. That takes half the time of decimal numbers, which sum up the rest.
  */
 function exactSum(expression: Sql): Sql {
-  const whole = sql`${expression} = trunc(${expression}) AND abs(${expression}) < 9007199254740992`;
-  return sql`(coalesce(sum(CAST(${expression} AS bigint)) FILTER (WHERE ${whole}), 0) + coalesce(sum(CAST(CAST(${expression} AS text) AS numeric)) FILTER (WHERE NOT (${whole})), 0))`;
+  const common = sql`(abs(${expression}) BETWEEN 0.0078125 AND 9007199254740991 OR ${expression} = 0)`;
+  const whole = sql`sum(CAST(trunc(${expression}) AS bigint)) FILTER (WHERE ${common})`;
+  const fraction = sql`sum(CAST((${expression} - trunc(${expression})) * ${text(FRACTION_SCALE)} AS bigint)) FILTER (WHERE ${common})`;
+  const rest = sql`sum(CAST(CAST(${expression} AS text) AS numeric)) FILTER (WHERE NOT ${common})`;
+  return sql`(coalesce(${whole}, 0) + coalesce(${fraction}, 0) * ${text(FRACTION_UNIT)} + coalesce(${rest}, 0))`;
 }
 
 /** Rounded once, at the end; null over no values. */

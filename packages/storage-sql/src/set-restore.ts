@@ -4,9 +4,17 @@ import { BOUND, type Program, statementText } from './program.ts';
 import { foldedShadow, shapeNamed } from './record-layout.ts';
 import type { RestoreRecords } from './record-writes.ts';
 import { reserveRecordNumbers } from './sequences.ts';
-import { isNumber, mergedOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './set-rows.ts';
-import { columnOf, given, ownColumns } from './set-upsert.ts';
-import { join, type Sql, type SqlParameter, type Statement, sql } from './sql.ts';
+import {
+  columnOf,
+  type GivenColumn,
+  given,
+  givenRows,
+  ownColumns,
+  slotColumns,
+  slotValues,
+} from './set-form.ts';
+import { mergedOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './set-rows.ts';
+import { join, type Statement, sql } from './sql.ts';
 import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
 
 /**
@@ -19,13 +27,13 @@ const restoreText = statementText((dialect, key) => {
   const { types, recordNumbers } = dialect;
   const own = ownColumns(shape).map(({ name }) => name);
   const drawn = recordNumbers.kind === 'drawn';
-  const columns: { name: Sql; type: string }[] = [
+  const columns: GivenColumn[] = [
     { name: sql`new_id`, type: 'text' },
     { name: sql`new_id_folded`, type: 'text' },
     { name: sql`new_created_at`, type: types.integer },
     { name: sql`new_updated_at`, type: types.integer },
     ...(drawn ? [] : [{ name: sql`new_seq`, type: types.integer }]),
-    ...own.map((name) => ({ name: given(name), type: isNumber(name) ? types.double : 'text' })),
+    ...slotColumns(dialect, shape),
     ...(shape.overflows ? [{ name: sql`patch`, type: types.json }] : []),
   ];
   const inserted = [...SYSTEM_COLUMNS, ...own, ...(shape.overflows ? [sql`overflow`] : [])];
@@ -41,9 +49,7 @@ const restoreText = statementText((dialect, key) => {
   ];
   const number = drawn ? sql`, ${recordNumbers.draw} AS new_seq` : sql``;
 
-  return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (SELECT * FROM unnest(${join(
-    columns.map(({ type }) => sql`CAST(${BOUND} AS ${sql([type])}[])`),
-  )}) WITH ORDINALITY AS given (${join(columns.map(({ name }) => name))}, place)), fresh AS MATERIALIZED (SELECT absent.*${number} FROM (SELECT given.* FROM given, store ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
+  return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (${givenRows(columns, sql`${BOUND}`)}), fresh AS MATERIALIZED (SELECT absent.*${number} FROM (SELECT given.* FROM given, store ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
     inserted,
   )}) SELECT ${join(values)} FROM fresh ORDER BY new_id COLLATE "C", place ${unlessTaken(false)} RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)`;
 });
@@ -54,11 +60,6 @@ export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Prog
   const drawn = dialect.recordNumbers.kind === 'drawn';
   if (!drawn && !(yield* isCurrent(dialect, args))) return 'stale';
   const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, storeId, records.length);
-  const own = shape.slots.flatMap(({ column, folded }, place): SqlParameter[] => {
-    if (column === null) return [];
-    const values = records.map((record) => record.values[place] ?? null);
-    return folded === null ? [columnOf(values)] : [columnOf(values), columnOf(values.map(foldedShadow))];
-  });
   const statement: Statement = {
     text: restoreText(dialect, storeShape),
     values: [
@@ -68,7 +69,7 @@ export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Prog
       records.map(({ createdAt }) => createdAt),
       records.map(({ updatedAt }) => updatedAt),
       ...(firstSeq === null ? [] : [records.map((_, i) => firstSeq + i)]),
-      ...own,
+      ...slotValues(shape, (place) => records.map(({ values }) => values[place] ?? null)),
       ...(shape.overflows ? [records.map(({ values }) => overflowPatch(shape, values))] : []),
       storeId,
     ],

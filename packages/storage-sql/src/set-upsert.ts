@@ -1,116 +1,28 @@
-import type { UpsertOutcome } from '@vitrine/core/storage';
+import { SLOT_COLUMNS, type UpsertOutcome } from '@vitrine/core/storage';
 import { onlyRow, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statementText } from './program.ts';
-import { foldedShadow, type Shape, shapeNamed, valueBytes } from './record-layout.ts';
 import { mergeOf } from './record-merge.ts';
 import { andLive } from './record-reads.ts';
 import type { UpsertRecords } from './record-writes.ts';
 import { reserveRecordNumbers } from './sequences.ts';
 import {
-  boundInteger,
-  isNumber,
-  MAX_BYTES,
-  mergedOverflow,
-  overflowPatch,
-  SYSTEM_COLUMNS,
-  shapeBytes,
-  slotBytes,
-  unlessTaken,
-} from './set-rows.ts';
-import {
-  ident,
-  join,
-  NOTHING,
-  type Sql,
-  type SqlParameter,
-  type SqlValue,
-  type Statement,
-  sql,
-} from './sql.ts';
+  type Form,
+  formKey,
+  formNamed,
+  formOf,
+  type GivenRecord,
+  given,
+  givenColumns,
+  givenRows,
+  givenValues,
+  keptBytes,
+  names,
+  ownColumns,
+} from './set-form.ts';
+import { boundInteger, MAX_BYTES, mergedOverflow, SYSTEM_COLUMNS } from './set-rows.ts';
+import { ident, join, NOTHING, type Sql, type Statement, sql } from './sql.ts';
 import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
-
-type GivenRecord = UpsertRecords['records'][number];
-
-/** Slots that one mask can name: a mask is a whole number that JavaScript holds exactly. */
-const MASK_BITS = 50;
-
-/**
- * The form of a batch. Records that all name the same slots are written as they are. Otherwise each goes as a record of
- * the whole store with a mask that says which slots it names, so that any mixture is one statement, and one text.
- */
-interface Form {
-  readonly shape: Shape;
-  readonly masked: boolean;
-  /** All slots of the store's properties. */
-  readonly whole: string;
-  readonly expires: boolean;
-}
-
-function formKey({ shape, masked, whole, expires }: Form): string {
-  return [shape.name, masked ? 'masked' : '', whole, expires ? 'expires' : ''].join('|');
-}
-
-function formOf(key: string): Form {
-  const [shape = '', masked, whole = '', expires] = key.split('|');
-  return { shape: shapeNamed(shape), masked: masked !== '', whole, expires: expires !== '' };
-}
-
-function maskCount({ shape, masked }: Form): number {
-  return masked ? Math.ceil(shape.slots.length / MASK_BITS) : 0;
-}
-
-/** Whether the given record names the slot at this place of the shape. */
-function names(place: number): Sql {
-  return sql([`(mask_${Math.floor(place / MASK_BITS)} & ${2 ** (place % MASK_BITS)}) <> 0`]);
-}
-
-/** A slot's column or shadow as it was given. */
-export function given(column: Sql): Sql {
-  return sql([`new_${column.strings[0]}`]);
-}
-
-/** A column of values to be bound, under a name. */
-interface GivenColumn {
-  readonly name: Sql;
-  readonly type: string;
-}
-
-function givenColumns(dialect: SqlDialect, form: Form): GivenColumn[] {
-  const { types, recordNumbers } = dialect;
-  const column = (name: string, type: string) => ({ name: sql([name]), type });
-  return [
-    column('new_id', 'text'),
-    column('new_id_folded', 'text'),
-    column('complete', 'integer'),
-    column('bytes', 'integer'),
-    ...(recordNumbers.kind === 'drawn' ? [] : [column('new_seq', types.integer)]),
-    ...Array.from({ length: maskCount(form) }, (_, i) => column(`mask_${i}`, types.integer)),
-    ...ownColumns(form.shape).map(({ name }) => ({
-      name: given(name),
-      type: isNumber(name) ? types.double : 'text',
-    })),
-    ...(form.shape.overflows ? [column('patch', types.json)] : []),
-  ];
-}
-
-/** The shape's own columns and shadows, each with the place of its slot. */
-export function ownColumns({ slots }: Shape): { name: Sql; place: number }[] {
-  return slots.flatMap(({ column, folded }, place) => {
-    if (column === null) return [];
-    const own = { name: ident(column), place };
-    return folded === null ? [own] : [own, { name: ident(folded), place }];
-  });
-}
-
-/** UTF-8 bytes of stored text that the given record does not replace. */
-function keptBytes(dialect: SqlDialect, { shape, masked, whole }: Form): Sql {
-  if (!masked) return shapeBytes(dialect, mergeOf(shape.name, whole).kept);
-  const lengths = shape.slots.flatMap(({ text, slot }, place) =>
-    text ? [sql`CASE WHEN ${names(place)} THEN 0 ELSE ${slotBytes(dialect, slot)} END`] : [],
-  );
-  return lengths.length === 0 ? sql`0` : join(lengths, ' + ');
-}
 
 const CREATED = '0';
 const UPDATED = '1';
@@ -123,33 +35,51 @@ const OUTCOMES: Readonly<Record<string, UpsertOutcome>> = {
   [TOO_LARGE]: 'too_large',
 };
 
+/** An outcome's digit as a quoted literal. */
+function literal(digit: string): Sql {
+  return sql([`'${digit}'`]);
+}
+
+/** Everything that comes with a record besides its place in the store. */
+function mergedColumns({ shape }: Form): Sql[] {
+  return [...ownColumns(shape).map(({ name }) => name), ...(shape.overflows ? [sql`overflow`] : [])];
+}
+
+function insertedColumns(form: Form): Sql {
+  return join([...SYSTEM_COLUMNS, ...mergedColumns(form)]);
+}
+
 /**
- * Locks what is there in the order of ids, decides for each record, changes, and inserts the rest, numbered in the order
- * in which they were given. Answers one row with a digit for each record, or null when the store is not as it was.
- *
- * A record that was not there when the statement began, and is there when it inserts, was created by another in between:
- * the division by zero then undoes the whole statement, and the driver runs it again (there is no RAISE in plain SQL).
+ * What becomes of the record that is there: it gets what was to be inserted. Where records expire an expired one gets
+ * all of it, with nothing of its own left, as if it had been inserted; that binds the moment of expiry.
  */
-const upsertText = statementText((dialect, key) => {
-  const form = formOf(key);
-  const { shape, masked, expires } = form;
+function replaced(form: Form): Sql {
+  const merged = mergedColumns(form);
+  const assignments = ['updated_at', ...merged.map(nameOf)].map(
+    (name) => sql`${ident(name)} = excluded.${ident(name)}`,
+  );
+  if (!form.expires) return join(assignments);
+  const others = new Set(['overflow']);
+  for (let i = 0; i < SLOT_COLUMNS; i++) others.add(`t${i}`).add(`f${i}`).add(`n${i}`);
+  for (const column of merged) others.delete(nameOf(column));
+  const left = [...others].map(ident);
+  return sql`${join(assignments)}, (seq, created_at, ${join(left)}) = (SELECT CASE WHEN live THEN records.seq ELSE excluded.seq END, CASE WHEN live THEN records.created_at ELSE excluded.created_at END, ${join(
+    left.map((column) => sql`CASE WHEN live THEN records.${column} END`),
+  )} FROM (SELECT records.updated_at > ${BOUND} AS live) AS found)`;
+}
+
+function nameOf(column: Sql): string {
+  return column.strings[0] ?? '';
+}
+
+/**
+ * For plain batches. Inserts in the order of ids, so that two such calls never wait for each other in a circle, and
+ * changes what is there already. A record with the number that it was to get is new.
+ */
+function plainToSql(dialect: SqlDialect, form: Form): Sql {
   const { recordNumbers } = dialect;
-  const columns = givenColumns(dialect, form);
-  const own = ownColumns(shape).map(({ name, place }) => ({ name, given: given(name), place }));
-  const assignments = [
-    sql`updated_at = ${BOUND}`,
-    ...own.map((column) =>
-      masked
-        ? sql`${column.name} = CASE WHEN ${names(column.place)} THEN ${column.given} ELSE ${column.name} END`
-        : sql`${column.name} = ${column.given}`,
-    ),
-    ...(shape.overflows ? [sql`overflow = ${mergedOverflow(sql`overflow`, sql`patch`)}`] : []),
-  ];
-  const inserted = [
-    ...SYSTEM_COLUMNS,
-    ...own.map(({ name }) => name),
-    ...(shape.overflows ? [sql`overflow`] : []),
-  ];
+  const own = ownColumns(form.shape).map(({ name }) => name);
+  const drawn = recordNumbers.kind === 'drawn' ? sql`, ${recordNumbers.draw} AS new_seq` : NOTHING;
   const values = [
     sql`${BOUND}`,
     sql`new_seq`,
@@ -157,24 +87,115 @@ const upsertText = statementText((dialect, key) => {
     sql`new_id_folded`,
     boundInteger(dialect),
     boundInteger(dialect),
-    ...own.map((column) => column.given),
-    ...(shape.overflows ? [mergedOverflow(sql`CAST(NULL AS jsonb)`, sql`patch`)] : []),
+    ...own.map(given),
   ];
-  const drawn = recordNumbers.kind === 'drawn' ? sql`, ${recordNumbers.draw} AS new_seq` : NOTHING;
-
-  return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (SELECT * FROM unnest(${join(
-    columns.map(({ type }) => sql`CAST(${BOUND} AS ${sql([type])}[])`),
-  )}) WITH ORDINALITY AS given (${join(columns.map(({ name }) => name))}, place)), existing AS MATERIALIZED (SELECT place AS old_place, ${keptBytes(
-    dialect,
+  return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (${givenRows(
+    givenColumns(dialect, form),
+    sql`${BOUND}`,
+  )}), numbered AS MATERIALIZED (SELECT ordered.*${drawn} FROM (SELECT given.* FROM given, store ORDER BY place) AS ordered), written AS (INSERT INTO records (${insertedColumns(
     form,
-  )} + bytes <= ${MAX_BYTES} AS fits FROM given JOIN records ON store_id = ${BOUND} AND id = new_id${
-    expires ? andLive(0) : NOTHING
-  } WHERE EXISTS (SELECT 1 FROM store) ORDER BY id${dialect.forUpdate} OF records), changed AS (UPDATE records SET ${join(
-    assignments,
-  )} FROM given JOIN existing ON old_place = place WHERE fits AND store_id = ${BOUND} AND id = new_id), fresh AS MATERIALIZED (SELECT absent.*${drawn} FROM (SELECT given.* FROM given, store WHERE complete = 1 AND place NOT IN (SELECT old_place FROM existing) ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
-    inserted,
-  )}) SELECT ${join(values)} FROM fresh ORDER BY new_id COLLATE "C" ${unlessTaken(expires)} RETURNING id AS created_id) SELECT string_agg(CASE WHEN fits THEN '${sql([UPDATED])}' WHEN NOT fits THEN '${sql([TOO_LARGE])}' WHEN complete = 0 THEN '${sql([INCOMPLETE])}' WHEN created_id IS NOT NULL THEN '${sql([CREATED])}' ELSE CAST(1 / (place - place) AS text) END, '' ORDER BY place) FROM store CROSS JOIN given LEFT JOIN existing ON old_place = place LEFT JOIN created ON created_id = new_id`;
+  )}) SELECT ${join(values)} FROM numbered ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET ${replaced(
+    form,
+  )}${ifItFits(form)} RETURNING id AS written_id, seq AS written_seq) SELECT string_agg(CASE WHEN written_seq = new_seq THEN ${literal(
+    CREATED,
+  )} WHEN written_seq IS NOT NULL THEN ${literal(UPDATED)} ELSE ${literal(
+    TOO_LARGE,
+  )} END, '' ORDER BY place) FROM numbered LEFT JOIN written ON written_id = new_id`;
+}
+
+/** Nothing to ask where all text is replaced: core has measured that. An expired record keeps none of its own. */
+function ifItFits({ shape, whole, expires }: Form): Sql {
+  const { kept } = mergeOf(shape.name, whole);
+  if (kept.slots.length === 0) return NOTHING;
+  const stored = kept.slots.map(({ slot }) => sql`records.${ident(slot)}`);
+  const replacing = shape.slots.filter(({ text }) => text).map(({ slot }) => sql`excluded.${ident(slot)}`);
+  const bytes = [...stored, ...replacing].map((text) => sql`coalesce(octet_length(${text}), 0)`);
+  return sql` WHERE ${join(bytes, ' + ')} <= ${MAX_BYTES}${expires ? sql` OR records.updated_at <= ${BOUND}` : NOTHING}`;
+}
+
+/**
+ * For every other batch. Looks up and locks what is there in the order of ids, merges, and then writes as for plain
+ * batches. Each record is looked up by itself: a join could be planned as one that reads the whole store.
+ *
+ * A record that was not there when the statement began, and is there when it inserts, was created by another in between:
+ * the division by zero then undoes the whole statement, and the driver runs it again (there is no RAISE in plain SQL).
+ */
+function mergingToSql(dialect: SqlDialect, form: Form): Sql {
+  const { shape, kind, expires } = form;
+  const { recordNumbers } = dialect;
+  const own = ownColumns(shape);
+  const stored = (column: Sql) => sql([`old_${nameOf(column)}`]);
+  const kept = kind === 'masked' ? own.map(({ name }) => name) : [];
+  const looked = [
+    sql`seq AS old_seq`,
+    sql`${keptBytes(dialect, form)} AS kept`,
+    ...[...kept, ...(shape.overflows ? [sql`overflow`] : [])].map((name) => sql`${name} AS ${stored(name)}`),
+  ];
+  const values = [
+    sql`${BOUND}`,
+    sql`row_seq`,
+    sql`new_id`,
+    sql`new_id_folded`,
+    boundInteger(dialect),
+    boundInteger(dialect),
+    ...own.map(({ name, place }) =>
+      kind === 'masked'
+        ? sql`CASE WHEN ${names(place)} THEN ${given(name)} ELSE ${stored(name)} END`
+        : given(name),
+    ),
+    ...(shape.overflows ? [mergedOverflow(sql`old_overflow`, sql`patch`)] : []),
+  ];
+  const number = recordNumbers.kind === 'drawn' ? recordNumbers.draw : sql`new_seq`;
+  const unchanged = sql`records.seq = excluded.seq${expires ? sql` OR records.updated_at <= ${BOUND}` : NOTHING}`;
+  return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (${givenRows(
+    givenColumns(dialect, form),
+    sql`${BOUND}`,
+  )}), looked AS MATERIALIZED (SELECT * FROM (SELECT given.* FROM given, store ORDER BY new_id COLLATE "C") AS given LEFT JOIN LATERAL (SELECT ${join(
+    looked,
+  )} FROM records WHERE store_id = ${BOUND} AND id = new_id${expires ? andLive(0) : NOTHING}${dialect.forUpdate}) AS found ON TRUE), fitting AS MATERIALIZED (SELECT ordered.*, coalesce(old_seq, ${number}) AS row_seq FROM (SELECT * FROM looked WHERE CASE WHEN old_seq IS NULL THEN complete = 1 ELSE kept + bytes <= ${MAX_BYTES} END ORDER BY place) AS ordered), written AS (INSERT INTO records (${insertedColumns(
+    form,
+  )}) SELECT ${join(values)} FROM fitting ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET ${replaced(
+    form,
+  )} WHERE ${unchanged} RETURNING id AS written_id) SELECT string_agg(CASE WHEN written_id IS NULL THEN CASE WHEN old_seq IS NOT NULL THEN ${literal(
+    TOO_LARGE,
+  )} WHEN complete = 0 THEN ${literal(INCOMPLETE)} ELSE CAST(1 / (place - place) AS text) END WHEN old_seq IS NULL THEN ${literal(
+    CREATED,
+  )} ELSE ${literal(UPDATED)} END, '' ORDER BY place) FROM looked LEFT JOIN written ON written_id = new_id`;
+}
+
+/** Answers one row with a digit for each record, or null when the store is not as it was. */
+const upsertText = statementText((dialect, key) => {
+  const form = formNamed(key);
+  return form.kind === 'plain' ? plainToSql(dialect, form) : mergingToSql(dialect, form);
 });
+
+function upsertStatement(
+  dialect: SqlDialect,
+  args: UpsertRecords,
+  records: readonly GivenRecord[],
+  firstSeq: number | null,
+): Statement {
+  const { storeId, storeShape, now, expiredUpTo } = args;
+  const form = formOf(records, storeShape, expiredUpTo !== null);
+  return {
+    text: upsertText(dialect, formKey(form)),
+    values: [
+      ...guardValues(args),
+      ...givenValues(form, records, firstSeq),
+      ...(form.kind === 'plain' ? [] : [storeId, ...(expiredUpTo === null ? [] : [expiredUpTo])]),
+      storeId,
+      now,
+      now,
+      ...(expiredUpTo === null ? [] : expiryValues(form, expiredUpTo)),
+    ],
+  };
+}
+
+/** Bound once for what is left of a record, and once for whether it may be replaced at all. */
+function expiryValues(form: Form, expiredUpTo: number): number[] {
+  const asks = form.kind !== 'plain' || mergeOf(form.shape.name, form.whole).kept.slots.length > 0;
+  return asks ? [expiredUpTo, expiredUpTo] : [expiredUpTo];
+}
 
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<UpsertOutcome[] | 'stale'> {
   const drawn = dialect.recordNumbers.kind === 'drawn';
@@ -215,87 +236,4 @@ function segmentsOf(records: readonly GivenRecord[]): GivenRecord[][] {
     segment.push(record);
   }
   return segments;
-}
-
-function upsertStatement(
-  dialect: SqlDialect,
-  { storeId, accountId, version, storeShape, now, expiredUpTo }: UpsertRecords,
-  records: readonly GivenRecord[],
-  firstSeq: number | null,
-): Statement {
-  const name = records[0]?.shape ?? '';
-  const masked = records.some((record) => record.shape !== name);
-  const form: Form = {
-    shape: shapeNamed(masked ? storeShape : name),
-    masked,
-    whole: storeShape,
-    expires: expiredUpTo !== null,
-  };
-  const expired = expiredUpTo === null ? [] : [expiredUpTo];
-  return {
-    text: upsertText(dialect, formKey(form)),
-    values: [
-      ...guardValues({ storeId, accountId, version }),
-      ...givenValues(form, records, firstSeq),
-      storeId,
-      ...expired,
-      now,
-      storeId,
-      storeId,
-      now,
-      now,
-      ...expired,
-    ],
-  };
-}
-
-/** The values of `givenColumns`, in order. */
-function givenValues(form: Form, records: readonly GivenRecord[], firstSeq: number | null): SqlParameter[] {
-  const { shape, masked } = form;
-  const rows = records.map((record) => {
-    const own = shapeNamed(record.shape);
-    const places = masked ? placesIn(shape, own) : null;
-    const values = places === null ? record.values : shape.slots.map((_, i) => valueAt(record, places[i]));
-    return { record, own, places, values };
-  });
-  const column = (value: (row: (typeof rows)[number], i: number) => SqlValue) => columnOf(rows.map(value));
-  return [
-    rows.map(({ record }) => record.id),
-    column(({ record }) => foldedShadow(record.id)),
-    rows.map(({ record }) => (record.complete ? 1 : 0)),
-    rows.map(({ record, own }) => valueBytes(own, record.values)),
-    ...(firstSeq === null ? [] : [rows.map((_, i) => firstSeq + i)]),
-    ...Array.from({ length: maskCount(form) }, (_, mask) =>
-      rows.map(({ places }) => maskOf(places ?? [], mask)),
-    ),
-    ...shape.slots.flatMap(({ column: own, folded }, place) => {
-      if (own === null) return [];
-      const values = column((row) => row.values[place] ?? null);
-      return folded === null ? [values] : [values, column((row) => foldedShadow(row.values[place] ?? null))];
-    }),
-    ...(shape.overflows ? [rows.map(({ record, own }) => overflowPatch(own, record.values))] : []),
-  ];
-}
-
-/** Nothing at all is bound as null, which costs less than a column of nulls and reads the same. */
-export function columnOf(values: readonly SqlValue[]): SqlParameter {
-  return values.every((value) => value === null) ? null : values;
-}
-
-function valueAt(record: GivenRecord, place: number | undefined): SqlValue {
-  return place === undefined || place < 0 ? null : (record.values[place] ?? null);
-}
-
-/** For each slot of the whole, its place in the part; -1 where it is not named. */
-function placesIn(whole: Shape, part: Shape): number[] {
-  const placesBySlot = new Map(part.slots.map(({ slot }, place) => [slot, place]));
-  return whole.slots.map(({ slot }) => placesBySlot.get(slot) ?? -1);
-}
-
-function maskOf(places: readonly number[], mask: number): number {
-  let bits = 0;
-  places.slice(mask * MASK_BITS, (mask + 1) * MASK_BITS).forEach((place, bit) => {
-    if (place >= 0) bits += 2 ** bit;
-  });
-  return bits;
 }

@@ -17,6 +17,8 @@ export interface Statement {
   readonly values: readonly SqlParameter[];
   /** The only statement of a program that writes: atomic by itself, so no transaction is needed around it. */
   readonly alone?: true;
+  /** Reads a store and nothing else: within a transaction it answers the same until a store is written. */
+  readonly ofStore?: true;
 }
 
 /** A row's cells, in the order of the select list. */

@@ -22,6 +22,6 @@ const guardText = statementText(guardToSql);
 
 /** Whether the store is still as core read it. Holds until the write's transaction ends. */
 export function* isCurrent(dialect: SqlDialect, guard: StoreGuard): Program<boolean> {
-  const rows = yield { text: guardText(dialect), values: guardValues(guard) };
+  const rows = yield { text: guardText(dialect), values: guardValues(guard), ofStore: true };
   return rows.length > 0;
 }
