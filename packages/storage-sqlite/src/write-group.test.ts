@@ -72,10 +72,38 @@ describe('a group of writes', () => {
     expect(seen.filter((text) => text === 'COMMIT')).toHaveLength(1);
   });
 
-  test('goes without savepoints when it is a single operation', () => {
+  test('goes without savepoints unless one of several operations fails', () => {
     runGroup(connection, [setting('a')]);
+    runGroup(connection, [setting('b'), keyWithHash('k1', 'h')]);
     expect(seen[0]).toBe('BEGIN IMMEDIATE');
+    runGroup(connection, [keyWithHash('k2', 'h')]);
     expect(seen.some((text) => text.startsWith('SAVEPOINT'))).toBe(false);
+    runGroup(connection, [setting('c'), keyWithHash('k3', 'h')]);
+    expect(seen.filter((text) => text.startsWith('SAVEPOINT'))).toHaveLength(2);
+  });
+
+  test('asks once whether a store is as it was, until a store is written', () => {
+    const store = { id: 's', accountId: 'a', name: 'A store', description: null, recordTtl: null };
+    const times = { createdAt: 1, updatedAt: 1 };
+    runGroup(connection, [
+      ['insertStore', { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] }, 1],
+    ]);
+    const insert = (id: string): WriteRequest => {
+      const guard = { storeId: 's', accountId: 'a', version: 1 };
+      const record = { id, shape: '', values: [] };
+      return ['insertRecord', { ...guard, now: 1, expiredUpTo: null, record }, 1];
+    };
+    const change = { ref: { id: 's', accountId: 'a' }, change: { name: 'Another' }, now: 2, enqueue: [] };
+    seen = [];
+    const { results } = runGroup(connection, [
+      insert('1'),
+      insert('2'),
+      insert('1'),
+      ['updateStore', change, 1],
+      insert('3'),
+    ]);
+    expect([...results.slice(0, 3), results[4]]).toEqual(['created', 'created', 'exists', 'stale']);
+    expect(seen.filter((text) => text.includes('FROM stores'))).toHaveLength(2);
   });
 
   test('undoes an operation that fails, whole and alone', () => {
@@ -120,7 +148,8 @@ describe('a group of writes', () => {
   test('marks a failed fsync, wherever it shows, as the end', () => {
     const atCommit = runGroup(failing('COMMIT', 'SQLITE_IOERR_FSYNC'), [setting('a'), setting('b')]);
     expect(atCommit.failures.map(([, { fatal }]) => fatal)).toEqual([true, true]);
-    const inside = runGroup(failing('RELEASE operation', 'SQLITE_IOERR_FSYNC'), [setting('a'), setting('b')]);
-    expect(inside.failures.map(([, { fatal }]) => fatal)).toEqual([true, true]);
+    const group = [setting('a'), keyWithHash('k1', 'h'), keyWithHash('k2', 'h')];
+    const inside = runGroup(failing('RELEASE operation', 'SQLITE_IOERR_FSYNC'), group);
+    expect(inside.failures.map(([, { fatal }]) => fatal)).toEqual([true, true, true]);
   });
 });
