@@ -137,6 +137,21 @@ describe('the reads of a turn', () => {
     expect(looks).toBeLessThan(100);
   });
 
+  test('go one by one behind a commit, and keep answers again when nothing follows', async () => {
+    for (let commit = 0; commit < 3; commit++) {
+      write('touchApiKeys', { uses: [{ keyId: 'k', at: commit + 1 }] });
+      expect(findKey()).toMatchObject({ lastUsedAt: commit + 1 });
+      await nextTurn();
+    }
+    const begun = seen.filter((text) => text === 'BEGIN').length;
+    expect(begun).toBeLessThan(3);
+    for (let turn = 0; turn < 100; turn++) {
+      findKey();
+      await nextTurn();
+    }
+    expect(looksUp('api_keys')).toBeLessThan(80);
+  });
+
   test('do not keep that a key is unknown', async () => {
     const key = { ...KEY, id: 'k2', hash: 'h2' };
     expect(reads.run('findApiKey', { hash: 'h2' })).toBeNull();

@@ -11,6 +11,8 @@ const SETTLED = Promise.resolve();
 
 /** A turn that reads this much begins anew, so that a loop which never lets the event loop turn gets on too. */
 const READS_AT_MOST = 32;
+/** After a commit was found: while others write without pause, a transaction and its guard cost more than they save. */
+const PLAIN_READS = 32;
 const ANSWERS_KEPT = 5_000;
 
 /** The look-ups of every request, and what tells one from another. */
@@ -41,6 +43,8 @@ export interface TurnReads {
 export function turnReads(connection: Connection): TurnReads {
   /** Reads that the transaction may still take; 0 when there is none. */
   let left = 0;
+  /** Reads that go without a transaction. */
+  let plain = 0;
   let dataVersion: unknown = null;
   const answers = new Map<string, unknown>();
 
@@ -48,8 +52,11 @@ export function turnReads(connection: Connection): TurnReads {
     connection.execute(BEGIN);
     left = READS_AT_MOST;
     const version = connection.execute(DATA_VERSION)[0]?.[0];
-    if (version !== dataVersion) answers.clear();
-    dataVersion = version;
+    if (version !== dataVersion) {
+      if (dataVersion !== null) plain = PLAIN_READS;
+      dataVersion = version;
+      answers.clear();
+    }
     SETTLED.then(endBehindPromises);
   }
 
@@ -63,10 +70,14 @@ export function turnReads(connection: Connection): TurnReads {
   const endBehindPromises = () => process.nextTick(end);
 
   function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
+    return runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+  }
+
+  function readKept(name: OperationName, args: OperationArgs<OperationName>): unknown {
     const key = KEPT[name]?.(args as never);
     const kept = key === undefined ? undefined : answers.get(key);
     if (kept !== undefined) return kept;
-    const answer = runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+    const answer = read(name, args);
     // Only of what there is, so that keys which are guessed at take no room.
     if (key !== undefined && answer !== null) {
       if (answers.size >= ANSWERS_KEPT) answers.clear();
@@ -77,9 +88,13 @@ export function turnReads(connection: Connection): TurnReads {
 
   return {
     run(name, args) {
+      if (left === 0 && plain > 0) {
+        plain--;
+        return read(name, args);
+      }
       try {
         if (left === 0) begin();
-        const answer = read(name, args);
+        const answer = readKept(name, args);
         if (left === 1) end();
         else left--;
         return answer;
