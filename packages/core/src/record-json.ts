@@ -1,5 +1,6 @@
 import type { StoreRecordResponse } from './contracts/records.ts';
 import type { RecordRow, StoreRow } from './storage/rows.ts';
+import { showDatetime } from './values/datetime.ts';
 import { showValue } from './values/value.ts';
 
 /** Present only where an object can't keep the order by itself: JavaScript moves keys like "2024" to the front. */
@@ -35,9 +36,8 @@ export function showRecord(
     const property = properties[i];
     if (property !== undefined) record[property.name] = showValue(property.type, row.values[i] ?? null);
   }
-  const created = new Date(row.createdAt).toISOString();
-  record.date_created = created;
-  record.date_updated = row.updatedAt === row.createdAt ? created : new Date(row.updatedAt).toISOString();
+  record.date_created = showDatetime(row.createdAt);
+  record.date_updated = showDatetime(row.updatedAt);
   const order = orderOf(properties);
   if (order !== null) Object.defineProperty(record, ORDER, { value: order });
   return record as StoreRecordResponse;

@@ -16,6 +16,21 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
+let shownMillis: Millis = 0;
+let shownText = new Date(0).toISOString();
+
+/**
+ * An instant as JSON shows it. The last one is remembered: a new record has one time twice, and so have all that were
+ * written together.
+ */
+export function showDatetime(millis: Millis): string {
+  if (millis !== shownMillis) {
+    shownText = new Date(millis).toISOString();
+    shownMillis = millis;
+  }
+  return shownText;
+}
+
 /**
  * Reads the forms of decisions 12.5; without an offset it is UTC; fractions are cut to milliseconds. Null for
  * anything else: days that don't exist, leap seconds, 24:00, instants outside the years 0000 to 9999.
