@@ -64,6 +64,14 @@ export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: Ser
     return row;
   }
 
+  /** @throws ValidationError when the key works, but for something else. */
+  async function isAdopted(principal: Principal, key: string): Promise<boolean> {
+    const existing = await storage.apiKeys.findByHash(sha256Hex(key));
+    if (existing === null) return false;
+    if (existing.accountId === principal.accountId && existing.storeId === null) return true;
+    throw new ValidationError([{ path: 'key', message: 'The key is already in use for something else.' }]);
+  }
+
   return {
     async create(principal, request) {
       requireAccountKey(principal);
@@ -83,13 +91,12 @@ export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: Ser
         const message = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
         throw new ValidationError([{ path: 'key', message }]);
       }
-      const existing = await storage.apiKeys.findByHash(sha256Hex(key));
-      if (existing === null) {
+      if (await isAdopted(principal, key)) return;
+      try {
         await insert(principal, key, name, null);
-      } else if (existing.accountId !== principal.accountId || existing.storeId !== null) {
-        throw new ValidationError([
-          { path: 'key', message: 'The key is already in use for something else.' },
-        ]);
+      } catch (error) {
+        // Another server, started at the same time, may have been first.
+        if (!(await isAdopted(principal, key))) throw error;
       }
     },
 

@@ -57,8 +57,7 @@ async function open(config: ServeConfig): Promise<{ vitrine: Vitrine; durability
 
 /** Decisions 12.15: the key belongs to the first account, which is made if there is none. */
 async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
-  const [first] = await vitrine.accounts.list();
-  const account = first ?? (await vitrine.accounts.create(FIRST_ACCOUNT_NAME));
+  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   try {
     await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, SETTINGS.accountKey.variable);
   } catch (error) {
@@ -71,7 +70,7 @@ async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
 /** At the first start: an account, its key, and a line that shows that both work. */
 async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promise<void> {
   if ((await vitrine.accounts.list()).length > 0) return;
-  const account = await vitrine.accounts.create(FIRST_ACCOUNT_NAME);
+  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: FIRST_KEY_NAME });
   const store = {
     name: 'Guests',
