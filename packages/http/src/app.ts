@@ -1,5 +1,6 @@
 import { ForbiddenError, NotFoundError, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
 import { Hono } from 'hono';
+import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
 import { logFault, logRequest } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
@@ -105,7 +106,11 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     return new Response(null, { status, headers });
   }
 
-  const app = new Hono<AppEnv>({ getPath: (request) => rawPath(request.url) });
+  // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
+  const app = new Hono<AppEnv>({
+    router: new LinearRouter(),
+    getPath: (request) => rawPath(request.url),
+  });
   app.all('*', answer);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
