@@ -1,0 +1,74 @@
+import { accountPrincipal, createVitrine, type Principal, type Storage, type Vitrine } from '@vitrine/core';
+import { createApp } from '@vitrine/http';
+import { postgresStorage } from '@vitrine/storage-postgres';
+import pg from 'pg';
+import { createTestDatabase } from '../postgres/database.ts';
+import { type Client, createClient } from './client.ts';
+
+/** One of the servers, with connections and memories of its own. */
+interface OneServer {
+  readonly vitrine: Vitrine;
+  /** A client of this server. */
+  withKey(key: string): Client;
+}
+
+export interface TwoServers {
+  readonly first: OneServer;
+  readonly second: OneServer;
+  /** Of the account that `key` belongs to. */
+  readonly principal: Principal;
+  readonly key: string;
+  /** `METHOD path: status` of every answer from 500 on that any client got. */
+  readonly serverErrors: readonly string[];
+  /** The first column of the first row. */
+  ask(statement: string, values?: readonly string[]): Promise<string | number | null>;
+  close(): Promise<void>;
+}
+
+/** Two servers on one empty PostgreSQL database; `wrap` may put something in front of their storages. */
+export async function openTwoServers(
+  wrap: (storage: Storage, server: number) => Storage = (storage) => storage,
+): Promise<TwoServers> {
+  const database = await createTestDatabase();
+  const serverErrors: string[] = [];
+
+  async function open(server: number): Promise<OneServer> {
+    const storage = postgresStorage({ url: database.url, pool: 12 });
+    const vitrine = await createVitrine({ storage: wrap(storage, server) });
+    const app = createApp(vitrine);
+    return {
+      vitrine,
+      withKey: (key) =>
+        createClient(
+          (request) => app.fetch(request),
+          key,
+          ({ method, path }, { status, text }) => {
+            if (status >= 500) serverErrors.push(`${method} ${path}: ${status} ${text}`);
+          },
+        ),
+    };
+  }
+
+  const [first, second] = await Promise.all([open(0), open(1)]);
+  const { id } = await first.vitrine.accounts.create('Two servers');
+  const principal = accountPrincipal(id);
+  const { key } = await first.vitrine.apiKeys.create(principal, { name: 'account' });
+  const onlooker = new pg.Client({ connectionString: database.url });
+  await onlooker.connect();
+  return {
+    first,
+    second,
+    principal,
+    key,
+    serverErrors,
+    async ask(statement, values = []) {
+      const { rows } = await onlooker.query({ text: statement, values: [...values], rowMode: 'array' });
+      return rows[0]?.[0] ?? null;
+    },
+    async close() {
+      await onlooker.end();
+      await Promise.all([first.vitrine.close(), second.vitrine.close()]);
+      await database.drop();
+    },
+  };
+}
