@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Storage } from '@vitrine/core';
+import { BACKENDS, postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { createTestDatabase } from '../postgres/database.ts';
 
 /** A storage that must answer as the one in memory does. */
 export interface Contestant {
@@ -32,4 +34,18 @@ export const contestants: readonly Contestant[] = [
       };
     },
   },
+  ...BACKENDS.map((backend) => ({
+    name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL in the ways of ${backend}`,
+    async open() {
+      const database = await createTestDatabase();
+      const storage = postgresStorage({ url: database.url, backend, pool: 8 });
+      return {
+        storage,
+        async close() {
+          await storage.close();
+          await database.drop();
+        },
+      };
+    },
+  })),
 ];

@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryStorage, type Storage } from '@vitrine/core';
+import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { createTestDatabase } from '../postgres/database.ts';
 
 export interface OpenedStorage {
   readonly storage: Storage;
   /** The database file, for tests that look into it; null where there is none. */
   readonly path: string | null;
   /** Removes what the storage left behind; called after it was closed. */
-  remove(): void;
+  remove(): void | Promise<void>;
 }
 
 export interface StorageKind {
@@ -32,6 +34,17 @@ export const storageKinds: readonly StorageKind[] = [
         storage: sqliteStorage({ path }),
         path,
         remove: () => rmSync(folder, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    open: async () => {
+      const database = await createTestDatabase();
+      return {
+        storage: postgresStorage({ url: database.url, pool: 8 }),
+        path: null,
+        remove: () => database.drop(),
       };
     },
   },

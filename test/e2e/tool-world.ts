@@ -41,7 +41,7 @@ export function withToolServers(define: (arrange: () => Promise<ToolWorld>) => v
 
     afterAll(async () => {
       await started?.server.stop();
-      opened?.remove();
+      await opened?.remove();
     });
 
     define(async () => {

@@ -54,7 +54,7 @@ export function onEveryStorage(define: (arrange: () => Promise<World>) => void):
 
     afterAll(async () => {
       await server?.vitrine.close();
-      server?.opened.remove();
+      await server?.opened.remove();
     });
 
     define(async () => {

@@ -1,4 +1,5 @@
 import { ForbiddenError } from './errors.ts';
+import { canBeStored } from './stored-text.ts';
 
 /** The key behind a principal, as WhoAmI shows it. Null for a caller in the same process. */
 export interface PrincipalKey {
@@ -27,7 +28,7 @@ export function accountPrincipal(accountId: string): Principal {
 
 /** Whether the store may exist for the principal at all; when not, it is 404 (decisions section 2, "Order of checks"). */
 export function maySeeStore(principal: Principal, storeId: string): boolean {
-  return principal.kind === 'account' || principal.storeId === storeId;
+  return canBeStored(storeId) && (principal.kind === 'account' || principal.storeId === storeId);
 }
 
 /** Throws `forbidden` for a store key. Called after the resource was found: 404 goes before 403. */

@@ -14,6 +14,11 @@ export function filterToSql(dialect: SqlDialect, filter: Filter, orderedBy: Colu
   if ('all' in filter) return combine(dialect, filter.all, ' AND ', sql`1 = 1`, orderedBy);
   if ('any' in filter) return combine(dialect, filter.any, ' OR ', sql`1 = 0`, orderedBy);
   const placed = placeColumn(dialect, filter.column);
+  if (filter.column === 'created_at' || filter.column === 'updated_at' || filter.column === 'seq') {
+    const decided = decideWhole(filter);
+    if (typeof decided === 'boolean') return decided ? ALWAYS : NEVER;
+    filter = decided;
+  }
   const hidden = filter.column === 'created_at' && orderedBy !== 'created_at';
   return comparisonToSql(
     dialect,
@@ -73,6 +78,36 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
       return sql`${expression} <= ${comparison.value}`;
   }
 }
+
+/**
+ * A comparison of a whole-number column with any double, as one with a whole number in the column's range, or as what
+ * holds for every row: engines differ in what they make of 1.5 and 1e300 there.
+ */
+function decideWhole(comparison: Comparison): Comparison | boolean {
+  switch (comparison.op) {
+    case 'eq':
+    case 'ne':
+      return Number.isSafeInteger(comparison.value) ? comparison : comparison.op === 'ne';
+    case 'gt':
+    case 'lte':
+      return boundBy(comparison, Math.floor(comparison.value));
+    case 'gte':
+    case 'lt':
+      return boundBy(comparison, Math.ceil(comparison.value));
+    default:
+      return comparison;
+  }
+}
+
+function boundBy(
+  comparison: Comparison & { readonly op: 'gt' | 'gte' | 'lt' | 'lte' },
+  value: number,
+): Comparison | boolean {
+  if (Number.isSafeInteger(value)) return { ...comparison, value };
+  return comparison.op === 'gt' || comparison.op === 'gte' ? value < 0 : value > 0;
+}
+
+const ALWAYS: Sql = sql`1 = 1`;
 
 /** Text operators on a number: core refuses them, and the reference answers that nothing matches. */
 const NEVER: Sql = sql`1 = 0`;

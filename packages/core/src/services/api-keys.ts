@@ -11,6 +11,7 @@ import { randomBase64url, sha256Hex } from '../crypto.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { ApiKeyRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 
 /** API keys of an account (decisions section 7). Every call needs an account principal: `forbidden` for a store key. */
@@ -76,8 +77,9 @@ export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: Ser
     async create(principal, request) {
       requireAccountKey(principal);
       const { name, storeId = null } = parseContract(CreateApiKeyRequest, request);
-      if (storeId !== null && (await storage.stores.get(principal.accountId, storeId)) === null) {
-        throw new NotFoundError('store');
+      if (storeId !== null) {
+        const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
+        if (store === null) throw new NotFoundError('store');
       }
       const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
       const row = await insert(principal, key, name, storeId);
@@ -119,7 +121,9 @@ export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: Ser
     async revoke(principal, keyId) {
       requireAccountKey(principal);
       const keepOneAccountKey = principal.key?.id === keyId;
-      const outcome = await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey });
+      const outcome = canBeStored(keyId)
+        ? await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey })
+        : null;
       if (outcome === null) throw new NotFoundError('key');
       if (outcome === 'last') {
         throw new ValidationError([

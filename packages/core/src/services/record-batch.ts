@@ -14,9 +14,10 @@ import {
   toSlotValues,
 } from '../schema/read-record.ts';
 import type { StoreRow, UpsertOutcome, UpsertRecord } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
-import { canBeId, type RecordService, readOwnId } from './records.ts';
+import { type RecordService, readOwnId } from './records.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
 
@@ -74,7 +75,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     async batchDelete(principal, storeId, request) {
       const store = await openStore(context, principal, storeId);
       const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
-      const deleted = new Set(await storage.records.delete(store, wanted.filter(canBeId), clock()));
+      const deleted = new Set(await storage.records.delete(store, wanted.filter(canBeStored), clock()));
       return {
         results: wanted.map((id) => ({ id, status: deleted.has(id) ? 'deleted' : 'already_deleted' })),
         deleted: deleted.size,

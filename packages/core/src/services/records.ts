@@ -32,6 +32,7 @@ import {
 } from '../schema/read-record.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
@@ -135,12 +136,12 @@ export function recordService(context: ServiceContext): RecordService {
   }
 
   async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
-    const deleted = canBeId(id) ? await storage.records.delete(store, [id], clock()) : [];
+    const deleted = canBeStored(id) ? await storage.records.delete(store, [id], clock()) : [];
     return { id, status: deleted.length === 1 ? 'deleted' : 'already_deleted' };
   }
 
   async function requireRecord(store: StoreRow, id: string): Promise<StoreRecordResponse> {
-    const row = canBeId(id) ? await storage.records.get(store, id, clock()) : null;
+    const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
     if (row === null) throw new NotFoundError('record');
     return showRecord(store, row);
   }
@@ -187,7 +188,7 @@ export function recordService(context: ServiceContext): RecordService {
           if (issues.length > 0) throw new ValidationError(issues);
           if (read.values.size === 0) return current;
         }
-        if (!canBeId(recordId)) throw new NotFoundError('record');
+        if (!canBeStored(recordId)) throw new NotFoundError('record');
         const row = await storage.records.patch(store, recordId, toSlotValues(read), clock());
         if (row === 'stale') return row;
         if (row === null) throw new NotFoundError('record');
@@ -268,9 +269,4 @@ function recordExists(store: StoreRow, id: string): ValidationError {
     schemaOf(store).unique.map(({ name }) => ({ path: name, message })),
     'record_exists',
   );
-}
-
-/** No stored id holds U+0000 or a lone surrogate, and no storage is asked for one. */
-export function canBeId(id: string): boolean {
-  return !id.includes('\0') && id.isWellFormed();
 }

@@ -28,6 +28,7 @@ import {
 } from '../schema/property.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 
@@ -107,6 +108,7 @@ export function storeService(context: ServiceContext): StoreService {
         const isListed = own !== null && (nameContains === null || fold(own.name).includes(nameContains));
         return { items: isListed ? [showSummary(own)] : [], limit };
       }
+      if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const { rows, more } = await storage.stores.list(principal.accountId, { nameContains, before, limit });
       const last = rows.at(-1);
       return {
