@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatedApiKeyResponse, StoreRecordResponse } from '@vitrine/core';
-import { postgresStorage } from '@vitrine/storage-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProcess } from '../faults/server-process.ts';
-import { createTestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 import { addRecord, addRecords, createStore, recordPath, recordsPath } from './arrange.ts';
 import type { Answer } from './client.ts';
@@ -161,6 +158,23 @@ test(
   },
 );
 
+test('a write that meets a change of its store half-way waits for it, and is then decided by what it left', async () => {
+  const other = servers.second.withKey(servers.key);
+  const store = await createStore(other, { key: 'unique string', n: 'number' });
+  await addRecord(other, store, { key: 'a' });
+  const statuses = await servers.during(
+    'UPDATE stores SET deleted_at = 1, version = version + 1 WHERE id = $1',
+    [store.id],
+    () =>
+      Promise.all([
+        other.post(recordsPath(store), { key: 'b' }),
+        other.patch(recordPath(store, 'a'), { n: 1 }),
+        other.post(`${recordsPath(store)}/batch`, { records: [{ key: 'c' }] }),
+      ]),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
 test('two workers do every job once and share them', verifies('stores.delete.purge'), async () => {
   const { first, second, key } = servers;
   const client = first.withKey(key);
@@ -197,51 +211,3 @@ test('two workers do every job once and share them', verifies('stores.delete.pur
   ]);
   expect(rows).toBe(0);
 });
-
-test('of storages that migrate an empty database together one does it and all find it done', async () => {
-  const database = await createTestDatabase();
-  try {
-    const storages = numbered(4).map(() => postgresStorage({ url: database.url, pool: 5 }));
-    const migrations = await Promise.all(storages.map((storage) => storage.migrate()));
-    await Promise.all(storages.map((storage) => storage.close()));
-    expect(migrations.filter(({ from, to }) => from < to)).toHaveLength(1);
-    expect(new Set(migrations.map(({ to }) => to)).size).toBe(1);
-  } finally {
-    await database.drop();
-  }
-});
-
-test(
-  'two processes that start together on an empty database share one account and its key',
-  verifies('run.account-key.first-account'),
-  async () => {
-    const database = await createTestDatabase();
-    const key = `account-${'s'.repeat(43)}`;
-    const environment = {
-      VITRINE_DATABASE_URL: database.url,
-      VITRINE_ACCOUNT_KEY: key,
-      VITRINE_LOG_LEVEL: 'error',
-    };
-    try {
-      const started = await Promise.allSettled([startProcess(environment), startProcess(environment)]);
-      const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-      try {
-        expect(started.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))).toEqual(
-          [],
-        );
-        const accounts = await Promise.all(
-          running.map(async ({ url }) => {
-            const response = await fetch(`${url}/v2/whoami`, { headers: { authorization: `Bearer ${key}` } });
-            return [response.status, ((await response.json()) as { accountId: string }).accountId];
-          }),
-        );
-        expect(accounts.map(([status]) => status)).toEqual([200, 200]);
-        expect(new Set(accounts.map(([, id]) => id)).size).toBe(1);
-      } finally {
-        await Promise.all(running.map((server) => server.end('SIGTERM')));
-      }
-    } finally {
-      await database.drop();
-    }
-  },
-);

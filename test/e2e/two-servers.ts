@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountPrincipal, createVitrine, type Principal, type Storage, type Vitrine } from '@vitrine/core';
 import { createApp } from '@vitrine/http';
 import { postgresStorage } from '@vitrine/storage-postgres';
@@ -22,8 +23,13 @@ export interface TwoServers {
   readonly serverErrors: readonly string[];
   /** The first column of the first row. */
   ask(statement: string, values?: readonly string[]): Promise<string | number | null>;
+  /** Executes a statement as another server would, and commits it a moment after the calls have begun. */
+  during<Result>(statement: string, values: readonly string[], calls: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
+
+/** Long enough for a call to come as far as it gets. */
+const HALF_WAY = 200;
 
 /** Two servers on one empty PostgreSQL database; `wrap` may put something in front of their storages. */
 export async function openTwoServers(
@@ -64,6 +70,14 @@ export async function openTwoServers(
     async ask(statement, values = []) {
       const { rows } = await onlooker.query({ text: statement, values: [...values], rowMode: 'array' });
       return rows[0]?.[0] ?? null;
+    },
+    async during(statement, values, calls) {
+      await onlooker.query('BEGIN');
+      await onlooker.query(statement, [...values]);
+      const under = calls();
+      await wait(HALF_WAY);
+      await onlooker.query('COMMIT');
+      return under;
     },
     async close() {
       await onlooker.end();
