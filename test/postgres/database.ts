@@ -7,6 +7,8 @@ export interface TestDatabase {
   readonly url: string;
   /** An empty schema of its own in it: as good as a database, and quicker to make. */
   createSchema(): Promise<TestSchema>;
+  /** Ends all connections of that application name, as an operator or a failing server does. */
+  endConnections(applicationName: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -43,6 +45,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
           await client.query(`DROP SCHEMA ${schema} CASCADE`);
         },
       };
+    },
+    async endConnections(applicationName) {
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name = $2',
+        [name, applicationName],
+      );
     },
     async drop() {
       await client.end();

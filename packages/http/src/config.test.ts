@@ -15,6 +15,8 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['databaseUrl', 'postgresql://db/vitrine', { kind: 'postgres', url: 'postgresql://db/vitrine' }],
   ['databaseUrl', 'sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
   ['databaseUrl', 'memory:', { kind: 'memory' }],
+  ['databaseBackend', 'citus', 'citus'],
+  ['databasePool', '5', 5],
   ['host', '0.0.0.0', '0.0.0.0'],
   ['host', '::1', '::1'],
   ['host', 'localhost', 'localhost'],
@@ -34,6 +36,9 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['databaseUrl', './vitrine.db', /Expected sqlite:<path>/],
   ['databaseUrl', 'postgres:user:hunter2@db/vitrine', /Expected postgres:\/\/user:password@host/],
   ['databaseUrl', 'postgresql://user:hunter2@db:port/vitrine', /Expected postgres:\/\/user:password@host/],
+  ['databaseBackend', 'mysql', /one of postgres, citus, cockroachdb, yugabytedb/],
+  ['databasePool', '4', /5 to 9999/],
+  ['databasePool', 'many', /5 to 9999/],
   ['host', 'http://localhost', /without scheme/],
   ['host', 'localhost:8080', /without scheme, port/],
   ['host', '[::1]', /brackets/],
@@ -89,6 +94,8 @@ describe('settings', () => {
   test('nothing given gives the documented defaults', () => {
     expect(readServeConfig({}, {})).toEqual({
       databaseUrl: { kind: 'sqlite', path: './data/vitrine.db' },
+      databaseBackend: 'postgres',
+      databasePool: 20,
       host: '127.0.0.1',
       port: 8080,
       baseUrl: undefined,

@@ -1,3 +1,5 @@
+import type { Backend } from '@vitrine/storage-postgres';
+
 /** Levels of pino, most severe first. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -9,9 +11,17 @@ export type DatabaseUrl =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'memory' };
 
+/** Engines behind `postgres://`, as `postgresStorage` knows them. */
+const BACKENDS = ['postgres', 'citus', 'cockroachdb', 'yugabytedb'] as const satisfies readonly Backend[];
+
+const POOL = 20;
+
 /** What `vitrine serve` runs with (decisions section 1, "Environment"). */
 export interface ServeConfig {
   readonly databaseUrl: DatabaseUrl;
+  readonly databaseBackend: Backend;
+  /** Connections to PostgreSQL at most. */
+  readonly databasePool: number;
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -51,6 +61,22 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'sqlite:<path>, postgres://…, or memory: which forgets everything at the end',
     fallback: 'sqlite:./data/vitrine.db',
     read: readDatabaseUrl,
+  },
+  databaseBackend: {
+    variable: 'VITRINE_DATABASE_BACKEND',
+    flag: '--database-backend',
+    placeholder: 'name',
+    description: `which engine answers at postgres://…: ${BACKENDS.join(', ')}`,
+    fallback: 'postgres',
+    read: readBackend,
+  },
+  databasePool: {
+    variable: 'VITRINE_DATABASE_POOL',
+    flag: '--database-pool',
+    placeholder: 'number',
+    description: 'connections to PostgreSQL at most, 5 or more',
+    fallback: String(POOL),
+    read: readPool,
   },
   host: {
     variable: 'VITRINE_HOST',
@@ -110,6 +136,8 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
 export function readServeConfig(flags: Flags, environment: Environment): ServeConfig {
   return {
     databaseUrl: required('databaseUrl'),
+    databaseBackend: required('databaseBackend'),
+    databasePool: required('databasePool'),
     host: required('host'),
     port: required('port'),
     baseUrl: optional('baseUrl'),
@@ -127,6 +155,15 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     if (value === undefined) throw new ConfigError(`${SETTINGS[name].variable} is not set.`);
     return value;
   }
+}
+
+/** The settings of a PostgreSQL database besides its URL, for commands that have no flags for them. @throws ConfigError */
+export function readPostgresConfig(
+  environment: Environment,
+): Pick<ServeConfig, 'databaseBackend' | 'databasePool'> {
+  const backend = readSetting(SETTINGS.databaseBackend, undefined, environment);
+  const pool = readSetting(SETTINGS.databasePool, undefined, environment);
+  return { databaseBackend: backend ?? 'postgres', databasePool: pool ?? POOL };
 }
 
 /** One setting alone, for the commands that need no other. Undefined when nothing gives it. @throws ConfigError */
@@ -203,6 +240,18 @@ export function describeDatabase(url: DatabaseUrl): string {
   if (url.kind === 'sqlite') return `sqlite:${url.path}`;
   const { host, pathname } = new URL(url.url);
   return `postgres://${host}${pathname}`;
+}
+
+function readBackend(text: string): Backend {
+  const backend = BACKENDS.find((known) => known === text);
+  if (backend === undefined) throw new Error(`Expected one of ${BACKENDS.join(', ')}, not ${quote(text)}.`);
+  return backend;
+}
+
+function readPool(text: string): number {
+  const pool = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(pool >= 5)) throw new Error(`Expected a whole number from 5 to 9999, not ${quote(text)}.`);
+  return pool;
 }
 
 function readHost(text: string): string {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { memoryStorage, type Storage } from '@vitrine/core';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
-import type { DatabaseUrl } from './config.ts';
+import type { DatabaseUrl, ServeConfig } from './config.ts';
 
 export interface OpenedStorage {
   readonly storage: Storage;
@@ -13,19 +13,28 @@ export interface OpenedStorage {
   readonly backup: ((destination: string) => Promise<unknown>) | null;
 }
 
+export interface OpenOptions {
+  /** Whether a file that is not there is made. */
+  readonly mayCreate: boolean;
+  /** What PostgreSQL is opened with; its own defaults where it is left out. */
+  readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
+}
+
 /**
  * Opens the storage that a database URL names; its layout is not touched. A folder that is missing on the way to a new
  * SQLite file is made, readable by this user only: the file holds the hashes of keys, and people's data.
  *
- * @param options.mayCreate whether a file that is not there is made.
  * @throws Error when there is no such file and it may not be made.
  */
-export async function openStorage(url: DatabaseUrl, options: { mayCreate: boolean }): Promise<OpenedStorage> {
+export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promise<OpenedStorage> {
   if (url.kind === 'memory') return { storage: memoryStorage(), durability: IN_MEMORY, backup: null };
   if (url.kind === 'postgres') {
     // Who keeps a file needs no driver for a server.
     const { postgresStorage } = await import('@vitrine/storage-postgres');
-    return { storage: postgresStorage({ url: url.url }), durability: ON_SERVER, backup: null };
+    const { postgres } = options;
+    const settings =
+      postgres === undefined ? {} : { backend: postgres.databaseBackend, pool: postgres.databasePool };
+    return { storage: postgresStorage({ url: url.url, ...settings }), durability: ON_SERVER, backup: null };
   }
   const { path } = url;
   if (path !== ':memory:' && !existsSync(path)) {

@@ -39,6 +39,11 @@ const LOST_WORDS =
 /** Shut down, crashed, or not up yet; the connection is gone after each of them. */
 const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P05']);
 
+/** Two have created the same table at once, where no lock keeps migrations apart: `IF NOT EXISTS` looks before, not during. */
+export function isSameTable(error: unknown): boolean {
+  return codeOf(error) === '23505' || codeOf(error) === '42P07';
+}
+
 export function isContention(error: unknown): boolean {
   return CONTENTION.has(codeOf(error) ?? '');
 }

@@ -15,7 +15,15 @@ import {
 import type pg from 'pg';
 import type { BackendProfile } from './backends.ts';
 import { type Connection, openConnection, type Role } from './connection.ts';
-import { closedError, errorOf, isContention, isLost, isUnprepared, setupErrorOf } from './errors.ts';
+import {
+  closedError,
+  errorOf,
+  isContention,
+  isLost,
+  isSameTable,
+  isUnprepared,
+  setupErrorOf,
+} from './errors.ts';
 import { exclusiveGroup } from './exclusive-group.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { recentReads, storeKey } from './recent-reads.ts';
@@ -184,7 +192,7 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   async function migrate(): Promise<Migration> {
     try {
       return await again(
-        (error, attempt) => isContention(error) && attempt <= RACES,
+        (error, attempt) => (isContention(error) || isSameTable(error)) && attempt <= RACES,
         () =>
           workers.use(async (connection) => {
             await checkServer(connection, profile);

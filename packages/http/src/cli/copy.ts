@@ -14,8 +14,8 @@ export interface CopyFlags {
 export function copyDatabase(terminal: Terminal, flags: CopyFlags): Promise<ExitCode> {
   const from = readUrl('--from', flags.from);
   const to = readUrl('--to', flags.to);
-  return withDatabase('--from', from, { mayCreate: false }, (source) =>
-    withDatabase('--to', to, { mayCreate: true }, (target) => copy(terminal, source, target)),
+  return withDatabase(terminal, '--from', from, { mayCreate: false }, (source) =>
+    withDatabase(terminal, '--to', to, { mayCreate: true }, (target) => copy(terminal, source, target)),
   );
 }
 
@@ -31,12 +31,13 @@ function readUrl(flag: string, text: string): DatabaseUrl {
 
 /** Its layout is brought up to date, so that what is wrong with it is told under its name. */
 function withDatabase<Result>(
+  terminal: Terminal,
   name: string,
   url: DatabaseUrl,
   options: { mayCreate: boolean },
   run: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  return withStorage(url, { ...options, name }, async ({ storage }) => {
+  return withStorage(terminal, url, { ...options, name }, async ({ storage }) => {
     await storage.migrate().catch((error: unknown) => {
       throw toDatabaseError(url, error, name);
     });

@@ -6,7 +6,7 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
-import { type DatabaseUrl, describeDatabase, readSetting, SETTINGS } from '../config.ts';
+import { type DatabaseUrl, describeDatabase, readPostgresConfig, readSetting, SETTINGS } from '../config.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
 import { CommandError, EXIT, toCommandError } from './failure.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -39,15 +39,19 @@ export function requireLasting(url: DatabaseUrl, name: string): DatabaseUrl {
   return url;
 }
 
-/** Runs with the opened storage and closes it, whatever happens. */
+/** Runs with the opened storage and closes it, whatever happens. Which PostgreSQL it is, the environment says. */
 export async function withStorage<Result>(
+  terminal: Terminal,
   url: DatabaseUrl,
   options: { mayCreate: boolean; name?: string },
   run: (opened: OpenedStorage) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openStorage(url, options).catch((error: unknown) => {
-    throw toDatabaseError(url, error, options.name);
-  });
+  const postgres = readPostgresConfig(terminal.env);
+  const opened = await openStorage(url, { mayCreate: options.mayCreate, postgres }).catch(
+    (error: unknown) => {
+      throw toDatabaseError(url, error, options.name);
+    },
+  );
   try {
     return await run(opened);
   } finally {
@@ -63,7 +67,7 @@ export async function withVitrine<Result>(
   run: (vitrine: Vitrine) => Promise<Result>,
 ): Promise<Result> {
   const url = readDatabase(terminal, flags);
-  return withStorage(url, options, async ({ storage }) => {
+  return withStorage(terminal, url, options, async ({ storage }) => {
     const vitrine = await createVitrine({ storage }).catch((error: unknown) => {
       throw toDatabaseError(url, error);
     });

@@ -8,7 +8,7 @@ import { printLine, type Terminal } from './terminal.ts';
 /** `vitrine migrate`: brings the layout up to date, as every other command does when it opens the database. */
 export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void> {
   const url = readDatabase(terminal, flags);
-  return withStorage(url, { mayCreate: true }, async ({ storage }) => {
+  return withStorage(terminal, url, { mayCreate: true }, async ({ storage }) => {
     const { from, to } = await storage.migrate().catch((error: unknown) => {
       throw toDatabaseError(url, error);
     });
@@ -29,7 +29,7 @@ export function backup(terminal: Terminal, file: string, flags: DatabaseFlags): 
   if (!existsSync(dirname(destination))) {
     throw new CommandError(EXIT.io, `There is no folder ${dirname(destination)} for the backup.`);
   }
-  return withStorage(url, { mayCreate: false }, async (opened) => {
+  return withStorage(terminal, url, { mayCreate: false }, async (opened) => {
     if (opened.backup === null) throw new CommandError(EXIT.usage, 'This kind of database has no backup.');
     await opened.backup(destination);
     const { size } = await stat(destination);

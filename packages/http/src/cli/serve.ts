@@ -46,7 +46,10 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
 
 async function open(config: ServeConfig): Promise<{ vitrine: Vitrine; durability: string }> {
   try {
-    const { storage, durability } = await openStorage(config.databaseUrl, { mayCreate: true });
+    const { storage, durability } = await openStorage(config.databaseUrl, {
+      mayCreate: true,
+      postgres: config,
+    });
     const { secret } = config;
     const vitrine = await createVitrine({ storage, ...(secret === undefined ? {} : { secret }) });
     return { vitrine, durability };

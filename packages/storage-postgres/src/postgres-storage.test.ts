@@ -1,0 +1,197 @@
+import { type Storage, UnavailableError } from '@vitrine/core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { type Backend, profileOf } from './backends.ts';
+import { PostgresSetupError } from './errors.ts';
+import { postgresStorage, storageByProfile } from './postgres-storage.ts';
+
+let database: TestDatabase;
+const opened: Storage[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((storage) => storage.close()));
+});
+afterAll(() => database.drop());
+
+function open(url: string, backend: Backend = 'postgres'): Storage {
+  const storage = postgresStorage({ url, backend, pool: 5 });
+  opened.push(storage);
+  return storage;
+}
+
+function withChange(change: {
+  port?: string;
+  pathname?: string;
+  username?: string;
+  password?: string;
+}): string {
+  return Object.assign(new URL(database.url), change).href;
+}
+
+const STORE = {
+  id: 'store',
+  accountId: 'account',
+  name: 'Shoes',
+  description: null,
+  recordTtl: null,
+  storeType: 'x',
+  properties: [],
+  createdAt: 1,
+  updatedAt: 1,
+};
+const KEY = {
+  id: 'key',
+  accountId: 'account',
+  storeId: null,
+  name: 'k',
+  hash: 'h',
+  prefix: 'p',
+  createdAt: 1,
+  lastUsedAt: null,
+};
+
+describe('what is wrong with the database is said in one line, without secrets', () => {
+  test('a URL that is none', () => {
+    expect(() => postgresStorage({ url: 'mysql://u:hunter2@db/x' })).toThrow(PostgresSetupError);
+  });
+
+  test('nobody listens there', async () => {
+    const url = withChange({ port: '1', password: 'hunter2' });
+    const error = await open(url)
+      .migrate()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(String(error)).toMatch(/PostgreSQL at .*:1\/.* does not answer \(ECONNREFUSED\)/);
+    expect(String(error)).not.toContain('hunter2');
+  });
+
+  test('no such database, no such user', async () => {
+    await expect(open(withChange({ pathname: '/nowhere' })).migrate()).rejects.toThrow(
+      'there is no such database',
+    );
+    const error = await open(withChange({ username: 'nobody-here' }))
+      .migrate()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PostgresSetupError);
+  });
+
+  test('a server that is too old', async () => {
+    const { url } = await database.createSchema();
+    const storage = storageByProfile({ url, pool: 5 }, { ...profileOf('postgres'), minVersion: 990_000 });
+    opened.push(storage);
+    await expect(storage.migrate()).rejects.toThrow(/PostgreSQL 99 or newer is needed; the server is 1\d/);
+  });
+
+  test('a layout that another backend made', async () => {
+    const { url } = await database.createSchema();
+    await open(url, 'yugabytedb').migrate();
+    await expect(open(url).migrate()).rejects.toThrow('set up for the backend yugabytedb, not postgres');
+  });
+
+  test('no layout yet, because nobody has called migrate', async () => {
+    const { url } = await database.createSchema();
+    await expect(open(url).accounts.list()).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('several servers on one database', () => {
+  test.each(['postgres', 'cockroachdb'] as const)(
+    'that start at once make the layout once, in the ways of %s',
+    async (backend) => {
+      const { url } = await database.createSchema();
+      const migrations = await Promise.all(Array.from({ length: 4 }, () => open(url, backend).migrate()));
+      expect(migrations.filter(({ from, to }) => from !== to)).toHaveLength(1);
+    },
+  );
+
+  test('see within a second what the others did to keys and stores, and write under no schema that has changed', async () => {
+    const { url } = await database.createSchema();
+    const [one, other] = [open(url), open(url)];
+    await one.migrate();
+    await one.apiKeys.insert(KEY);
+    const store = await one.stores.insert(STORE);
+    expect(await other.apiKeys.findByHash('h')).not.toBeNull();
+    expect(await other.stores.get('account', 'store')).toEqual(store);
+
+    await one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });
+    const changed = await one.stores.update(store, { name: 'Boots' }, 2);
+    expect(await one.apiKeys.findByHash('h')).toBeNull();
+    expect(await one.stores.get('account', 'store')).toEqual(changed);
+    expect(await other.records.insert(store, { id: 'a', slots: [], values: [] }, 3)).toBe('stale');
+    // A refused write has made the other look again.
+    expect(await other.stores.get('account', 'store')).toEqual(changed);
+    await one.stores.markDeleted(store, 4, []);
+    await expect
+      .poll(async () => [await other.apiKeys.findByHash('h'), await other.stores.get('account', 'store')], {
+        timeout: 1_000,
+        interval: 50,
+      })
+      .toEqual([null, null]);
+  });
+
+  test('give one job to one of them', async () => {
+    const { url } = await database.createSchema();
+    const servers = [open(url), open(url)] as const;
+    await servers[0].migrate();
+    const jobs = Array.from({ length: 30 }, (_, i) => ({ kind: 'k', payload: '{}', runAt: 1, key: `${i}` }));
+    await servers[0].jobs.enqueue(jobs);
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => servers[i % 2 === 0 ? 0 : 1].jobs.claim(['k'], 5, 2, 100)),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  test('change one another’s batches in turn and lose none, whatever the order of ids', async () => {
+    const { url } = await database.createSchema();
+    const servers = [open(url), open(url)] as const;
+    await servers[0].migrate();
+    const property = (slot: 't0' | 'n0') => ({
+      name: slot,
+      type: slot === 't0' ? ('string' as const) : ('number' as const),
+      required: false,
+      unique: false,
+      description: null,
+      slot,
+    });
+    const store = await servers[0].stores.insert({ ...STORE, properties: [property('t0'), property('n0')] });
+    const ids = Array.from({ length: 40 }, (_, i) => `r${i}`);
+    // Uneven shapes, so that the records are looked up first; new ones at first, then the same again.
+    const batch = (round: number) =>
+      ids
+        .toSorted(() => Math.random() - 0.5)
+        .map((id, i) =>
+          i % 2 === 0
+            ? { id, complete: true, slots: ['t0' as const], values: [`v${round}`] }
+            : { id, complete: true, slots: ['n0' as const], values: [round] },
+        );
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, (_, round) =>
+        servers[round % 2 === 0 ? 0 : 1].records.upsert(store, batch(round), 5),
+      ),
+    );
+    const created = outcomes.flat().filter((outcome) => outcome === 'created');
+    expect(created).toHaveLength(ids.length);
+    const updated = outcomes.flat().filter((outcome) => outcome === 'updated');
+    expect(updated).toHaveLength(15 * ids.length);
+    expect(await servers[0].records.count(store, { all: [] }, 6)).toBe(ids.length);
+  });
+});
+
+test('a connection that the server ends is replaced, and nothing but what was under way on it notices', async () => {
+  const { url } = await database.createSchema();
+  const storage = open(url);
+  await storage.migrate();
+  await storage.stores.insert(STORE);
+  const killer = open(url);
+  await killer.ping();
+  await database.endConnections('vitrine');
+  // Reads are asked again; a write that was not under way finds a new connection.
+  expect(await storage.accounts.list()).toEqual([]);
+  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1 });
+  expect(await storage.accounts.list()).toHaveLength(1);
+});

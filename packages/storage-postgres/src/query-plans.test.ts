@@ -1,0 +1,163 @@
+import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
+import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { profileOf } from './backends.ts';
+import { type Connection, openConnection, type Role } from './connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { storageByProfile } from './postgres-storage.ts';
+
+const profile = { ...profileOf('postgres'), partitions: 4 };
+const dialect = postgresDialect(profile);
+let database: TestDatabase;
+let connections: Record<Role, Connection>;
+
+// Half of all records are of one store, so that statistics would recommend reading it whole.
+const SEED = `
+  INSERT INTO stores SELECT 's' || n, 'a', 1, n, 's', NULL, NULL, NULL, 'x', '[]', '[]', 1, 1, NULL FROM generate_series(1, 200) n;
+  INSERT INTO records (store_id, seq, id, created_at, updated_at, t0, n0)
+    SELECT CASE WHEN n % 2 = 0 THEN 's1' ELSE 's' || n % 200 + 1 END, n, 'r' || n, n, n, 'text ' || n, n FROM generate_series(1, 20000) n;
+  ANALYZE stores, records;`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const storage = storageByProfile({ url: database.url, pool: 5 }, profile);
+  await storage.migrate();
+  await storage.close();
+  const open = (role: Role) =>
+    openConnection({ config: { connectionString: database.url }, role, onEnd: () => undefined });
+  connections = { read: await open('read'), write: await open('write'), scan: await open('scan') };
+  for (const text of SEED.split(';')) {
+    if (text.trim() !== '') await connections.scan.execute({ text, values: [] });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(Object.values(connections).map((connection) => connection.close()));
+  await database.drop();
+});
+
+/** How the operation's first statement is run on the connections that it runs on, as lines without costs. */
+async function plan<Name extends OperationName>(
+  role: Role,
+  name: Name,
+  args: OperationArgs<Name>,
+): Promise<string[]> {
+  const step = startOperation(dialect, name, args).next();
+  if (step.done) throw new Error('expected a statement');
+  const { text, values } = step.value;
+  const rows = await connections[role].execute({ text: `EXPLAIN (COSTS off) ${text}`, values });
+  return rows.map((row) => String(row[0]).trim());
+}
+
+function findPlan(query: { where?: Filter; order?: Order; after?: Position }, role: Role = 'read') {
+  const { where = EVERYTHING, order = NEWEST_FIRST, after = null } = query;
+  return plan(role, 'findRecords', {
+    storeId: 's1',
+    storeNumber: 1,
+    shape: 't0,n0',
+    limit: 10,
+    expiredUpTo: null,
+    where,
+    order,
+    after,
+  });
+}
+
+/** The scans of records in a plan: the index of each, whatever the partition, and its condition. */
+function scansOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line, i) => {
+    const [, index] = /Index (?:Only )?Scan (?:Backward )?using records_\d+_(\w+) on/.exec(line) ?? [];
+    if (index === undefined) return /Scan.* on records/.test(line) ? [line] : [];
+    return [`${index}: ${lines[i + 1]?.replace('Index Cond: ', '')}`];
+  });
+}
+
+describe('query plans', () => {
+  test('a record is found by the primary key of one partition', async () => {
+    const lines = await plan('read', 'getRecord', { storeId: 's1', shape: 't0', id: 'a', expiredUpTo: null });
+    expect(scansOf(lines)).toEqual(["pkey: ((store_id = 's1'::text) AND (id = 'a'::text))"]);
+  });
+
+  test('pages in default order, by time and by id walk an index from the position on, without sorting', async () => {
+    const position = { value: 5, seq: 5 };
+    const pages: [Parameters<typeof findPlan>[0], string][] = [
+      [{}, "store_id_seq_idx: (store_id = 's1'::text)"],
+      [{ after: position }, "store_id_seq_idx: ((store_id = 's1'::text) AND (seq < '5'::bigint))"],
+      [
+        { order: { column: 'created_at', direction: 'desc' } },
+        "store_id_created_at_seq_idx: (store_id = 's1'::text)",
+      ],
+      [
+        { order: { column: 'created_at', direction: 'desc' }, after: position },
+        "store_id_created_at_seq_idx: ((store_id = 's1'::text) AND (ROW(created_at, seq) < ROW('5'::bigint, '5'::bigint)))",
+      ],
+      [
+        { order: { column: 'id', direction: 'asc' }, after: { value: 'x', seq: 1 } },
+        "pkey: ((store_id = 's1'::text) AND (id > 'x'::text))",
+      ],
+    ];
+    for (const [query, scan] of pages) {
+      const lines = await findPlan(query);
+      expect(scansOf(lines)).toEqual([scan]);
+      expect(lines.join()).not.toContain('Sort');
+    }
+  });
+
+  test('writes look each record up by its primary key, also in a store that is half of the table', async () => {
+    const guard = { storeId: 's1', accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+    const record = (id: string, slots: string) => ({
+      id,
+      shape: slots,
+      values: slots.split(',').map(() => null),
+      complete: true,
+    });
+    const mixed = [record('a', 't0'), record('b', 't0,n0')];
+    const upsert = await plan('write', 'upsertRecords', { ...guard, storeShape: 't0,n0', records: mixed });
+    expect(scansOf(upsert)).toEqual(["pkey: ((store_id = 's1'::text) AND (id = given_1.new_id))"]);
+    const plain = await plan('write', 'upsertRecords', {
+      ...guard,
+      storeShape: 't0',
+      records: [record('a', 't0')],
+    });
+    expect(scansOf(plain)).toEqual([]);
+    const patch = await plan('write', 'patchRecord', {
+      ...guard,
+      storeShape: 't0,n0',
+      record: record('a', 't0'),
+    });
+    expect(new Set(scansOf(patch))).toEqual(
+      new Set(["pkey: ((store_id = 's1'::text) AND (id = 'a'::text))"]),
+    );
+  });
+
+  test('a search reads its store only, in a table of many', async () => {
+    const where: Filter = { column: 'n0', op: 'gt', value: 1 };
+    const lines = await plan('scan', 'countRecords', {
+      storeId: 's7',
+      storeNumber: 7,
+      expiredUpTo: null,
+      where,
+    });
+    expect(lines.join()).toContain("(store_id = 's7'::text)");
+    expect(lines.join()).not.toContain('Seq Scan');
+  });
+
+  test('keys, stores and due jobs are found through indexes', async () => {
+    const plans = [
+      await plan('read', 'findApiKey', { hash: 'h' }),
+      await plan('read', 'getStoreVersion', { id: 's1', accountId: 'a' }),
+      await plan('read', 'listStores', { accountId: 'a', nameContains: null, before: 5, limit: 10 }),
+      await plan('read', 'listApiKeys', { accountId: 'a', before: null, limit: 10 }),
+      await plan('write', 'claimJobs', { kinds: ['a', 'b'], limit: 10, now: 5, leaseUntil: 6 }),
+    ];
+    expect(plans.map((lines) => /using (\w+)/.exec(lines.join())?.[1])).toEqual([
+      'api_keys_hash_key',
+      'stores_pkey',
+      'stores_by_account',
+      'api_keys_by_account',
+      'jobs_by_due',
+    ]);
+    expect(plans.join()).not.toContain('Seq Scan');
+  });
+});
