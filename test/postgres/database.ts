@@ -15,7 +15,6 @@ export interface TestDatabase {
 export interface TestSchema {
   /** Opens the database with this schema as the one that tables are made and looked up in. */
   readonly url: string;
-  drop(): Promise<void>;
 }
 
 /**
@@ -28,32 +27,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(server);
   url.pathname = name;
-  const client = new pg.Client({ connectionString: url.href });
-  client.on('error', () => undefined);
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  pool.on('error', () => undefined);
   let schemas = 0;
   return {
     url: url.href,
     async createSchema() {
       const schema = `s${++schemas}`;
-      await client.query(`CREATE SCHEMA ${schema}`);
+      await pool.query(`CREATE SCHEMA ${schema}`);
       const own = new URL(url);
       own.searchParams.set('options', `-c search_path=${schema}`);
-      return {
-        url: own.href,
-        async drop() {
-          await client.query(`DROP SCHEMA ${schema} CASCADE`);
-        },
-      };
+      return { url: own.href };
     },
     async endConnections(applicationName) {
-      await client.query(
+      await pool.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name = $2',
         [name, applicationName],
       );
     },
     async drop() {
-      await client.end();
+      await pool.end();
       await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

@@ -41,6 +41,10 @@ const PLANNING: Readonly<Record<Role, string>> = {
   scan: '-c plan_cache_mode=force_custom_plan',
 };
 
+/** What a server that commits before the disk has it would forget is not answered; stricter settings stay. */
+const DURABLE =
+  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
 /** Opens a connection. Rejects when the server can't be reached or refuses. */
 export async function openConnection({ config, role, onEnd }: ConnectionOptions): Promise<Connection> {
   const client = new pg.Client({
@@ -64,6 +68,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   client.on('error', end);
   client.on('end', end);
   await client.connect();
+  if (role === 'write') await client.query(DURABLE);
 
   /** Statements of scans are planned for their values, so keeping them prepared gains nothing. */
   function nameOf(text: string): string | undefined {

@@ -33,7 +33,7 @@ const IDLE_TIMEOUT = 60_000;
 
 /**
  * Opens a storage on a PostgreSQL database; nothing is connected yet. Any number of processes may share the database.
- * A write is answered when the server has committed it.
+ * A write is answered when the server has committed it to its disk, whatever `synchronous_commit` is set to.
  *
  * `migrate`, to be called before anything else, throws `PostgresSetupError` for a wrong address, name, password, version
  * or backend, in one line that repeats no secret; and `UnavailableError` when the server does not answer.

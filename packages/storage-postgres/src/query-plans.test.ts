@@ -131,6 +131,14 @@ describe('query plans', () => {
     );
   });
 
+  test('many records are deleted by primary key', async () => {
+    const lines = await plan('write', 'deleteRecords', { storeId: 's1', expiredUpTo: null, ids: ['a', 'b'] });
+    expect(
+      scansOf(lines).every((scan) => scan.startsWith("pkey: ((store_id = 's1'::text) AND (id = ANY")),
+    ).toBe(true);
+    expect(scansOf(lines)).toHaveLength(2);
+  });
+
   test('a search reads its store only, in a table of many', async () => {
     const where: Filter = { column: 'n0', op: 'gt', value: 1 };
     const lines = await plan('scan', 'countRecords', {

@@ -133,7 +133,7 @@ function* patchRecord(dialect: SqlDialect, args: PatchRecord): Program<Row | 'st
 /** Rows are locked in the order of their ids, so that two calls never wait for each other in a circle. */
 const deleteText = statementText((dialect, key) => {
   const live = key === EXPIRES ? andLive(0) : NOTHING;
-  return sql`WITH doomed AS MATERIALIZED (SELECT id AS doomed_id FROM records WHERE store_id = ${BOUND} AND id = ANY(${BOUND})${live} ORDER BY id${dialect.forUpdate}) DELETE FROM records USING doomed WHERE store_id = ${BOUND} AND id = doomed_id RETURNING id`;
+  return sql`WITH doomed AS MATERIALIZED (SELECT id FROM records WHERE store_id = ${BOUND} AND id = ANY(${BOUND})${live} ORDER BY id${dialect.forUpdate}) DELETE FROM records WHERE store_id = ${BOUND} AND id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING id`;
 });
 
 function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<string[]> {

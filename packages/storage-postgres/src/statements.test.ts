@@ -1,0 +1,241 @@
+import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
+import { startOperation } from '@vitrine/storage-sql';
+import { describe, expect, test } from 'vitest';
+import { profileOf } from './backends.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+
+const dialect = postgresDialect(profileOf('postgres'));
+
+function findStatement(
+  change: { where?: Filter; order?: Order; after?: Position | null; expiredUpTo?: number | null } = {},
+) {
+  const query = { where: { all: [] }, order: NEWEST_FIRST, after: null, expiredUpTo: null, ...change };
+  const step = startOperation(dialect, 'findRecords', {
+    storeId: 's',
+    storeNumber: 1,
+    shape: 't0,n0',
+    limit: 10,
+    ...query,
+  }).next();
+  if (step.done) throw new Error('expected a statement');
+  return step.value;
+}
+
+/** The text behind the store, up to the order. */
+function condition(where: Filter): string {
+  const { text } = findStatement({ where });
+  return text.slice(text.indexOf('WHERE ') + 6, text.indexOf(' ORDER BY'));
+}
+
+function behind(order: Order, after: Position): string {
+  const { text } = findStatement({ order, after });
+  return text.slice(text.indexOf('WHERE ') + 6);
+}
+
+describe('SQL of filters', () => {
+  test('text', () => {
+    const of = (comparison: { op: Comparison['op']; value?: string }) =>
+      condition({ column: 't0', ...comparison } as Comparison);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 = $2"`);
+    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 IS DISTINCT FROM $2"`);
+    expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND strpos(coalesce(f0, lower(t0)), $2) > 0"`,
+    );
+    expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND substr(coalesce(f0, lower(t0)), 1, $2) = $3"`,
+    );
+    expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND right(coalesce(f0, lower(t0)), $2) = $3"`,
+    );
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = $1 AND (t0 IS NULL OR t0 = '')"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 <> ''"`);
+  });
+
+  test('numbers', () => {
+    const of = (comparison: { op: Comparison['op']; value?: number }) =>
+      condition({ column: 'n0', ...comparison } as Comparison);
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 = $2"`);
+    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS DISTINCT FROM $2"`);
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 > $2"`);
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 >= $2"`);
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 < $2"`);
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 <= $2"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS NULL"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS NOT NULL"`);
+  });
+
+  test('slots beyond the columns', () => {
+    expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND ((overflow ->> 't24') COLLATE "C") = $2"`,
+    );
+    expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $2) > 0"`,
+    );
+    expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND CAST(overflow ->> 'n99' AS double precision) < $2"`,
+    );
+  });
+
+  test('system columns', () => {
+    expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND id <> $2"`,
+    );
+    expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
+      `"store_id = $1 AND strpos(coalesce(id_folded, lower(id)), $2) > 0"`,
+    );
+    expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND +created_at >= $2"`,
+    );
+    expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND updated_at < $2"`,
+    );
+  });
+
+  test('combinations', () => {
+    const a: Filter = { column: 't0', op: 'eq', value: 'a' };
+    const b: Filter = { column: 'n0', op: 'gt', value: 1 };
+    expect(condition({ all: [] })).toMatchInlineSnapshot(`"store_id = $1"`);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`"store_id = $1 AND 1 = 0"`);
+    expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (t0 = $2 OR (n0 > $3 AND 1 = 0))"`,
+    );
+    expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`"store_id = $1 AND (t0 = $2 AND n0 > $3)"`);
+  });
+
+  test('expiry', () => {
+    expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
+      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM records WHERE store_id = $1 AND updated_at > $2 ORDER BY seq DESC LIMIT $3"`,
+    );
+  });
+});
+
+describe('SQL of orders and positions', () => {
+  test('default order', () => {
+    expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3"`,
+    );
+  });
+
+  test('properties, unset values last in both directions', () => {
+    expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (n0 > $2 OR (n0 = $3 AND seq < $4) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5"`,
+    );
+    expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (t0 < $2 OR (t0 = $3 AND seq < $4) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5"`,
+    );
+    expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (n0 IS NULL AND seq < $2) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3"`,
+    );
+    expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (((overflow ->> 't24') COLLATE "C") > $2 OR (((overflow ->> 't24') COLLATE "C") = $3 AND seq < $4) OR ((overflow ->> 't24') COLLATE "C") IS NULL) ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5"`,
+    );
+  });
+
+  test('system columns', () => {
+    expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND id > $2 ORDER BY id ASC LIMIT $3"`,
+    );
+    expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (created_at, seq) < ($2, $3) ORDER BY created_at DESC, seq DESC LIMIT $4"`,
+    );
+    expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND created_at >= $2 AND (created_at > $3 OR seq < $4) ORDER BY created_at ASC, seq DESC LIMIT $5"`,
+    );
+    expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+      `"store_id = $1 AND (updated_at, seq) < ($2, $3) ORDER BY updated_at DESC, seq DESC LIMIT $4"`,
+    );
+  });
+});
+
+describe('SQL of aggregates', () => {
+  test('sums are exact and rounded once, over nothing they are null', () => {
+    const where: Filter = { all: [] };
+    const of = (op: 'sum' | 'avg' | 'min') => {
+      const args = { storeId: 's', storeNumber: 1, expiredUpTo: null, where, op, slot: 'n0' as const };
+      const step = startOperation(dialect, 'aggregateRecords', args).next();
+      return step.done ? '' : step.value.text;
+    };
+    expect(of('min')).toMatchInlineSnapshot(`"SELECT min(n0) FROM records WHERE store_id = $1"`);
+    expect(of('sum')).toMatchInlineSnapshot(
+      `"SELECT CASE WHEN count(n0) > 0 THEN CAST((coalesce(sum(CAST(trunc(n0) AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) + coalesce(sum(CAST((n0 - trunc(n0)) * 1152921504606846976 AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) * 0.000000000000000000867361737988403547205962240695953369140625 + coalesce(sum(CAST(CAST(n0 AS text) AS numeric)) FILTER (WHERE NOT (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0)) AS double precision) END FROM records WHERE store_id = $1"`,
+    );
+    expect(of('avg')).toMatchInlineSnapshot(
+      `"SELECT CASE WHEN count(n0) > 0 THEN CAST((coalesce(sum(CAST(trunc(n0) AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) + coalesce(sum(CAST((n0 - trunc(n0)) * 1152921504606846976 AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) * 0.000000000000000000867361737988403547205962240695953369140625 + coalesce(sum(CAST(CAST(n0 AS text) AS numeric)) FILTER (WHERE NOT (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0)) / nullif(count(n0), 0) AS double precision) END FROM records WHERE store_id = $1"`,
+    );
+  });
+});
+
+describe('SQL of writes', () => {
+  const guard = { storeId: 's', accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+  const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
+
+  function firstOf(step: IteratorResult<{ text: string; alone?: true }, unknown>) {
+    if (step.done) throw new Error('expected a statement');
+    return step.value;
+  }
+
+  test('a record is inserted under its guard by one statement', () => {
+    const statement = firstOf(startOperation(dialect, 'insertRecord', { ...guard, record }).next());
+    expect(statement.alone).toBe(true);
+    expect(statement.text).toMatchInlineSnapshot(
+      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), created AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0) SELECT id, nextval('records_numbers'), $4, $5, CAST($6 AS bigint), CAST($7 AS bigint), $8, $9, CAST($10 AS double precision) FROM store ON CONFLICT (store_id, id) DO NOTHING RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)"`,
+    );
+  });
+
+  test('full records are upserted without looking first', () => {
+    const args = { ...guard, storeShape: 't0,n0', records: [{ ...record, complete: true }] };
+    const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
+    expect(statement.alone).toBe(true);
+    expect(statement.text).toMatchInlineSnapshot(
+      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), given AS MATERIALIZED (SELECT * FROM unnest(CAST($4 AS text[]), CAST($5 AS text[]), CAST($6 AS text[]), CAST($7 AS text[]), CAST($8 AS double precision[])) WITH ORDINALITY AS given (new_id, new_id_folded, new_t0, new_f0, new_n0, place)), numbered AS MATERIALIZED (SELECT ordered.*, nextval('records_numbers') AS new_seq FROM (SELECT given.* FROM given, store ORDER BY place) AS ordered), written AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0) SELECT $9, new_seq, new_id, new_id_folded, CAST($10 AS bigint), CAST($11 AS bigint), new_t0, new_f0, new_n0 FROM numbered ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0 RETURNING id AS written_id, seq AS written_seq) SELECT string_agg(CASE WHEN written_seq = new_seq THEN '0' WHEN written_seq IS NOT NULL THEN '1' ELSE '3' END, '' ORDER BY place) FROM numbered LEFT JOIN written ON written_id = new_id"`,
+    );
+  });
+
+  test('records of several shapes are upserted by one statement too', () => {
+    const other = { id: 'q', shape: 't24', values: ['y'], complete: false };
+    const args = { ...guard, storeShape: 't0,n0,t24', records: [{ ...record, complete: true }, other] };
+    const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
+    expect(statement.alone).toBe(true);
+    expect(statement.text).toMatchInlineSnapshot(
+      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), given AS MATERIALIZED (SELECT * FROM unnest(CAST($4 AS text[]), CAST($5 AS text[]), CAST($6 AS text[]), CAST($7 AS text[]), CAST($8 AS double precision[]), CAST($9 AS integer[]), CAST($10 AS integer[]), CAST($11 AS bigint[]), CAST($12 AS jsonb[])) WITH ORDINALITY AS given (new_id, new_id_folded, new_t0, new_f0, new_n0, complete, bytes, mask_0, patch, place)), looked AS MATERIALIZED (SELECT * FROM (SELECT given.* FROM given, store ORDER BY new_id COLLATE "C") AS given LEFT JOIN LATERAL (SELECT seq AS old_seq, CASE WHEN (mask_0 & 1) <> 0 THEN 0 ELSE coalesce(octet_length(t0), 0) END + CASE WHEN (mask_0 & 4) <> 0 THEN 0 ELSE coalesce(octet_length(((overflow ->> 't24') COLLATE "C")), 0) END AS kept, t0 AS old_t0, f0 AS old_f0, n0 AS old_n0, overflow AS old_overflow FROM records WHERE store_id = $13 AND id = new_id FOR UPDATE) AS found ON TRUE), fitting AS MATERIALIZED (SELECT ordered.*, coalesce(old_seq, nextval('records_numbers')) AS row_seq FROM (SELECT * FROM looked WHERE CASE WHEN old_seq IS NULL THEN complete = 1 ELSE kept + bytes <= 262144 END ORDER BY place) AS ordered), written AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0, overflow) SELECT $14, row_seq, new_id, new_id_folded, CAST($15 AS bigint), CAST($16 AS bigint), CASE WHEN (mask_0 & 1) <> 0 THEN new_t0 ELSE old_t0 END, CASE WHEN (mask_0 & 1) <> 0 THEN new_f0 ELSE old_f0 END, CASE WHEN (mask_0 & 2) <> 0 THEN new_n0 ELSE old_n0 END, nullif(jsonb_strip_nulls(coalesce(old_overflow, '{}') || patch), '{}') FROM fitting ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0, overflow = excluded.overflow WHERE records.seq = excluded.seq RETURNING id AS written_id) SELECT string_agg(CASE WHEN written_id IS NULL THEN CASE WHEN old_seq IS NOT NULL THEN '3' WHEN complete = 0 THEN '2' ELSE CAST(1 / (place - place) AS text) END WHEN old_seq IS NULL THEN '0' ELSE '1' END, '' ORDER BY place) FROM looked LEFT JOIN written ON written_id = new_id"`,
+    );
+  });
+
+  test('where records expire an upsert leaves nothing of what has', () => {
+    const args = { ...guard, expiredUpTo: 4, storeShape: 't0,n0', records: [{ ...record, complete: true }] };
+    const { text } = firstOf(startOperation(dialect, 'upsertRecords', args).next());
+    expect(
+      text.slice(text.indexOf('ON CONFLICT'), text.indexOf('CASE WHEN live THEN records.t1')),
+    ).toMatchInlineSnapshot(
+      `"ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0, (seq, created_at, overflow, t1, f1, n1, t2, f2, n2, t3, f3, n3, t4, f4, n4, t5, f5, n5, t6, f6, n6, t7, f7, n7, t8, f8, n8, t9, f9, n9, t10, f10, n10, t11, f11, n11, t12, f12, n12, t13, f13, n13, t14, f14, n14, t15, f15, n15, t16, f16, n16, t17, f17, n17, t18, f18, n18, t19, f19, n19, t20, f20, n20, t21, f21, n21, t22, f22, n22, t23, f23, n23) = (SELECT CASE WHEN live THEN records.seq ELSE excluded.seq END, CASE WHEN live THEN records.created_at ELSE excluded.created_at END, CASE WHEN live THEN records.overflow END, "`,
+    );
+  });
+
+  test('one id twice takes a transaction, because no statement changes a record twice', () => {
+    const twice = { ...record, complete: true };
+    const args = { ...guard, storeShape: 't0,n0', records: [twice, twice] };
+    const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
+    expect(statement.alone).toBeUndefined();
+    expect(statement.text).toMatchInlineSnapshot(
+      `"SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE"`,
+    );
+  });
+
+  test('a patch finds, measures, merges and answers in one statement', () => {
+    const args = { ...guard, storeShape: 't0,t1,n0', record: { id: 'r', shape: 't0', values: ['x'] } };
+    const statement = firstOf(startOperation(dialect, 'patchRecord', args).next());
+    expect(statement.alone).toBe(true);
+    expect(statement.text).toMatchInlineSnapshot(
+      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), existing AS MATERIALIZED (SELECT coalesce(octet_length(t1), 0) AS kept FROM records WHERE store_id = $4 AND id = $5 AND EXISTS (SELECT 1 FROM store) FOR UPDATE), changed AS (UPDATE records SET updated_at = $6, t0 = $7, f0 = $8 FROM existing WHERE store_id = $9 AND id = $10 AND kept + CAST($11 AS bigint) <= 262144 RETURNING id, seq, created_at, updated_at, t0, t1, n0) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM existing), changed.* FROM (SELECT 1) AS always LEFT JOIN changed ON TRUE"`,
+    );
+  });
+
+  test('any number of records is deleted by one statement', () => {
+    const args = { storeId: 's', expiredUpTo: 4, ids: ['a', 'b'] };
+    const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
+    expect(statement.alone).toBe(true);
+    expect(statement.text).toMatchInlineSnapshot(
+      `"WITH doomed AS MATERIALIZED (SELECT id FROM records WHERE store_id = $1 AND id = ANY($2) AND updated_at > $3 ORDER BY id FOR UPDATE) DELETE FROM records WHERE store_id = $4 AND id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING id"`,
+    );
+  });
+});
