@@ -8,7 +8,7 @@ const WAIT_MS = 10_000;
 
 /** Connections of which each has one user at a time: transactions, scans, streams. */
 export interface ExclusiveGroup {
-  /** Runs `use` with a connection of its own. A connection on which it failed is not used again unless `keep` says so. */
+  /** Runs `use` with a connection of its own. A connection on which it failed is not used again. */
   use<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result>;
   acquire(): Promise<Connection>;
   /** Gives back what `acquire` gave. `broken`: in an unknown state, so it is ended. */
