@@ -125,10 +125,10 @@ function checkProblem(path: string, answer: Answer<unknown>): string[] {
   for (const member of ['type', 'title', 'instance', 'code', 'traceId']) {
     expectThat(typeof problem[member] === 'string' && problem[member] !== '', `${member} is no text`);
   }
-  expectThat(problem['status'] === answer.status, `status member is ${problem['status']}`);
-  expectThat(problem['instance'] === path, `instance is ${problem['instance']}`);
-  expectThat(CODES[String(problem['code'])] === answer.status, `code is ${problem['code']}`);
-  expectThat(answer.status !== 400 || isErrorMap(problem['errors']), 'a 400 has no map of errors');
+  expectThat(problem.status === answer.status, `status member is ${problem.status}`);
+  expectThat(problem.instance === path, `instance is ${problem.instance}`);
+  expectThat(CODES[String(problem.code)] === answer.status, `code is ${problem.code}`);
+  expectThat(answer.status !== 400 || isErrorMap(problem.errors), 'a 400 has no map of errors');
   expectThat(answer.status === 400 || !('errors' in problem), 'errors on another status than 400');
   return findings;
 }

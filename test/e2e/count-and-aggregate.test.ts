@@ -125,7 +125,7 @@ onEveryStorage((arrange) => {
     ]) {
       const answer = await a.post<Problem>(`${recordsPath(store)}/aggregate`, { field, op: 'sum' });
       expectRefused(answer, ['field']);
-      expect(answer.body.errors?.['field']?.[0]).toMatch(/\bn\b/);
+      expect(answer.body.errors?.field?.[0]).toMatch(/\bn\b/);
     }
     expectRefused(await a.post(`${recordsPath(store)}/aggregate`), ['field', 'op']);
     expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: ['n'], op: 'SUM' }), [

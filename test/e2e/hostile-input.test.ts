@@ -95,7 +95,7 @@ onEveryStorage((arrange) => {
       );
       for (const key of naughty.filter(isKey).filter((text) => text !== 'export')) {
         const { status, body } = await a.get<StoreRecordResponse>(recordPath(keyed, key));
-        expect({ key, status, id: body.id, text: body['text'] }).toEqual({
+        expect({ key, status, id: body.id, text: body.text }).toEqual({
           key,
           status: 200,
           id: key,
@@ -293,7 +293,7 @@ onEveryStorage((arrange) => {
         expect(JSON.parse(text)).toMatchObject({ failed: 1 });
       }
     }
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(await walk(a, store)).toEqual([record]);
   });
 

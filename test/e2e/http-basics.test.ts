@@ -300,7 +300,7 @@ onEveryStorage((arrange) => {
         expectRefused(await a.send(method, path, { raw: proto, headers: JSON_TYPE }), ['__proto__']);
       }
       expect((await a.get(`/v2/stores/${store.id}`)).body).toEqual(store);
-      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     },
   );
 

@@ -106,7 +106,7 @@ onEveryStorage((arrange) => {
       expect((await a.get(path)).body).toEqual(record);
       expect(
         (await a.patch(path, { at: '2026-01-02T01:00:00+01:00', shop: -0, name: 'y' })).body,
-      ).toMatchObject({ name: 'y', at: record['at'] });
+      ).toMatchObject({ name: 'y', at: record.at });
     },
   );
 

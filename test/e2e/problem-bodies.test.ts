@@ -55,7 +55,7 @@ onEveryStorage((arrange) => {
           traceId: expect.stringMatching(/./),
           ...(status === 400 ? { errors: expect.any(Object) } : {}),
         });
-        traces.add(members['traceId']);
+        traces.add(members.traceId);
       }
       expect(traces.size).toBe(seen.length);
     },
@@ -96,8 +96,8 @@ onEveryStorage((arrange) => {
       expect(errors['properties[0].type']?.[0]).toMatch(
         /string.*number.*boolean.*datetime.*url_image.*url_link/,
       );
-      expect(errors['recordTtl']?.[0]).toContain('2147483647');
-      expect(errors['colour']?.[0]).toMatch(/name.*description.*properties/);
+      expect(errors.recordTtl?.[0]).toContain('2147483647');
+      expect(errors.colour?.[0]).toMatch(/name.*description.*properties/);
     },
   );
 

@@ -66,7 +66,7 @@ export function compare(
   const seen = new Set<string>();
   for (const record of records) {
     const id = record.id ?? '';
-    const version = Number(record['n0']);
+    const version = Number(record.n0);
     const state = expected.get(id);
     if (seen.has(id)) faults.push(`${id} is there twice`);
     seen.add(id);

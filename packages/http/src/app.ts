@@ -91,7 +91,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     };
     const headers: Record<string, string> = { ...given, 'X-Request-Id': exchange.traceId };
-    if (health.isDraining) headers['Connection'] = 'close';
+    if (health.isDraining) headers.Connection = 'close';
     const isHead = exchange.method === 'HEAD';
     if (content === null || typeof content === 'string' || content instanceof Uint8Array) {
       // Counting is left out where nobody reads it.

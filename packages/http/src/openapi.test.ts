@@ -101,12 +101,12 @@ test('the operations are those of the interface document, with its request and r
 
 test('limits are int32 in a query, and a body is optional', async () => {
   const { paths } = await fetchDocument('/v2/openapi.json');
-  const list = paths['/v2/stores']?.['get'];
+  const list = paths['/v2/stores']?.get;
   expect(list?.parameters?.[0]).toMatchObject({
     name: 'limit',
     in: 'query',
     required: false,
     schema: { type: 'integer', format: 'int32' },
   });
-  expect(paths['/v2/stores']?.['post']?.requestBody).toMatchObject({ required: false });
+  expect(paths['/v2/stores']?.post?.requestBody).toMatchObject({ required: false });
 });
