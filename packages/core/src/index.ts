@@ -59,13 +59,22 @@ export {
   VitrineError,
 } from './errors.ts';
 export type { WorkOptions } from './jobs/work.ts';
-export { BATCH_MAX, EXPORT_MAX, MAX_RECORD_BYTES, PAGE_MAX, SEARCH_MAX, SLOT_COLUMNS } from './limits.ts';
+export {
+  BATCH_MAX,
+  EXPORT_MAX,
+  MAX_RECORD_BYTES,
+  PAGE_MAX,
+  PROPERTY_NAME_MAX,
+  SEARCH_MAX,
+  SLOT_COLUMNS,
+} from './limits.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
 export { fold } from './query/fold.ts';
 export { operatorsOf } from './query/read-filter.ts';
 export { recordsToJson, recordToJson } from './record-json.ts';
+export { isReservedName } from './schema/property.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
 export type { IdentityService } from './services/identity.ts';

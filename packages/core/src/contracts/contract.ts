@@ -101,7 +101,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text;
 }
 
-export function countCodePoints(text: string): number {
+function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { countCodePoints, isPlainText } from '../contracts/contract.ts';
+import { fitsCodePoints, isPlainText } from '../contracts/contract.ts';
 import type { SearchFilter } from '../contracts/records.ts';
 import type { Issue } from '../errors.ts';
 import { STRING_MAX } from '../limits.ts';
@@ -112,7 +112,7 @@ function readTextFilter(column: Column, op: string, value: unknown): Comparison 
   if (!isPlainText(value)) return refuseValue('Expected well-formed Unicode without U+0000.');
   const isExact = op === 'eq' || op === 'ne';
   const max = isExact ? STRING_MAX : NEEDLE_MAX;
-  if (countCodePoints(value) > max) return refuseValue(`Expected at most ${max} characters.`);
+  if (!fitsCodePoints(value, max)) return refuseValue(`Expected at most ${max} characters.`);
   if (isExact) return { column, op, value };
   if (value === '') return refuseValue('Expected at least one character.');
   return { column, op: op as 'contains' | 'startsWith' | 'endsWith', value: fold(value) };

@@ -20,6 +20,11 @@ const RESERVED = new Set([
   '..',
 ]);
 
+/** Whether a name is reserved, without regard to case (decisions 12.3). "id" is, but for the one use that `addProperties` allows. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(fold(name));
+}
+
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: Issue[] };
@@ -68,7 +73,7 @@ export function findPropertyIssues(
     }
     if (name === undefined) return;
     const isIdKey = name === 'id' && type === 'string' && unique;
-    if (RESERVED.has(fold(name)) && !isIdKey) {
+    if (isReservedName(name) && !isIdKey) {
       const exception = name === 'id' ? ' "id" is allowed only as a unique string property.' : '';
       issues.push({ path: pathOf(index, 'name'), message: `The name "${name}" is reserved.${exception}` });
     }

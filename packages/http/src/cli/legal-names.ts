@@ -1,19 +1,4 @@
-import { fold } from '@vitrine/core';
-
-/** Code points (decisions section 3, "Property name"). */
-const NAME_MAX = 64;
-
-/** Names that mean something to a record, to JavaScript or to a URL; the prefix makes any of them legal. */
-const RESERVED = new Set([
-  'id',
-  'date_created',
-  'date_updated',
-  '__proto__',
-  'constructor',
-  'prototype',
-  '.',
-  '..',
-]);
+import { fold, isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
 
 /**
  * The columns of a file as legal property names, one for each and all different without regard to case: what is legal
@@ -24,14 +9,14 @@ const RESERVED = new Set([
 export function toLegalNames(columns: readonly string[], options: { keepId: boolean }): string[] {
   const taken = new Set<string>();
   return columns.map((column, index) => {
-    let name = cut(column.normalize('NFC').replace(/\p{Cc}+/gu, ' '), NAME_MAX);
+    let name = cut(column.normalize('NFC').replace(/\p{Cc}+/gu, ' '), PROPERTY_NAME_MAX);
     if (name === '') name = `column_${index + 1}`;
     const isIdKey = options.keepId && name === 'id' && !taken.has('id');
-    if (RESERVED.has(fold(name)) && !isIdKey) name = `source_${name}`;
+    if (isReservedName(name) && !isIdKey) name = `source_${name}`;
     const stem = name;
     for (let count = 2; taken.has(fold(name)); count++) {
       const suffix = `_${count}`;
-      name = cut(stem, NAME_MAX - suffix.length) + suffix;
+      name = cut(stem, PROPERTY_NAME_MAX - suffix.length) + suffix;
     }
     taken.add(fold(name));
     return name;
