@@ -6,6 +6,7 @@ const entries = {
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],
+  media: ['index'],
   http: ['index', 'cli'],
 };
 

@@ -68,6 +68,16 @@ export {
   SEARCH_MAX,
   SLOT_COLUMNS,
 } from './limits.ts';
+export type {
+  BuiltinFont,
+  FontSource,
+  Media,
+  ReadFont,
+  ReadImage,
+  Refusal,
+  TimerCheck,
+  TimerScene,
+} from './media.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
@@ -81,6 +91,8 @@ export type { IdentityService } from './services/identity.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';
+export type { FontFacts, FontFormat } from './storage/fonts.ts';
+export type { ImageFormat } from './storage/images.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export type {
   AccountRow,
@@ -117,5 +129,6 @@ export type {
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
+export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
