@@ -15,12 +15,19 @@ export function randomBase64url(bytes: number): string {
 }
 
 /** 16 bytes of HMAC-SHA-256: 128 bits, what RFC 2104 section 5 allows to truncate to. */
-const MAC_BYTES = 16;
+export const MAC_BYTES = 16;
 
 export function signText(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-export function isSignatureOf(secret: string, text: string, signature: Uint8Array): boolean {
-  return signature.length === MAC_BYTES && timingSafeEqual(signText(secret, text), signature);
+/** The first signs; those behind it are still accepted, so that a secret can be replaced without a gap. */
+export type Secrets = readonly [current: string, ...previous: string[]];
+
+/** Whether one of the secrets gave this signature. Compared in constant time. */
+export function isSignatureOf(secrets: readonly string[], text: string, signature: Uint8Array): boolean {
+  return (
+    signature.length === MAC_BYTES &&
+    secrets.some((secret) => timingSafeEqual(signText(secret, text), signature))
+  );
 }

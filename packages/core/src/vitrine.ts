@@ -1,6 +1,7 @@
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
 import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
+import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
@@ -19,6 +20,13 @@ export interface VitrineOptions {
   readonly ids?: IdSource;
   /** Signs cursors and path tokens. Without one, a random one is made once and kept in the storage. */
   readonly secret?: string;
+  /** What `secret` was before: cursors and path tokens made with it still hold, new ones are made with `secret`. */
+  readonly previousSecret?: string;
+  /**
+   * How clients reach the HTTP interface: every URL that is handed out begins with it. A function where it is known only
+   * once a server listens. Default `http://127.0.0.1:8080`.
+   */
+  readonly baseUrl?: string | (() => string);
 }
 
 /** Everything Vitrine does, as calls in this process; the HTTP package uses nothing else. */
@@ -46,13 +54,21 @@ export interface Vitrine {
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
-  const { storage, clock = Date.now, ids = randomIds() } = options;
+  const { storage, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
   const secret = options.secret ?? (await storage.settings.getOrInsert(SETTING.secret, randomBase64url(32)));
-  const cursorSecret =
-    epoch === null ? secret : signText(secret, `cursors of a copy of ${epoch}`).toString('base64url');
-  const context: ServiceContext = { storage, clock, ids, cursorSecret };
+  const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
+  const cursorSecretOf = (from: string) =>
+    epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
+  const context: ServiceContext = {
+    storage,
+    clock,
+    ids,
+    baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
+    cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
+    tokens: pathTokens([secret, ...previous]),
+  };
   return {
     accounts: accountService(context),
     apiKeys: apiKeyService(context),
@@ -65,3 +81,6 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     close: () => storage.close(),
   };
 }
+
+/** Where `vitrine serve` listens when nothing is set. */
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8080';

@@ -1,4 +1,4 @@
-import { isSignatureOf, signText } from '../crypto.ts';
+import { isSignatureOf, MAC_BYTES, type Secrets, signText } from '../crypto.ts';
 import { ValidationError } from '../errors.ts';
 import type { Position } from './ast.ts';
 
@@ -11,7 +11,6 @@ export interface CursorPosition extends Position {
 }
 
 const VERSION = 1;
-const MAC_BYTES = 16;
 
 /** UTF-16 units; at most 3 kB of UTF-8, 4 kB of cursor. */
 const PREFIX_MAX = 1_000;
@@ -22,7 +21,7 @@ const PREFIX_MAX = 1_000;
  */
 export type CursorScope = readonly (string | number | null | undefined)[];
 
-export function encodeCursor(secret: string, scope: CursorScope, position: Position): string {
+export function encodeCursor([secret]: Secrets, scope: CursorScope, position: Position): string {
   const { value, seq } = position;
   const isCut = typeof value === 'string' && value.length > PREFIX_MAX;
   const payload = JSON.stringify([VERSION, isCut ? cut(value) : value, seq, isCut]);
@@ -32,12 +31,12 @@ export function encodeCursor(secret: string, scope: CursorScope, position: Posit
 }
 
 /** @throws ValidationError at `cursor` for one that is tampered with, foreign, or of another list, sort or filter. */
-export function decodeCursor(secret: string, scope: CursorScope, cursor: string): CursorPosition {
+export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: string): CursorPosition {
   const bytes = Buffer.from(cursor, 'base64url');
   // Buffer skips what is no base64url; only the exact text that was handed out is taken back.
   if (bytes.toString('base64url') !== cursor) throw notACursor();
   const payload = bytes.subarray(MAC_BYTES).toString();
-  if (!isSignatureOf(secret, signedText(scope, payload), bytes.subarray(0, MAC_BYTES))) throw notACursor();
+  if (!isSignatureOf(secrets, signedText(scope, payload), bytes.subarray(0, MAC_BYTES))) throw notACursor();
   const [version, value, seq, isCut] = JSON.parse(payload);
   if (version !== VERSION) throw notACursor();
   return { value, seq, isCut };

@@ -42,7 +42,12 @@ const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 /** RFC 6750 section 2.1, b64token. */
 const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: ServiceContext): ApiKeyService {
+export function apiKeyService({
+  storage,
+  clock,
+  ids,
+  cursorSecrets: secrets,
+}: ServiceContext): ApiKeyService {
   async function insert(
     principal: Principal,
     key: string,
@@ -106,14 +111,14 @@ export function apiKeyService({ storage, clock, ids, cursorSecret: secret }: Ser
       requireAccountKey(principal);
       const { limit, cursor } = parseContract(ListApiKeysQuery, query);
       const scope = [principal.accountId, 'ListApiKeys'];
-      const before = cursor === undefined ? null : decodeCursor(secret, scope, cursor).seq;
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
       const { rows, more } = await storage.apiKeys.list(principal.accountId, { before, limit });
       const last = rows.at(-1);
       return {
         items: rows.map(showKey),
         limit,
         ...(more && last !== undefined
-          ? { cursor: encodeCursor(secret, scope, { value: null, seq: last.seq }) }
+          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
           : {}),
       };
     },

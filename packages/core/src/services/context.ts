@@ -1,3 +1,5 @@
+import type { Secrets } from '../crypto.ts';
+import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -6,6 +8,10 @@ export interface ServiceContext {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Signs cursors; another one in a copy, where the numbers that they carry mean other records. */
-  readonly cursorSecret: string;
+  /** What every URL that is handed out begins with; no slash at its end. */
+  readonly baseUrl: () => string;
+  /** Sign cursors; others in a copy, where the numbers that they carry mean other records. */
+  readonly cursorSecrets: Secrets;
+  /** Of thumbnails and previews. */
+  readonly tokens: PathTokens;
 }

@@ -42,7 +42,7 @@ export interface RecordExport {
 type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
 
 export function recordQuery(context: ServiceContext): QueryCalls {
-  const { storage, clock, cursorSecret: secret } = context;
+  const { storage, clock, cursorSecrets: secrets } = context;
 
   /** Where a cursor points; the value of a cut one is looked up, so that nothing is lost between long texts. */
   async function readPosition(
@@ -52,7 +52,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
     order: Order,
     now: Millis,
   ): Promise<Position> {
-    const { value, seq, isCut } = decodeCursor(secret, scope, cursor);
+    const { value, seq, isCut } = decodeCursor(secrets, scope, cursor);
     if (!isCut || typeof value !== 'string') return { value, seq };
     const where = { column: 'seq', op: 'eq', value: seq } as const;
     const [row] = await storage.records.find(
@@ -90,7 +90,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         limit,
         ...(last === undefined
           ? {}
-          : { cursor: encodeCursor(secret, scope, positionOf(store, last, order)) }),
+          : { cursor: encodeCursor(secrets, scope, positionOf(store, last, order)) }),
       };
     },
 

@@ -63,7 +63,7 @@ export interface StoreService {
 }
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, clock, ids, cursorSecret: secret } = context;
+  const { storage, clock, ids, cursorSecrets: secrets } = context;
 
   async function showDetail(store: StoreRow): Promise<StoreDetail> {
     return {
@@ -101,7 +101,7 @@ export function storeService(context: ServiceContext): StoreService {
         principal.kind === 'store' ? principal.storeId : null,
         q,
       ];
-      const before = cursor === undefined ? null : decodeCursor(secret, scope, cursor).seq;
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
       const nameContains = q === undefined || q === '' ? null : fold(q);
       if (principal.kind === 'store') {
         const own = await storage.stores.get(principal.accountId, principal.storeId);
@@ -115,7 +115,7 @@ export function storeService(context: ServiceContext): StoreService {
         items: rows.map(showSummary),
         limit,
         ...(more && last !== undefined
-          ? { cursor: encodeCursor(secret, scope, { value: null, seq: last.seq }) }
+          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
           : {}),
       };
     },

@@ -19,7 +19,9 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const signal = terminal.stopSignal();
 
-  const { vitrine, durability } = await open(config);
+  // Which port was taken is known only then; until then nobody is given a URL.
+  let listeningAt = '';
+  const { vitrine, durability } = await open(config, () => config.baseUrl ?? listeningAt);
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
     const server = await startServer({
@@ -31,10 +33,11 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     }).catch((error: unknown) => {
       throw toListenError(config, error);
     });
+    listeningAt = toReachable(server.url);
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     printLine(terminal.stdout, `Records: ${durability}`);
     // Only now, as a key whose server does not start would be shown for nothing.
-    await welcome(terminal, vitrine, server.url);
+    await welcome(terminal, vitrine, listeningAt);
     await aborted(signal);
     logger.info('stopping');
     await server.stop();
@@ -44,14 +47,17 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   }
 }
 
-async function open(config: ServeConfig): Promise<{ vitrine: Vitrine; durability: string }> {
+async function open(
+  config: ServeConfig,
+  baseUrl: () => string,
+): Promise<{ vitrine: Vitrine; durability: string }> {
   try {
     const { storage, durability } = await openStorage(config.databaseUrl, {
       mayCreate: true,
       postgres: config,
     });
     const { secret } = config;
-    const vitrine = await createVitrine({ storage, ...(secret === undefined ? {} : { secret }) });
+    const vitrine = await createVitrine({ storage, baseUrl, ...(secret === undefined ? {} : { secret }) });
     return { vitrine, durability };
   } catch (error) {
     throw toDatabaseError(config.databaseUrl, error);
@@ -90,7 +96,7 @@ async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promi
     '',
     'This makes a store:',
     '',
-    `curl -sS ${toReachable(url)}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
+    `curl -sS ${url}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
     '',
   ];
   for (const line of lines) printLine(terminal.stdout, line);
