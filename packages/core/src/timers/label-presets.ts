@@ -1,0 +1,50 @@
+/** The parts of a countdown, largest first. */
+export const TIMER_UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+export type TimerUnitName = (typeof TIMER_UNITS)[number];
+
+/**
+ * What stands at a countdown's numbers when a design names no label of its own, by language. Only languages whose letters
+ * a built-in font has; others are written as labels and drawn in a font that their account brought.
+ */
+export const LABEL_PRESETS = {
+  bg: { days: 'ДНИ', hours: 'ЧАСА', minutes: 'МИНУТИ', seconds: 'СЕКУНДИ' },
+  cs: { days: 'DNY', hours: 'HODINY', minutes: 'MINUTY', seconds: 'SEKUNDY' },
+  da: { days: 'DAGE', hours: 'TIMER', minutes: 'MINUTTER', seconds: 'SEKUNDER' },
+  de: { days: 'TAGE', hours: 'STUNDEN', minutes: 'MINUTEN', seconds: 'SEKUNDEN' },
+  el: { days: 'ΗΜΕΡΕΣ', hours: 'ΩΡΕΣ', minutes: 'ΛΕΠΤΑ', seconds: 'ΔΕΥΤΕΡΟΛΕΠΤΑ' },
+  en: { days: 'DAYS', hours: 'HOURS', minutes: 'MINUTES', seconds: 'SECONDS' },
+  es: { days: 'DÍAS', hours: 'HORAS', minutes: 'MINUTOS', seconds: 'SEGUNDOS' },
+  et: { days: 'PÄEVA', hours: 'TUNDI', minutes: 'MINUTIT', seconds: 'SEKUNDIT' },
+  fi: { days: 'PÄIVÄÄ', hours: 'TUNTIA', minutes: 'MINUUTTIA', seconds: 'SEKUNTIA' },
+  fr: { days: 'JOURS', hours: 'HEURES', minutes: 'MINUTES', seconds: 'SECONDES' },
+  he: { days: 'ימים', hours: 'שעות', minutes: 'דקות', seconds: 'שניות' },
+  hr: { days: 'DANA', hours: 'SATI', minutes: 'MINUTA', seconds: 'SEKUNDI' },
+  hu: { days: 'NAP', hours: 'ÓRA', minutes: 'PERC', seconds: 'MÁSODPERC' },
+  it: { days: 'GIORNI', hours: 'ORE', minutes: 'MINUTI', seconds: 'SECONDI' },
+  lt: { days: 'DIENOS', hours: 'VALANDOS', minutes: 'MINUTĖS', seconds: 'SEKUNDĖS' },
+  lv: { days: 'DIENAS', hours: 'STUNDAS', minutes: 'MINŪTES', seconds: 'SEKUNDES' },
+  nb: { days: 'DAGER', hours: 'TIMER', minutes: 'MINUTTER', seconds: 'SEKUNDER' },
+  nl: { days: 'DAGEN', hours: 'UREN', minutes: 'MINUTEN', seconds: 'SECONDEN' },
+  pl: { days: 'DNI', hours: 'GODZINY', minutes: 'MINUTY', seconds: 'SEKUNDY' },
+  pt: { days: 'DIAS', hours: 'HORAS', minutes: 'MINUTOS', seconds: 'SEGUNDOS' },
+  ro: { days: 'ZILE', hours: 'ORE', minutes: 'MINUTE', seconds: 'SECUNDE' },
+  ru: { days: 'ДНИ', hours: 'ЧАСЫ', minutes: 'МИНУТЫ', seconds: 'СЕКУНДЫ' },
+  sk: { days: 'DNI', hours: 'HODINY', minutes: 'MINÚTY', seconds: 'SEKUNDY' },
+  sl: { days: 'DNI', hours: 'UR', minutes: 'MINUT', seconds: 'SEKUND' },
+  sr: { days: 'ДАНА', hours: 'САТИ', minutes: 'МИНУТА', seconds: 'СЕКУНДИ' },
+  sv: { days: 'DAGAR', hours: 'TIMMAR', minutes: 'MINUTER', seconds: 'SEKUNDER' },
+  tr: { days: 'GÜN', hours: 'SAAT', minutes: 'DAKİKA', seconds: 'SANİYE' },
+  uk: { days: 'ДНІ', hours: 'ГОДИНИ', minutes: 'ХВИЛИНИ', seconds: 'СЕКУНДИ' },
+  vi: { days: 'NGÀY', hours: 'GIỜ', minutes: 'PHÚT', seconds: 'GIÂY' },
+} as const satisfies Readonly<Record<string, Readonly<Record<TimerUnitName, string>>>>;
+
+export type LabelLocale = keyof typeof LABEL_PRESETS;
+
+/** Every language with preset labels, in alphabetical order. */
+export const LABEL_LOCALES = Object.keys(LABEL_PRESETS) as readonly LabelLocale[];
+
+/** The preset of a language; a language without one is drawn with the English labels. */
+export function presetLabels(locale: string): Readonly<Record<TimerUnitName, string>> {
+  return Object.hasOwn(LABEL_PRESETS, locale) ? LABEL_PRESETS[locale as LabelLocale] : LABEL_PRESETS.en;
+}
