@@ -129,6 +129,14 @@ export type {
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
+export {
+  LABEL_LOCALES,
+  LABEL_PRESETS,
+  type LabelLocale,
+  presetLabels,
+  TIMER_UNITS,
+  type TimerUnitName,
+} from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
