@@ -49,6 +49,13 @@ function makeDatabase(): void {
   db.close();
 }
 
+test('a new file has pages of 8 kB', async () => {
+  await sqliteStorage({ path }).close();
+  const db = new Database(path, { readonly: true });
+  expect(db.pragma('page_size', { simple: true })).toBe(8192);
+  db.close();
+});
+
 describe('opening a file', () => {
   test('makes a marked database in WAL mode where there is none, and leaves nothing else behind', () => {
     prepareFile(path, false);
