@@ -33,7 +33,7 @@ export function parseContract<Contract extends z.ZodType>(
   if (input instanceof VitrineError) throw input;
   const result = contract.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap(toIssues);
+  const issues = issuesOf(result.error);
   const paths = new Set(issues.map((issue) => issue.path));
   issues.push(...findMore(input).filter(({ path }) => !paths.has(path) && !paths.has(parentOf(path))));
   throw new ValidationError(boundIssues(issues));
@@ -78,10 +78,16 @@ function rawMember(input: unknown, name: string): unknown {
 /** More than an honest body has; a hostile one of 4 MiB has millions, and would be answered with hundreds of megabytes. */
 const ISSUES_MAX = 1_000;
 
-function boundIssues(issues: readonly Issue[]): readonly Issue[] {
+/** The first of them, and how many more there are. */
+export function boundIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= ISSUES_MAX) return issues;
   const rest: Issue = { path: '', message: `${issues.length - ISSUES_MAX} more issues.` };
   return [...issues.slice(0, ISSUES_MAX), rest];
+}
+
+/** What zod found, as issues. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.flatMap(toIssues);
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

@@ -1,76 +1,192 @@
-/** `#rrggbb`. */
-export type Color = string;
+import { z } from 'zod';
+import { plainText } from '../contracts/contract.ts';
 
-/** One of the four parts of a countdown. */
-export interface TimerUnit {
-  readonly show: boolean;
-  /** Null: the locale's preset. */
-  readonly label: string | null;
-  /** Where the unit's middle is, in pixels at scale 1; null: in the row. */
-  readonly x: number | null;
-  readonly y: number | null;
+/** Limits of a design (decisions section 10, "Design"), in pixels at scale 1 where they are lengths. */
+const LABEL_MAX = 40;
+const SEPARATOR_MAX = 8;
+const MESSAGE_MAX = 200;
+const ALT_TEXT_MAX = 500;
+const ID_MAX = 2_147_483_647;
+
+function whole(min: number, max: number) {
+  const message = `Expected a whole number from ${min} to ${max}.`;
+  return z.int(message).min(min, message).max(max, message);
 }
 
-/** A countdown's whole look and target, every member filled (decisions section 10, "Design"). */
-export interface TimerDesign {
-  /** 50 to 1200 and 20 to 600, in pixels at scale 1. */
-  readonly width: number;
-  readonly height: number;
-  /** 2: twice the pixels, for retina screens. */
-  readonly scale: 1 | 2;
-  readonly background: {
-    readonly color: Color;
-    readonly imageId: number | null;
-    readonly fit: 'cover' | 'contain' | 'fill';
-    /** Pixels outside text and boxes are transparent; `color` is what edges are blended with. */
-    readonly transparent: boolean;
-  };
-  readonly target: { readonly date: string; readonly timeZone: string };
-  readonly layout: {
-    readonly align: 'left' | 'center' | 'right';
-    readonly gap: number;
-    readonly padding: number;
-  };
-  readonly units: {
-    readonly days: TimerUnit;
-    readonly hours: TimerUnit;
-    readonly minutes: TimerUnit;
-    readonly seconds: TimerUnit;
-  };
-  readonly digits: {
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: Color;
-    readonly minDigits: number;
-    readonly box: {
-      readonly color: Color;
-      readonly radius: number;
-      readonly padding: number;
-      readonly border: { readonly color: Color; readonly width: number } | null;
-    } | null;
-  };
-  readonly labels: {
-    readonly show: boolean;
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: Color;
-    readonly locale: string;
-    readonly position: 'below' | 'above';
-  };
-  readonly separator: {
-    readonly show: boolean;
-    readonly text: string;
-    /** Null: as the digits. */
-    readonly color: Color | null;
-  };
-  readonly expired: {
-    readonly behaviour: 'zeros' | 'message' | 'image';
-    readonly message: string | null;
-    readonly imageId: number | null;
-  };
-  readonly frames: number;
-  readonly loop: boolean;
-  /** False: every frame whole, for clients that can't patch frames. */
-  readonly optimize: boolean;
-  readonly altText: string | null;
+function id(of: string) {
+  const message = `Expected the id of ${of}, a whole number.`;
+  return z.int(message).min(1, message).max(ID_MAX, message);
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, `Expected one of ${values.join(', ')}.`);
+}
+
+const flag = z.boolean('Expected true or false.');
+const anObject = 'Expected a JSON object.';
+
+/** `#rrggbb`. */
+const color = z
+  .string('Expected a colour such as #12204a.')
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Expected a colour such as #12204a: # and six hexadecimal digits.')
+  .meta({ pattern: '^#[0-9A-Fa-f]{6}$' });
+
+const unit = z.object(
+  {
+    show: flag,
+    label: plainText(LABEL_MAX)
+      .nullable()
+      .meta({ description: "Null: the word of the labels' locale.", maxLength: LABEL_MAX }),
+    x: whole(0, 1200).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
+    y: whole(0, 600).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
+  },
+  anObject,
+);
+
+const border = z.object({ color, width: whole(1, 40) }, anObject);
+
+const box = z.object(
+  { color, radius: whole(0, 300), padding: whole(0, 200), border: border.nullable() },
+  anObject,
+);
+
+/** A countdown's whole look and target, every member filled (decisions section 10, "Design"). Lengths are pixels at scale 1. */
+export const TimerDesign = z
+  .object(
+    {
+      width: whole(50, 1200),
+      height: whole(20, 600),
+      scale: z
+        .union([z.literal(1), z.literal(2)], 'Expected 1 or 2.')
+        .meta({ description: '2: twice the pixels, for retina screens.' }),
+      background: z.object(
+        {
+          color,
+          imageId: id('a static image').nullable(),
+          fit: oneOf('cover', 'contain', 'fill'),
+          transparent: flag.meta({
+            description: 'What is neither text nor box is transparent; edges are blended with `color`.',
+          }),
+        },
+        anObject,
+      ),
+      target: z.object(
+        {
+          date: z.string('Expected a date.').meta({
+            description:
+              'With an offset an instant, without one a wall time in `timeZone`, a date alone its midnight; ' +
+              'shown as the wall time. Default: in seven days.',
+            examples: ['2026-12-01T09:00:00'],
+          }),
+          timeZone: z
+            .string('Expected the IANA name of a time zone.')
+            .meta({ description: 'An IANA name.', examples: ['America/New_York'] }),
+        },
+        anObject,
+      ),
+      layout: z.object(
+        {
+          align: oneOf('left', 'center', 'right'),
+          gap: whole(0, 400).meta({ description: 'Between two units.' }),
+          padding: whole(0, 300).meta({ description: 'Between the units and the edge.' }),
+        },
+        anObject,
+      ),
+      units: z
+        .object({ days: unit, hours: unit, minutes: unit, seconds: unit }, anObject)
+        .refine(
+          (units) => Object.values(units).some(({ show }) => show),
+          'Expected at least one unit that is shown.',
+        )
+        .meta({ description: 'Hidden leading units roll up: without days, hours exceed 24.' }),
+      digits: z.object(
+        {
+          fontId: id('a font'),
+          size: whole(8, 400),
+          color,
+          minDigits: whole(1, 4),
+          box: box.nullable().meta({ description: 'What stands behind each unit; null: nothing.' }),
+        },
+        anObject,
+      ),
+      labels: z.object(
+        {
+          show: flag,
+          fontId: id('a font'),
+          size: whole(6, 200),
+          color,
+          locale: z
+            .string('Expected a locale.')
+            .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Expected a locale such as en.'),
+          position: oneOf('below', 'above'),
+        },
+        anObject,
+      ),
+      separator: z.object(
+        {
+          show: flag,
+          text: plainText(SEPARATOR_MAX),
+          color: color.nullable().meta({ description: 'Null: as the digits.' }),
+        },
+        anObject,
+      ),
+      expired: z.object(
+        {
+          behaviour: oneOf('zeros', 'message', 'image'),
+          message: plainText(MESSAGE_MAX)
+            .nullable()
+            .meta({ description: 'Null shows zeros.', maxLength: MESSAGE_MAX }),
+          imageId: id('a static image').nullable().meta({ description: 'Null shows zeros.' }),
+        },
+        anObject,
+      ),
+      frames: whole(1, 120).meta({
+        description: 'Seconds that the picture counts down for; it stops at the target.',
+      }),
+      loop: flag.meta({ description: 'False: plays once and holds.' }),
+      optimize: flag.meta({ description: "False: every frame whole, for clients that can't patch frames." }),
+      altText: plainText(ALT_TEXT_MAX)
+        .nullable()
+        .meta({ description: "Null: the image's name.", maxLength: ALT_TEXT_MAX }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerDesign' });
+export type TimerDesign = z.output<typeof TimerDesign>;
+
+/** One of the four parts of a countdown. */
+export type TimerUnit = TimerDesign['units']['days'];
+
+/** What is filled in, and what null restores. The target is a time ahead and so is no constant. */
+export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
+  width: 600,
+  height: 150,
+  scale: 1,
+  background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
+  layout: { align: 'center', gap: 24, padding: 12 },
+  units: { days: newUnit(), hours: newUnit(), minutes: newUnit(), seconds: newUnit() },
+  digits: { fontId: 1, size: 72, color: '#ffffff', minDigits: 2, box: null },
+  labels: { show: true, fontId: 1, size: 15, color: '#ffc440', locale: 'en', position: 'below' },
+  separator: { show: true, text: ':', color: null },
+  expired: { behaviour: 'zeros', message: null, imageId: null },
+  frames: 60,
+  loop: false,
+  optimize: true,
+  altText: null,
+};
+
+/** Of a box, and of its border, that is asked for with some members only. */
+export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
+  color: '#1d3272',
+  radius: 8,
+  padding: 14,
+  border: null,
+};
+export const DEFAULT_BORDER: NonNullable<NonNullable<TimerDesign['digits']['box']>['border']> = {
+  color: '#ffffff',
+  width: 2,
+};
+
+function newUnit(): TimerUnit {
+  return { show: true, label: null, x: null, y: null };
 }

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeDesign, type TargetedDesign } from './design-changes.ts';
+import { DEFAULT_DESIGN } from './timer-design.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.400Z');
+
+function make(design?: unknown): TargetedDesign {
+  const { changed, issues } = changeDesign(null, design, 'design', NOW);
+  expect(issues).toEqual([]);
+  if (changed === null) throw new Error('The design was refused without an issue.');
+  return changed;
+}
+
+function change(before: TargetedDesign, changes: unknown): TargetedDesign {
+  const { changed, issues } = changeDesign(before, changes, 'changes', NOW);
+  expect(issues).toEqual([]);
+  if (changed === null) throw new Error('The changes were refused without an issue.');
+  return changed;
+}
+
+function issuesOf(changes: unknown, before: TargetedDesign | null = make()): Record<string, string> {
+  const { changed, issues } = changeDesign(before, changes, 'changes', NOW);
+  expect(changed).toBeNull();
+  return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
+}
+
+describe('a new design', () => {
+  test('is whole, its target seven days ahead in UTC', () => {
+    const target = { local: '2026-11-28T12:00:00', timeZone: 'UTC', instant: NOW + 7 * 86_400_000 - 400 };
+    for (const nothing of [undefined, null, {}, { target: null }, { target: { date: null }, digits: null }])
+      expect(make(nothing)).toEqual({
+        design: { ...DEFAULT_DESIGN, target: { date: target.local, timeZone: 'UTC' } },
+        target,
+      });
+  });
+
+  test('takes the members that are given and fills in the others', () => {
+    const { design } = make({ width: 400, digits: { size: 40 }, units: { days: { show: false } } });
+    expect(design.width).toBe(400);
+    expect(design.digits).toEqual({ ...DEFAULT_DESIGN.digits, size: 40 });
+    expect(design.units.days.show).toBe(false);
+    expect(design.units.hours).toEqual(DEFAULT_DESIGN.units.hours);
+  });
+
+  test('fills in a box and its border from what is given of them', () => {
+    const { box } = make({ digits: { box: { color: '#ff0000', border: { width: 3 } } } }).design.digits;
+    expect(box).toEqual({ color: '#ff0000', radius: 8, padding: 14, border: { color: '#ffffff', width: 3 } });
+  });
+
+  test('reads its date as an instant, a wall time or a day', () => {
+    const targetOf = (date: string, timeZone?: string) => make({ target: { date, timeZone } }).target;
+    const zone = 'America/New_York';
+    expect(targetOf('2026-12-01T14:00:00Z', zone)).toEqual({
+      local: '2026-12-01T09:00:00',
+      timeZone: zone,
+      instant: Date.parse('2026-12-01T14:00:00Z'),
+    });
+    expect(targetOf('2026-12-01T09:00:00', zone).instant).toBe(Date.parse('2026-12-01T14:00:00Z'));
+    expect(targetOf('2026-12-01', zone).instant).toBe(Date.parse('2026-12-01T05:00:00Z'));
+    expect(targetOf('2026-12-01').instant).toBe(Date.parse('2026-12-01T00:00:00Z'));
+    expect(targetOf('2026-12-01T09:00:00.999+01:00').local).toBe('2026-12-01T08:00:00');
+    expect(targetOf('2026-03-08T02:30:00', zone).local).toBe('2026-03-08T03:30:00');
+    expect(targetOf('1999-12-31T23:59:59').instant).toBe(Date.parse('1999-12-31T23:59:59Z'));
+  });
+});
+
+describe('a change', () => {
+  test('leaves what it does not name', () => {
+    const before = make({ digits: { color: '#112233' }, labels: { show: false } });
+    const after = change(before, { digits: { size: 30 } });
+    expect(after.design).toEqual({ ...before.design, digits: { ...before.design.digits, size: 30 } });
+    expect(change(before, {})).toEqual(before);
+  });
+
+  test('with null restores the default of a member, of a group, and of what may be null', () => {
+    const before = make({ frames: 10, digits: { size: 30, box: {}, color: '#112233' }, altText: 'Sale' });
+    expect(change(before, { frames: null }).design.frames).toBe(60);
+    expect(change(before, { digits: { size: null } }).design.digits).toEqual({
+      ...before.design.digits,
+      size: 72,
+    });
+    expect(change(before, { digits: null }).design.digits).toEqual(DEFAULT_DESIGN.digits);
+    expect(change(before, { digits: { box: null }, altText: null }).design).toMatchObject({
+      digits: { box: null },
+      altText: null,
+    });
+    expect(change(before, { digits: { box: { radius: null } } }).design.digits.box?.radius).toBe(8);
+  });
+
+  test('of the zone keeps the wall time, of the date the zone', () => {
+    const before = make({ target: { date: '2026-12-01T09:00:00', timeZone: 'Europe/Berlin' } });
+    expect(before.target.instant).toBe(Date.parse('2026-12-01T08:00:00Z'));
+    expect(change(before, { target: { timeZone: 'Asia/Tokyo' } }).target).toEqual({
+      local: '2026-12-01T09:00:00',
+      timeZone: 'Asia/Tokyo',
+      instant: Date.parse('2026-12-01T00:00:00Z'),
+    });
+    expect(change(before, { target: { date: '2026-12-24' } }).target.instant).toBe(
+      Date.parse('2026-12-23T23:00:00Z'),
+    );
+    expect(change(before, { target: { date: null } }).target).toMatchObject({
+      local: '2026-11-28T13:00:00',
+      timeZone: 'Europe/Berlin',
+    });
+  });
+
+  test('that leaves the target keeps its instant, also in the hour that comes twice', () => {
+    const target = { date: '2026-11-01T01:30:00-05:00', timeZone: 'America/New_York' };
+    const before = make({ target });
+    expect(before.design.target.date).toBe('2026-11-01T01:30:00');
+    expect(before.target.instant).toBe(Date.parse(target.date));
+    expect(change(before, { frames: 5 }).target).toEqual(before.target);
+    expect(change(before, before.design).target).toEqual(before.target);
+  });
+
+  test('that sends back what a read gave changes nothing', () => {
+    const before = make({
+      digits: { box: { border: {} } },
+      labels: { show: false },
+      expired: { message: 'Over' },
+    });
+    expect(change(before, JSON.parse(JSON.stringify(before.design)))).toEqual(before);
+  });
+});
+
+describe('an issue', () => {
+  test('names the member that was meant', () => {
+    const messages = issuesOf({
+      widht: 5,
+      digits: { font_id: 1, colour: '#ffffff', box: { raduis: 3 } },
+      timeZone: 'UTC',
+      units: { minute: {} },
+      banana: true,
+    });
+    expect(messages['changes.widht']).toMatch(/^Unknown member\. Did you mean width\?/);
+    expect(messages['changes.digits.font_id']).toMatch(/Did you mean fontId\?/);
+    expect(messages['changes.digits.colour']).toMatch(/Did you mean color\?/);
+    expect(messages['changes.digits.box.raduis']).toMatch(/Did you mean radius\?/);
+    expect(messages['changes.timeZone']).toMatch(/Did you mean target\.timeZone\?/);
+    expect(messages['changes.units.minute']).toMatch(/Did you mean minutes\?/);
+    expect(messages['changes.banana']).toBe(
+      'Unknown member. Known: width, height, scale, background, target, layout, units, digits, labels, separator, ' +
+        'expired, frames, loop, optimize, altText.',
+    );
+  });
+
+  test('is found with all others', () => {
+    expect(
+      issuesOf({
+        width: 49,
+        height: '150',
+        scale: 3,
+        digits: { size: 7.5, color: 'red', box: [] },
+        target: { date: 'tomorrow', timeZone: 'Mars/Base' },
+        units: 'none',
+        frames: 121,
+        banana: 1,
+      }),
+    ).toEqual({
+      'changes.width': 'Expected a whole number from 50 to 1200.',
+      'changes.height': 'Expected a whole number from 20 to 600.',
+      'changes.scale': 'Expected 1 or 2.',
+      'changes.digits.size': 'Expected a whole number from 8 to 400.',
+      'changes.digits.color': 'Expected a colour such as #12204a: # and six hexadecimal digits.',
+      'changes.digits.box': 'Expected a JSON object.',
+      'changes.target.date': expect.stringMatching(/^Expected a date-time with an offset such as/),
+      'changes.target.timeZone': expect.stringMatching(/^Expected the IANA name of a time zone/),
+      'changes.units': 'Expected a JSON object.',
+      'changes.frames': 'Expected a whole number from 1 to 120.',
+      'changes.banana': expect.stringMatching(/^Unknown member/),
+    });
+  });
+
+  test('is given when no unit is left to show', () => {
+    const hidden = { show: false };
+    expect(issuesOf({ units: { days: hidden, hours: hidden, minutes: hidden, seconds: hidden } })).toEqual({
+      'changes.units': 'Expected at least one unit that is shown.',
+    });
+  });
+
+  test('is given for each member of the wrong type, at its path', () => {
+    const wrong = [
+      true,
+      'NaN',
+      '',
+      -1,
+      0.5,
+      1e308,
+      Number.POSITIVE_INFINITY,
+      [],
+      [[]],
+      {},
+      'x'.repeat(1_000_000),
+    ];
+    const leaves = leavesOf(make({ digits: { box: { border: {} } } }).design);
+    expect(leaves.length).toBeGreaterThan(50);
+    for (const { path, value } of leaves) {
+      for (const bad of wrong.filter((candidate) => typeof candidate !== typeof value)) {
+        if (value === null && typeof bad === 'string') continue;
+        const changes = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), bad);
+        const [issue, ...more] = Object.keys(issuesOf(changes));
+        expect({ issue, more }).toEqual({ issue: `changes.${path.join('.')}`, more: [] });
+      }
+    }
+  });
+
+  test('keys of prototypes are unknown members, and change nothing', () => {
+    const hostile = JSON.parse(
+      '{"__proto__":{"width":1},"constructor":{"prototype":{"x":1}},"digits":{"__proto__":null,"toString":1}}',
+    );
+    const messages = issuesOf(hostile);
+    expect(Object.keys(messages).sort()).toEqual([
+      'changes.__proto__',
+      'changes.constructor',
+      'changes.digits.__proto__',
+      'changes.digits.toString',
+    ]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+test('no JSON brings it down: a design that is whole, or issues under its path', () => {
+  const before = make();
+  const names = Object.keys(DEFAULT_DESIGN);
+  const junk = fc.jsonValue({ maxDepth: 4 });
+  const nearly = fc.dictionary(fc.constantFrom(...names, 'target', 'nothing'), junk);
+  fc.assert(
+    fc.property(fc.oneof(junk, nearly), (changes) => {
+      const { changed, issues } = changeDesign(before, changes, 'changes', NOW);
+      expect(changed === null).toBe(issues.length > 0);
+      for (const { path, message } of issues) {
+        expect(path).toMatch(/^changes/);
+        expect(message).not.toBe('');
+      }
+      if (changed !== null) expect(change(changed, changed.design)).toEqual(changed);
+    }),
+  );
+});
+
+function leavesOf(group: object, steps: readonly string[] = []): { path: string[]; value: unknown }[] {
+  return Object.entries(group).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? leavesOf(value, [...steps, name])
+      : [{ path: [...steps, name], value }],
+  );
+}

@@ -1,0 +1,46 @@
+/** Longer ones are no slips of the pen, and comparing them would cost. */
+const NAME_MAX = 32;
+
+/**
+ * The known name that a mistaken one most likely means: equal but for case and separators (`font_id`), or at most two
+ * slips away (a letter missing, added, wrong, or two swapped). Null: none is near.
+ */
+export function nearestName(given: string, known: readonly string[]): string | null {
+  if (given.length > NAME_MAX) return null;
+  const plain = simplify(given);
+  let nearest: string | null = null;
+  let least = 3;
+  for (const name of known) {
+    const distance = slipsBetween(plain, simplify(name));
+    // Of a short name two slips leave nothing.
+    if (distance < least && distance < name.length / 2) {
+      nearest = name;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+function simplify(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+function slipsBetween(a: string, b: string): number {
+  const columns = b.length + 1;
+  const distances = new Uint8Array((a.length + 1) * columns);
+  const at = (i: number, j: number): number => distances[i * columns + j] ?? 0;
+  for (let i = 0; i <= a.length; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      let distance = Math.max(i, j);
+      if (i > 0 && j > 0) {
+        const isEqual = a[i - 1] === b[j - 1];
+        distance = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isEqual ? 0 : 1));
+        const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+        if (isSwap) distance = Math.min(distance, at(i - 2, j - 2) + 1);
+      }
+      distances[i * columns + j] = distance;
+    }
+  }
+  return at(a.length, b.length);
+}

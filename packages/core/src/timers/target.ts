@@ -1,0 +1,79 @@
+import type { Issue } from '../errors.ts';
+import type { TimerTarget } from '../storage/images.ts';
+import type { Millis } from '../storage/rows.ts';
+import { parseDatetime, showDatetime } from '../values/datetime.ts';
+import { instantOf, isTimeZone, wallOf } from './time-zone.ts';
+
+const DATE_FORMS =
+  'Expected a date-time with an offset such as 2026-12-01T09:00:00-05:00 or 2026-12-01T14:00:00Z, ' +
+  'a wall time such as 2026-12-01T09:00:00, or a date such as 2026-12-01.';
+const ZONE_FORMS =
+  'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin, Asia/Tokyo or UTC.';
+
+const WITH_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Years whose instants and wall times have four digits in every zone. */
+const FIRST = Date.parse('0001-01-02T00:00:00Z');
+const LAST = Date.parse('9999-12-30T23:59:59Z');
+
+export const DEFAULT_ZONE = 'UTC';
+const DEFAULT_AHEAD: Millis = 7 * 86_400_000;
+
+/** What a request says of a target, member by member; null and absent ask for the default. */
+export interface TargetInput {
+  readonly date?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+}
+
+export type ReadTarget =
+  | { readonly ok: true; readonly target: TimerTarget }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/**
+ * Reads when a timer ends: with an offset `date` is an instant, without one the wall time of `timeZone`, and a date alone
+ * its midnight (decisions section 10, "Target date", and 12.22). Fractions of a second are cut off.
+ *
+ * @param pathOf where issues are reported: the path of `date`, or of `timeZone`.
+ */
+export function readTarget(
+  { date, timeZone }: TargetInput,
+  now: Millis,
+  pathOf: (member: 'date' | 'timeZone') => string,
+): ReadTarget {
+  const zone = timeZone ?? DEFAULT_ZONE;
+  const parsed = date === undefined || date === null ? null : readDate(date);
+  const issues: Issue[] = [];
+  if (!isTimeZone(zone)) issues.push({ path: pathOf('timeZone'), message: ZONE_FORMS });
+  if (parsed === 'unreadable') issues.push({ path: pathOf('date'), message: DATE_FORMS });
+  if (issues.length > 0 || parsed === 'unreadable') return { ok: false, issues };
+  const instant = instantIn(zone, parsed ?? { isInstant: true, millis: now + DEFAULT_AHEAD });
+  return { ok: true, target: targetAt(zone, instant) };
+}
+
+/** The same instant as its zone's clocks show it: `YYYY-MM-DDTHH:MM:SS`. */
+function targetAt(timeZone: string, given: Millis): TimerTarget {
+  const instant = Math.floor(given / 1_000) * 1_000;
+  const local = showDatetime(wallOf(timeZone, instant)).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  return { local, timeZone, instant };
+}
+
+interface ReadDate {
+  readonly isInstant: boolean;
+  /** The instant, or the wall time as if it were UTC. */
+  readonly millis: Millis;
+}
+
+function readDate(text: string): ReadDate | 'unreadable' {
+  const parsed = parseDatetime(text);
+  if (parsed === null || parsed.millis < FIRST || parsed.millis > LAST) return 'unreadable';
+  return { isInstant: WITH_OFFSET.test(text), millis: parsed.millis };
+}
+
+function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {
+  return isInstant ? millis : instantOf(timeZone, millis);
+}
+
+/** Whole seconds from `now` to the target, rounded up; 0 once it is over (decisions 12.22). */
+export function secondsLeft(target: TimerTarget, now: Millis): number {
+  return Math.max(0, Math.ceil((target.instant - now) / 1_000));
+}
