@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../contracts/contract.ts';
+import { LABEL_LOCALES } from './label-presets.ts';
 
 /** Limits of a design (decisions section 10, "Design"), in pixels at scale 1 where they are lengths. */
 const LABEL_MAX = 40;
@@ -26,6 +27,8 @@ const flag = z.boolean('Expected true or false.');
 const anObject = 'Expected a JSON object.';
 
 /** `#rrggbb`. */
+export type Color = string;
+
 const color = z
   .string('Expected a colour such as #12204a.')
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Expected a colour such as #12204a: # and six hexadecimal digits.')
@@ -115,9 +118,7 @@ export const TimerDesign = z
           fontId: id('a font'),
           size: whole(6, 200),
           color,
-          locale: z
-            .string('Expected a locale.')
-            .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Expected a locale such as en.'),
+          locale: z.enum(LABEL_LOCALES, `Expected one of ${LABEL_LOCALES.join(', ')}.`),
           position: oneOf('below', 'above'),
         },
         anObject,

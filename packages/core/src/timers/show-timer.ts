@@ -1,0 +1,31 @@
+import type { TimerRow } from '../storage/images.ts';
+import type { Millis } from '../storage/rows.ts';
+import { showDatetime } from '../values/datetime.ts';
+import { readTimer } from './stored-timer.ts';
+import type { TimerDesign } from './timer-design.ts';
+
+/** What the detail of an image says of its timer (decisions section 8, "Detail"). */
+export interface ShownTimer {
+  /** The instant, in UTC. */
+  readonly targetDate: string;
+  readonly timeZone: string;
+  readonly expired: boolean;
+  /** Whole, with the target as it is now. */
+  readonly design: TimerDesign;
+}
+
+export function showTimer(timer: TimerRow, now: Millis): ShownTimer {
+  const { design, target } = readTimer(timer);
+  return {
+    targetDate: showDatetime(target.instant),
+    timeZone: target.timeZone,
+    expired: target.instant <= now,
+    design,
+  };
+}
+
+/** How a timer is shown in a page: its size there, which at scale 2 is half that of the file, and what stands in its place. */
+export function pictureOfTimer(timer: TimerRow): Pick<TimerDesign, 'width' | 'height' | 'altText'> {
+  const { width, height, altText } = readTimer(timer).design;
+  return { width, height, altText };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { FontSource } from '../media.ts';
+import type { TimerRow, TimerTarget } from '../storage/images.ts';
+import type { TargetedDesign } from './design-changes.ts';
+import { TimerDesign } from './timer-design.ts';
+
+/** What a design draws with. A blob is named by its hash, which nobody outside is shown. */
+export interface TimerResources {
+  readonly digitFont: FontSource;
+  readonly labelFont: FontSource;
+  readonly background: string | null;
+  readonly expiredImage: string | null;
+}
+
+export interface StoredTimer extends TargetedDesign {
+  readonly resources: TimerResources;
+}
+
+const fontSource = z.union([z.object({ builtin: z.int() }), z.object({ blob: z.string() })]);
+const Resources = z.object({
+  digitFont: fontSource,
+  labelFont: fontSource,
+  background: z.string().nullable(),
+  expiredImage: z.string().nullable(),
+});
+
+/** A draft's design as it is kept: with the instant, which its wall time alone may not tell. */
+const Draft = z.object({ design: TimerDesign, instant: z.number() });
+
+export function writeTimer({ design, target, resources }: StoredTimer): TimerRow {
+  const { target: _shown, ...rest } = design;
+  return { design: JSON.stringify(rest), target, resources: JSON.stringify(resources) };
+}
+
+export function readTimer(row: TimerRow): StoredTimer {
+  const { target } = row;
+  const design = TimerDesign.parse({ ...JSON.parse(row.design), target: shownTarget(target) });
+  return { design, target, resources: Resources.parse(JSON.parse(row.resources)) };
+}
+
+export function writeDraft({ design, target }: TargetedDesign): string {
+  return JSON.stringify({ design, instant: target.instant });
+}
+
+export function readDraft(text: string): TargetedDesign {
+  const { design, instant } = Draft.parse(JSON.parse(text));
+  return { design, target: { local: design.target.date, timeZone: design.target.timeZone, instant } };
+}
+
+/** A target as a design shows it: the wall time. */
+export function shownTarget({ local, timeZone }: TimerTarget): TimerDesign['target'] {
+  return { date: local, timeZone };
+}
