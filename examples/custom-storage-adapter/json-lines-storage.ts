@@ -12,9 +12,23 @@ const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] 
   records: ['insert', 'upsert', 'patch', 'delete', 'restore', 'purge', 'purgeExpired', 'clearSlots'],
   jobs: ['enqueue', 'claim', 'extend', 'complete', 'retry', 'bury'],
   settings: ['getOrInsert'],
+  blobs: ['put', 'purgeUnused'],
+  images: ['insert', 'update', 'setTarget', 'setThumbnail'],
+  fonts: ['insert', 'delete'],
+  timerFrames: ['insert', 'update', 'save', 'delete', 'purgeExpired'],
 };
 
-type LoggedPart = 'accounts' | 'apiKeys' | 'stores' | 'records' | 'jobs' | 'settings';
+type LoggedPart =
+  | 'accounts'
+  | 'apiKeys'
+  | 'stores'
+  | 'records'
+  | 'jobs'
+  | 'settings'
+  | 'blobs'
+  | 'images'
+  | 'fonts'
+  | 'timerFrames';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
@@ -40,7 +54,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
         if (!writes.has(name)) return method;
         return async (...args: readonly unknown[]) => {
           // Before it is done: when the line can't be written, nothing has happened. Nothing runs between the two.
-          log.append(JSON.stringify([part, name, args]));
+          log.append(JSON.stringify([part, name, args.map(toLine)]));
           return method(...args);
         };
       },
@@ -56,6 +70,10 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     records: logged('records'),
     jobs: logged('jobs'),
     settings: logged('settings'),
+    blobs: logged('blobs'),
+    images: logged('images'),
+    fonts: logged('fonts'),
+    timerFrames: logged('timerFrames'),
     async close() {
       await memory.close();
       log.close();
@@ -71,5 +89,16 @@ function readCall(line: string): [LoggedPart, string, unknown[]] {
   const [part, name, args] = JSON.parse(line);
   if (!(part in WRITES) || !Array.isArray(args))
     throw new Error(`Not a line of this log: ${line.slice(0, 80)}`);
-  return [part, name, args];
+  return [part, name, args.map(fromLine)];
+}
+
+/** Bytes have no form of their own in JSON; the other arguments are plain. */
+function toLine(argument: unknown): unknown {
+  return argument instanceof Uint8Array ? { base64: Buffer.from(argument).toString('base64') } : argument;
+}
+
+function fromLine(argument: unknown): unknown {
+  return typeof argument === 'object' && argument !== null && 'base64' in argument
+    ? Buffer.from(String(argument.base64), 'base64')
+    : argument;
 }

@@ -91,8 +91,18 @@ export type { IdentityService } from './services/identity.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';
-export type { FontFacts, FontFormat } from './storage/fonts.ts';
-export type { ImageFormat } from './storage/images.ts';
+export type { BlobHash, BlobStorage } from './storage/blobs.ts';
+export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
+export type {
+  ImageChange,
+  ImageFormat,
+  ImageRow,
+  ImageStorage,
+  ImageType,
+  NewImage,
+  TimerRow,
+  TimerTarget,
+} from './storage/images.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export type {
   AccountRow,
@@ -129,6 +139,13 @@ export type {
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
+export type {
+  NewTimerFrame,
+  TimerFrameChange,
+  TimerFrameRef,
+  TimerFrameRow,
+  TimerFrameStorage,
+} from './storage/timer-frames.ts';
 export {
   LABEL_LOCALES,
   LABEL_PRESETS,

@@ -119,7 +119,15 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
 /** int2, int4, int8, float4, float8, numeric. */
 const NUMBERS = new Set([21, 23, 20, 700, 701, 1700]);
 
-/** Rows hold text, numbers and nulls only. Whole numbers stay below 2^53, as the layout says. */
-function getTypeParser(type: number): (value: string) => string | number {
+const BYTEA = 17;
+
+/** Rows hold text, numbers, bytes and nulls only. Whole numbers stay below 2^53, as the layout says. */
+function getTypeParser(type: number): (value: string) => string | number | Uint8Array {
+  if (type === BYTEA) return fromHex;
   return NUMBERS.has(type) ? Number : String;
+}
+
+/** `\\x` and two digits a byte. */
+function fromHex(value: string): Uint8Array {
+  return Buffer.from(value.slice(2), 'hex');
 }

@@ -14,6 +14,17 @@ export function numberCell(cell: Cell): number {
   return cell;
 }
 
+/** The cell, which the layout says is 0 or 1. */
+export function booleanCell(cell: Cell): boolean {
+  return numberCell(cell) === 1;
+}
+
+/** The cell, which the layout says is bytes. */
+export function bytesCell(cell: Cell): Uint8Array {
+  if (!(cell instanceof Uint8Array)) throw new TypeError(`expected bytes in a row, got ${typeof cell}`);
+  return cell;
+}
+
 export function textOrNull(cell: Cell): string | null {
   return cell === null ? null : textCell(cell);
 }

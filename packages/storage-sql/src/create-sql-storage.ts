@@ -1,11 +1,15 @@
 import type { Storage } from '@vitrine/core/storage';
 import { sqlAccounts } from './accounts.ts';
 import { sqlApiKeys } from './api-keys.ts';
+import { sqlBlobs } from './blobs.ts';
 import type { SqlDriver } from './driver.ts';
+import { sqlFonts } from './fonts.ts';
+import { sqlImages } from './images.ts';
 import { sqlJobs } from './jobs.ts';
 import { sqlRecords } from './records.ts';
 import { sqlSettings } from './settings.ts';
 import { sqlStores } from './stores.ts';
+import { sqlTimerFrames } from './timer-frames.ts';
 
 /** A storage over a driver. The driver is the storage's from then on: closing the storage closes it. */
 export function createSqlStorage(driver: SqlDriver): Storage {
@@ -17,6 +21,10 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     records: sqlRecords(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
+    blobs: sqlBlobs(driver),
+    images: sqlImages(driver),
+    fonts: sqlFonts(driver),
+    timerFrames: sqlTimerFrames(driver),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

@@ -39,6 +39,7 @@ export interface SqlTypes {
   readonly integer: string;
   readonly double: string;
   readonly json: string;
+  readonly bytes: string;
   /** A primary key that the engine hands out, rising. */
   readonly generatedId: string;
 }

@@ -2,11 +2,12 @@ import { type Migration, VitrineError } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { imagesAndFonts } from './migrations/0002-images-and-fonts.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
 /** The layout's steps. Step n leads from version n to n + 1; published steps never change. */
-const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [initial];
+const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [initial, imagesAndFonts];
 
 /** The version this code reads and writes. */
 export const LAYOUT_VERSION = steps.length;

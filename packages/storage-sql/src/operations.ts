@@ -1,6 +1,17 @@
 import { getAccount, insertAccount, listAccounts } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
+import { getBlob, getBlobSize, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
 import type { SqlDialect } from './dialect.ts';
+import { deleteFont, getFont, insertFont, listFonts } from './fonts.ts';
+import {
+  findPublicImage,
+  getImage,
+  insertImage,
+  listImages,
+  setImageTarget,
+  setImageThumbnail,
+  updateImage,
+} from './image-programs.ts';
 import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
@@ -20,6 +31,15 @@ import {
   removeDeletedStore,
   updateStore,
 } from './store-programs.ts';
+import {
+  deleteTimerFrame,
+  findTimerFrame,
+  getTimerFrame,
+  insertTimerFrame,
+  purgeExpiredTimerFrames,
+  saveTimerFrame,
+  updateTimerFrame,
+} from './timer-frames.ts';
 
 /** Every operation by name. A name and plain arguments are all that crosses to another thread. */
 const operations = {
@@ -30,36 +50,59 @@ const operations = {
   clearRecordSlots,
   completeJob,
   countRecords,
+  deleteFont,
   deleteRecords,
+  deleteTimerFrame,
   enqueueJobs,
   extendJob,
   findApiKey,
+  findPublicImage,
   findRecords,
+  findTimerFrame,
   getAccount,
+  getBlob,
+  getBlobSize,
+  getFont,
+  getImage,
   getOrInsertSetting,
   getRecord,
   getSetting,
   getStore,
   getStoreVersion,
+  getTimerFrame,
   insertAccount,
   insertApiKey,
+  insertFont,
+  insertImage,
   insertRecord,
   insertStore,
+  insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listFonts,
+  listImages,
   listStores,
   markStoreDeleted,
   migrateLayout,
   patchRecord,
   purgeExpiredRecords,
+  purgeExpiredTimerFrames,
   purgeRecords,
+  purgeUnusedBlobs,
+  putBlob,
   releaseStoreSlots,
   removeDeletedStore,
   restoreRecords,
   retryJob,
   revokeApiKey,
+  saveTimerFrame,
+  setImageTarget,
+  setImageThumbnail,
   touchApiKeys,
+  touchBlob,
+  updateImage,
   updateStore,
+  updateTimerFrame,
   upsertRecords,
 };
 

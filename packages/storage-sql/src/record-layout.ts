@@ -116,16 +116,22 @@ export function readRecord(shape: Shape, row: Row): RecordRow {
     seq: numberCell(row[1]),
     createdAt: numberCell(row[2]),
     updatedAt: numberCell(row[3]),
-    values: shape.overflows ? readOverflowing(shape, row) : row.slice(SYSTEM_CELLS),
+    values: shape.overflows ? readOverflowing(shape, row) : slotCells(row),
   };
 }
 
 function readOverflowing(shape: Shape, row: Row): SlotValue[] {
   const overflow = parseOverflow(textOrNull(row.at(-1)));
-  let cell = SYSTEM_CELLS;
+  const cells = slotCells(row);
+  let cell = 0;
   return shape.slots.map(({ slot, column }) =>
-    column === null ? (overflow[slot] ?? null) : (row[cell++] ?? null),
+    column === null ? (overflow[slot] ?? null) : (cells[cell++] ?? null),
   );
+}
+
+/** What stands behind the system columns. No column of records holds bytes, and looking at each cell would cost more than reading it. */
+function slotCells(row: Row): SlotValue[] {
+  return row.slice(SYSTEM_CELLS) as SlotValue[];
 }
 
 /** The columns that writing the shape sets, in the order of `writtenValues`. The overflow column is apart. */

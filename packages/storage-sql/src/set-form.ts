@@ -1,3 +1,4 @@
+import type { SlotValue } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import { foldedShadow, type Shape, shapeNamed, valueBytes } from './record-layout.ts';
 import { mergeOf } from './record-merge.ts';
@@ -140,7 +141,7 @@ export function givenValues(
 }
 
 /** The values of `slotColumns`, in order. */
-export function slotValues(shape: Shape, valuesAt: (place: number) => readonly SqlValue[]): SqlParameter[] {
+export function slotValues(shape: Shape, valuesAt: (place: number) => readonly SlotValue[]): SqlParameter[] {
   return shape.slots.flatMap(({ column, folded }, place) => {
     if (column === null) return [];
     const values = valuesAt(place);

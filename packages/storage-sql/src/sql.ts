@@ -1,5 +1,5 @@
 /** What may be bound to a statement, and what a row's cells hold. Integers are numbers, also where an engine counts in bigint. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** A piece of SQL: the text between values, and the values, which never become text. */
 export interface Sql {
@@ -49,7 +49,7 @@ export function join(parts: readonly (Sql | SqlValue)[], separator = ', '): Sql 
 export const NOTHING: Sql = { strings: [''], values: [] };
 
 function append(texts: string[], values: SqlValue[], part: Sql | SqlValue): void {
-  if (part === null || typeof part !== 'object') {
+  if (part === null || typeof part !== 'object' || part instanceof Uint8Array) {
     values.push(part);
     texts.push('');
     return;
@@ -72,6 +72,9 @@ const COLUMNS = [
   'id_folded',
   'overflow',
   'name',
+  'name_folded',
+  'folder',
+  'active',
   'description',
   'record_ttl',
 ];

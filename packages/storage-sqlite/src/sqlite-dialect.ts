@@ -58,6 +58,7 @@ export const sqliteDialect: SqlDialect = {
     integer: 'INTEGER',
     double: 'REAL',
     json: 'TEXT',
+    bytes: 'BLOB',
     // Without AUTOINCREMENT the number of a deleted job could be given to another, whose claim an old one would match.
     generatedId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   },

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EVERYTHING, NEWEST_FIRST, type StoreRow, UnavailableError } from '@vitrine/core';
+import { LAYOUT_VERSION } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from './sqlite-storage.ts';
 
@@ -163,7 +164,7 @@ describe('one process', () => {
     const store = await arrangeStore(storage);
     await storage.records.insert(store, record('a'), 1);
     const reader = open({ readOnly: true });
-    expect(await reader.migrate()).toEqual({ from: 1, to: 1 });
+    expect(await reader.migrate()).toEqual({ from: LAYOUT_VERSION, to: LAYOUT_VERSION });
     expect((await reader.records.get(store, 'a', 1))?.id).toBe('a');
     expect(await reader.records.count(store, EVERYTHING, 1)).toBe(1);
     await expect(reader.records.insert(store, record('b'), 1)).rejects.toThrow('reading only');
@@ -195,7 +196,7 @@ describe('a backup', () => {
     expect(outcome).toBe('created');
     expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
     const restored = open({ path: destination });
-    expect(await restored.migrate()).toEqual({ from: 1, to: 1 });
+    expect(await restored.migrate()).toEqual({ from: LAYOUT_VERSION, to: LAYOUT_VERSION });
     expect((await restored.records.get(store, 'before', 1))?.values).toEqual(['text']);
     expect(await restored.records.insert(store, record('after'), 1)).toBe('created');
     const before = readFileSync(destination);

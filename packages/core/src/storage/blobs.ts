@@ -8,7 +8,8 @@ export type BlobHash = string;
  * a hash is never shown to anyone and no caller may name one, so that knowing a hash opens nothing.
  *
  * What is used is recorded by the method that writes the user (an image, a font), in the same step as that row. So bytes
- * go in first, then the row that uses them: a crash between the two leaves bytes without a user, which the purge removes.
+ * go in first, then the row that uses them: a crash between the two leaves bytes without a user, which the purge removes. A
+ * method that records a use of bytes that are not there does nothing and throws `UnavailableError`.
  */
 export interface BlobStorage {
   /** Keeps the bytes and moves the time of their last `put` to `now`. Bytes that are there already are not written again. */

@@ -22,6 +22,18 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export type { BlobHash, BlobStorage } from './blobs.ts';
+export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
+export type {
+  ImageChange,
+  ImageFormat,
+  ImageRow,
+  ImageStorage,
+  ImageType,
+  NewImage,
+  TimerRow,
+  TimerTarget,
+} from './images.ts';
 export type {
   AccountRow,
   ApiKeyRow,
@@ -57,3 +69,10 @@ export type {
   UpsertOutcome,
   UpsertRecord,
 } from './storage.ts';
+export type {
+  NewTimerFrame,
+  TimerFrameChange,
+  TimerFrameRef,
+  TimerFrameRow,
+  TimerFrameStorage,
+} from './timer-frames.ts';

@@ -1,4 +1,7 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { BlobStorage } from './blobs.ts';
+import type { FontStorage } from './fonts.ts';
+import type { ImageStorage } from './images.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -10,6 +13,7 @@ import type {
   SlotValue,
   StoreRow,
 } from './rows.ts';
+import type { TimerFrameStorage } from './timer-frames.ts';
 
 /**
  * Where everything is kept. Implementations: memory (the reference), SQLite, PostgreSQL; yours, if it passes
@@ -34,6 +38,10 @@ export interface Storage {
   readonly records: RecordStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;
+  readonly blobs: BlobStorage;
+  readonly images: ImageStorage;
+  readonly fonts: FontStorage;
+  readonly timerFrames: TimerFrameStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** Resolves when the storage answers. */

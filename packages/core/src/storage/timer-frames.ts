@@ -30,7 +30,10 @@ export interface TimerFrameChange {
 
 /** Expired frames (`expiresAt` not after `now`) are invisible to every method but `purgeExpired`. */
 export interface TimerFrameStorage {
-  /** Adds it, and removes the oldest unsaved drafts of the account beyond `keep`, by `createdAt`, in the same step. */
+  /**
+   * Adds it, and removes the oldest unsaved drafts of the account beyond `keep`, by `createdAt` and then by insertion, in the
+   * same step. Drafts that have expired by its `createdAt` are not counted. Of racing calls together no more than `keep` stay.
+   */
   insert(frame: NewTimerFrame, keep: number): Promise<TimerFrameRow>;
   get(accountId: string, id: string, now: Millis): Promise<TimerFrameRow | null>;
   /** Without an account: what a signed preview URL names. */

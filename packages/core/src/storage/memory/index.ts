@@ -2,10 +2,14 @@ import { UnavailableError } from '../../errors.ts';
 import type { Storage } from '../storage.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
+import { memoryBlobs } from './blobs.ts';
+import { memoryFonts } from './fonts.ts';
+import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryRecords } from './records.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
+import { memoryTimerFrames } from './timer-frames.ts';
 
 /**
  * A storage in the memory of this process: the reference for every other, and enough for tests and demos. It holds
@@ -23,6 +27,8 @@ export function memoryStorage(): Storage {
   const jobs = memoryJobs();
   const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
   const stores = memoryStores({ enqueue: jobs.add, hasLiveRecords: records.hasLiveRecords });
+  const blobs = memoryBlobs();
+  const images = memoryImages(blobs);
 
   return {
     name: 'memory',
@@ -32,6 +38,10 @@ export function memoryStorage(): Storage {
     records: guarded(records.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
+    blobs: guarded(blobs.storage, requireOpen),
+    images: guarded(images.storage, requireOpen),
+    fonts: guarded(memoryFonts(blobs), requireOpen),
+    timerFrames: guarded(memoryTimerFrames(images), requireOpen),
     async migrate() {
       requireOpen();
       return { from: 1, to: 1 };

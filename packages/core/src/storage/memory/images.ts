@@ -1,0 +1,101 @@
+import { fold } from '../../query/fold.ts';
+import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
+import type { MemoryBlobs } from './blobs.ts';
+
+/** The facet, and the way in for a timer that is saved from its draft in the same step. */
+export interface MemoryImages {
+  readonly storage: ImageStorage;
+  insert(image: NewImage): ImageRow;
+  /** The image, which is there. */
+  require(accountId: string, id: number): ImageRow;
+}
+
+export function memoryImages(blobs: MemoryBlobs): MemoryImages {
+  const imagesByHolder = new Map<string, ImageRow>();
+  const lastIds = new Map<string, number>();
+
+  function find(accountId: string, id: number): ImageRow | null {
+    return imagesByHolder.get(holderOf({ accountId, id })) ?? null;
+  }
+
+  function keep(image: ImageRow): ImageRow {
+    const kept = frozen(image);
+    imagesByHolder.set(holderOf(kept), kept);
+    return kept;
+  }
+
+  function insert({ uses, ...image }: NewImage): ImageRow {
+    const id = (lastIds.get(image.accountId) ?? 0) + 1;
+    const row = { ...image, id, version: 1, thumbnail: null };
+    blobs.hold(holderOf(row), uses);
+    lastIds.set(image.accountId, id);
+    return keep(row);
+  }
+
+  const storage: ImageStorage = {
+    async insert(image) {
+      return insert(image);
+    },
+    async get(accountId, id) {
+      return find(accountId, id);
+    },
+    async findByPublicId(publicId) {
+      for (const image of imagesByHolder.values()) {
+        if (image.publicId === publicId) return image;
+      }
+      return null;
+    },
+    async list(accountId, { nameContains, type, active, before, limit }) {
+      const behind = [...imagesByHolder.values()]
+        .filter(
+          (image) =>
+            image.accountId === accountId &&
+            (before === null || image.id < before) &&
+            (type === null || image.type === type) &&
+            (active === null || image.active === active) &&
+            (nameContains === null || fold(image.name).includes(nameContains)),
+        )
+        .sort((a, b) => b.id - a.id);
+      return { rows: behind.slice(0, limit), more: behind.length > limit };
+    },
+    async update(accountId, id, change, now) {
+      const image = find(accountId, id);
+      return image === null ? null : keep({ ...image, ...change, updatedAt: now });
+    },
+    async setTarget(accountId, id, target, now) {
+      const image = find(accountId, id);
+      if (image === null || image.timer === null) return null;
+      const timer = { ...image.timer, target };
+      return keep({ ...image, timer, version: image.version + 1, updatedAt: now });
+    },
+    async setThumbnail(accountId, id, thumbnail) {
+      const image = find(accountId, id);
+      if (image === null || image.thumbnail !== null) return;
+      blobs.hold(holderOf(image), [thumbnail]);
+      keep({ ...image, thumbnail });
+    },
+  };
+
+  return {
+    storage,
+    insert,
+    require(accountId, id) {
+      const image = find(accountId, id);
+      if (image === null) throw new Error('an image that a draft was saved as is gone');
+      return image;
+    },
+  };
+}
+
+function holderOf({ accountId, id }: Pick<ImageRow, 'accountId' | 'id'>): string {
+  return `image ${accountId} ${id}`;
+}
+
+/** A copy that nobody can change, so that the row kept here may be handed out as it is. */
+function frozen(image: ImageRow): ImageRow {
+  const { timer } = image;
+  return Object.freeze({
+    ...image,
+    timer: timer && Object.freeze({ ...timer, target: Object.freeze({ ...timer.target }) }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { Millis } from '../rows.ts';
+import type { TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
+import type { MemoryImages } from './images.ts';
+
+export function memoryTimerFrames(images: Pick<MemoryImages, 'insert' | 'require'>): TimerFrameStorage {
+  /** In the order of insertion. */
+  const framesById = new Map<string, TimerFrameRow>();
+
+  function current(id: string, now: Millis): TimerFrameRow | null {
+    const frame = framesById.get(id);
+    return frame === undefined || frame.expiresAt <= now ? null : frame;
+  }
+
+  function owned(ref: TimerFrameRef, now: Millis): TimerFrameRow | null {
+    const frame = current(ref.id, now);
+    return frame?.accountId === ref.accountId ? frame : null;
+  }
+
+  function keep(frame: TimerFrameRow): TimerFrameRow {
+    const kept = Object.freeze({ ...frame });
+    framesById.set(kept.id, kept);
+    return kept;
+  }
+
+  return {
+    async insert(frame, keepNewest) {
+      const row = keep({ ...frame, revision: 1, imageId: null });
+      const unsaved = [...framesById.values()]
+        .filter(
+          ({ accountId, imageId, expiresAt }) =>
+            accountId === frame.accountId && imageId === null && expiresAt > frame.createdAt,
+        )
+        .reverse()
+        .sort((a, b) => b.createdAt - a.createdAt);
+      for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
+      return row;
+    },
+    async get(accountId, id, now) {
+      return owned({ accountId, id }, now);
+    },
+    async find(id, now) {
+      return current(id, now);
+    },
+    async update(ref, expectedRevision, change, now) {
+      const frame = owned(ref, now);
+      if (frame === null) return null;
+      if (frame.revision !== expectedRevision || frame.imageId !== null) return 'stale';
+      return keep({ ...frame, ...change, revision: frame.revision + 1, updatedAt: now });
+    },
+    async save(ref, expectedRevision, image, now) {
+      const frame = owned(ref, now);
+      if (frame === null) return null;
+      if (frame.imageId !== null) return { frame, image: images.require(frame.accountId, frame.imageId) };
+      if (frame.revision !== expectedRevision) return 'stale';
+      const inserted = images.insert(image);
+      return { frame: keep({ ...frame, imageId: inserted.id, updatedAt: now }), image: inserted };
+    },
+    async delete(ref, now) {
+      return owned(ref, now) !== null && framesById.delete(ref.id);
+    },
+    async purgeExpired(limit, now) {
+      const expired = [...framesById.values()].filter(({ expiresAt }) => expiresAt <= now).slice(0, limit);
+      for (const { id } of expired) framesById.delete(id);
+      return expired.length;
+    },
+  };
+}

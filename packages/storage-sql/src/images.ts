@@ -1,0 +1,44 @@
+import type { ImageStorage, NewImage } from '@vitrine/core/storage';
+import type { SqlDriver } from './driver.ts';
+
+export function sqlImages(driver: SqlDriver): ImageStorage {
+  return {
+    insert: (image) => driver.run('write', 'insertImage', { image: plainImage(image) }),
+    get: (accountId, id) => driver.run('read', 'getImage', { accountId, id }),
+    findByPublicId: (publicId) => driver.run('read', 'findPublicImage', { publicId }),
+    list: (accountId, { nameContains, type, active, before, limit }) =>
+      // Filters may pass over all that an account has.
+      driver.run(nameContains === null && type === null ? 'read' : 'scan', 'listImages', {
+        accountId,
+        nameContains,
+        type,
+        active,
+        before,
+        limit,
+      }),
+    update: (accountId, id, change, now) =>
+      driver.run('write', 'updateImage', { accountId, id, change: { ...change }, now }),
+    setTarget: (accountId, id, { local, timeZone, instant }, now) =>
+      driver.run('write', 'setImageTarget', {
+        accountId,
+        id,
+        target: { local, timeZone, instant },
+        now,
+      }),
+    async setThumbnail(accountId, id, thumbnail) {
+      await driver.run('write', 'setImageThumbnail', { accountId, id, thumbnail });
+    },
+  };
+}
+
+/** What crosses to the writer: the row's own members and nothing that a caller's object carries besides. */
+export function plainImage(image: NewImage): NewImage {
+  const { accountId, publicId, type, name, folder, active, width, height, format, animated } = image;
+  const { bytes, blob, timer, createdAt, updatedAt, uses } = image;
+  return {
+    ...{ accountId, publicId, type, name, folder, active, width, height, format, animated },
+    ...{ bytes, blob, createdAt, updatedAt },
+    timer: timer && { ...timer, target: { ...timer.target } },
+    uses: [...uses],
+  };
+}

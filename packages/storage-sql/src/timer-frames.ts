@@ -1,0 +1,197 @@
+import type {
+  ImageRow,
+  Millis,
+  NewImage,
+  NewTimerFrame,
+  TimerFrameChange,
+  TimerFrameRef,
+  TimerFrameRow,
+  TimerFrameStorage,
+} from '@vitrine/core/storage';
+import { reserveAccountNumber } from './account-numbers.ts';
+import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import type { SqlDriver } from './driver.ts';
+import { getImage, insertImage } from './image-programs.ts';
+import { plainImage } from './images.ts';
+import { type Program, statement } from './program.ts';
+import { NOTHING, type Row, type Sql, sql } from './sql.ts';
+
+const FRAME = sql`id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at`;
+
+function readFrame(row: Row): TimerFrameRow {
+  return {
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    conversationId: textCell(row[2]),
+    name: textCell(row[3]),
+    revision: numberCell(row[4]),
+    design: textCell(row[5]),
+    imageId: numberOrNull(row[6]),
+    createdAt: numberCell(row[7]),
+    updatedAt: numberCell(row[8]),
+    expiresAt: numberCell(row[9]),
+  };
+}
+
+function frameOrNull([row]: readonly Row[]): TimerFrameRow | null {
+  return row === undefined ? null : readFrame(row);
+}
+
+/** The draft of an account, unless it has expired. */
+function current({ id, accountId }: TimerFrameRef, now: Millis): Sql {
+  return sql`id = ${id} AND account_id = ${accountId} AND expires_at > ${now}`;
+}
+
+export function* insertTimerFrame(
+  dialect: SqlDialect,
+  { frame, keep }: { readonly frame: NewTimerFrame; readonly keep: number },
+): Program<TimerFrameRow> {
+  const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
+  // The number also keeps two inserts of one account apart, so that together they keep no more than one would.
+  const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const rows = yield statement(
+    dialect,
+    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, 1, ${design}, NULL, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) RETURNING ${FRAME}`,
+  );
+  const unsaved = sql`account_id = ${accountId} AND image_id IS NULL AND expires_at > ${createdAt}`;
+  const [newestBeyond] = yield statement(
+    dialect,
+    sql`SELECT created_at, seq FROM timer_frames WHERE ${unsaved} ORDER BY created_at DESC, seq DESC LIMIT 1 OFFSET ${keep}`,
+  );
+  if (newestBeyond !== undefined) {
+    const [at = null, number = null] = newestBeyond;
+    yield statement(
+      dialect,
+      sql`DELETE FROM timer_frames WHERE ${unsaved} AND (created_at, seq) <= (${at}, ${number})`,
+    );
+  }
+  return readFrame(onlyRow(rows));
+}
+
+export function* getTimerFrame(
+  dialect: SqlDialect,
+  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
+): Program<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}`),
+  );
+}
+
+export function* findTimerFrame(
+  dialect: SqlDialect,
+  { id, now }: { readonly id: string; readonly now: Millis },
+): Program<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE id = ${id} AND expires_at > ${now}`),
+  );
+}
+
+function* lockTimerFrame(
+  dialect: SqlDialect,
+  ref: TimerFrameRef,
+  now: Millis,
+): Program<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(
+      dialect,
+      sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}${dialect.forUpdate}`,
+    ),
+  );
+}
+
+interface Expected {
+  readonly ref: TimerFrameRef;
+  readonly expectedRevision: number;
+  readonly now: Millis;
+}
+
+export function* updateTimerFrame(
+  dialect: SqlDialect,
+  args: Expected & { readonly change: TimerFrameChange },
+): Program<TimerFrameRow | 'stale' | null> {
+  const { ref, expectedRevision, change, now } = args;
+  const frame = yield* lockTimerFrame(dialect, ref, now);
+  if (frame === null) return null;
+  if (frame.revision !== expectedRevision || frame.imageId !== null) return 'stale';
+  const name = change.name === undefined ? NOTHING : sql`, name = ${change.name}`;
+  return frameOrNull(
+    yield statement(
+      dialect,
+      sql`UPDATE timer_frames SET revision = revision + 1, updated_at = ${now}, design = ${change.design}, expires_at = ${change.expiresAt}${name} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+    ),
+  );
+}
+
+export function* saveTimerFrame(
+  dialect: SqlDialect,
+  args: Expected & { readonly image: NewImage },
+): Program<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
+  const { ref, expectedRevision, image, now } = args;
+  const frame = yield* lockTimerFrame(dialect, ref, now);
+  if (frame === null) return null;
+  if (frame.imageId !== null) {
+    const saved = yield* getImage(dialect, { accountId: frame.accountId, id: frame.imageId });
+    if (saved === null) throw new Error('an image that a draft was saved as is gone');
+    return { frame, image: saved };
+  }
+  if (frame.revision !== expectedRevision) return 'stale';
+  const inserted = yield* insertImage(dialect, { image });
+  const rows = yield statement(
+    dialect,
+    sql`UPDATE timer_frames SET image_id = ${inserted.id}, updated_at = ${now} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+  );
+  return { frame: readFrame(onlyRow(rows)), image: inserted };
+}
+
+export function* deleteTimerFrame(
+  dialect: SqlDialect,
+  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
+): Program<boolean> {
+  return changedRows(yield statement(dialect, sql`DELETE FROM timer_frames WHERE ${current(ref, now)}`)) > 0;
+}
+
+export function* purgeExpiredTimerFrames(
+  dialect: SqlDialect,
+  { limit, now }: { readonly limit: number; readonly now: Millis },
+): Program<number> {
+  // Asked twice, because a draft may be prolonged between being found and being removed.
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}) AND expires_at <= ${now}`,
+  );
+  return changedRows(rows);
+}
+
+export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
+  return {
+    insert(frame, keep) {
+      const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
+      const plain = { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
+      return driver.run('write', 'insertTimerFrame', { frame: plain, keep });
+    },
+    get: (accountId, id, now) => driver.run('read', 'getTimerFrame', { ref: { accountId, id }, now }),
+    find: (id, now) => driver.run('read', 'findTimerFrame', { id, now }),
+    update: (ref, expectedRevision, change, now) =>
+      driver.run('write', 'updateTimerFrame', {
+        ref: refOf(ref),
+        expectedRevision,
+        change: { ...change },
+        now,
+      }),
+    save: (ref, expectedRevision, image, now) =>
+      driver.run('write', 'saveTimerFrame', {
+        ref: refOf(ref),
+        expectedRevision,
+        image: plainImage(image),
+        now,
+      }),
+    delete: (ref, now) => driver.run('write', 'deleteTimerFrame', { ref: refOf(ref), now }),
+    purgeExpired: (limit, now) => driver.run('write', 'purgeExpiredTimerFrames', { limit, now }),
+  };
+}
+
+/** Callers may pass whole rows where a reference is due; only the reference crosses to the writer. */
+function refOf({ id, accountId }: TimerFrameRef): TimerFrameRef {
+  return { id, accountId };
+}
