@@ -1,5 +1,6 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';
+export type { AddFontRequest, FontSummary, ListFontsQuery, UploadFontRequest } from './contracts/fonts.ts';
 export type {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -7,6 +8,16 @@ export type {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './contracts/identity.ts';
+export type {
+  AddImageRequest,
+  ImageDetail,
+  ImageSummary,
+  ImageTimer,
+  ImageTypesList,
+  ListImagesQuery,
+  LookupImageByUrlRequest,
+  RenameImageRequest,
+} from './contracts/images.ts';
 export type {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
@@ -39,6 +50,7 @@ export type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './contracts/stores.ts';
+export type { UploadedFile } from './contracts/uploads.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export {
   type CopyOptions,
@@ -62,6 +74,8 @@ export type { WorkOptions } from './jobs/work.ts';
 export {
   BATCH_MAX,
   EXPORT_MAX,
+  FONT_FILE_MAX,
+  IMAGE_FILE_MAX,
   MAX_RECORD_BYTES,
   PAGE_MAX,
   PROPERTY_NAME_MAX,
@@ -87,10 +101,14 @@ export { recordsToJson, recordToJson } from './record-json.ts';
 export { isReservedName } from './schema/property.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
+export type { FontService } from './services/fonts.ts';
 export type { IdentityService } from './services/identity.ts';
+export type { OpenedImage, PublicImageService } from './services/image-serving.ts';
+export type { ImageService } from './services/images.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';
+export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
 export type {

@@ -1,4 +1,4 @@
-/** Limits of interface.md "Limits" and decisions sections 2 to 5, each named once. */
+/** Limits of interface.md "Limits" and decisions sections 2 to 9, each named once. */
 
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 100;
@@ -14,6 +14,13 @@ export const DESCRIPTION_MAX = 1_000;
 export const PROPERTY_NAME_MAX = 64;
 export const STRING_MAX = 65_536;
 export const URL_MAX = 2_048;
+
+/** UTF-16 units: a mail proxy's URL with ours behind it. */
+export const LOOKUP_URL_MAX = 8_192;
+
+/** Bytes of an uploaded file (decisions sections 8 and 9). */
+export const IMAGE_FILE_MAX = 25 * 1024 * 1024;
+export const FONT_FILE_MAX = 10 * 1024 * 1024;
 
 /** UTF-8 bytes. */
 export const KEY_MAX_BYTES = 512;

@@ -1,19 +1,28 @@
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
 import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
+import type { Media } from './media.ts';
 import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
 import type { ServiceContext } from './services/context.ts';
+import { type FontService, fontService } from './services/fonts.ts';
+import { hotBlobs } from './services/hot-blobs.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
+import { type PublicImageService, publicImageService } from './services/image-serving.ts';
+import { type ImageService, imageService } from './services/images.ts';
 import { type RecordService, recordService } from './services/records.ts';
 import { type StoreService, storeService } from './services/stores.ts';
+import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
+import { timerRenderer } from './services/timer-pictures.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;
+  /** Reads and makes pictures and fonts: `createMedia()` of `@vitrine/media`. Without it what needs it throws `unavailable`. */
+  readonly media?: Media;
   /** Default `Date.now`. */
   readonly clock?: Clock;
   /** Default `randomIds()`. */
@@ -36,8 +45,13 @@ export interface Vitrine {
   readonly identity: IdentityService;
   readonly stores: StoreService;
   readonly records: RecordService;
+  readonly images: ImageService;
+  readonly thumbnails: ThumbnailService;
+  readonly publicImages: PublicImageService;
+  readonly fonts: FontService;
   /**
-   * Does the background work (purges of deleted stores and expired records, clearing of freed slots) until the signal.
+   * Does the background work (purges of deleted stores, expired records and unused bytes, clearing of freed slots) until
+   * the signal.
    * Nothing runs by itself: call it in one process at least.
    */
   work(options: WorkOptions): Promise<void>;
@@ -45,7 +59,7 @@ export interface Vitrine {
   runDueJobs(): Promise<number>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
-  /** Closes the storage. */
+  /** Ends the media's threads and closes the storage. */
   close(): Promise<void>;
 }
 
@@ -54,7 +68,7 @@ export interface Vitrine {
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
-  const { storage, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
+  const { storage, media = null, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
   const secret = options.secret ?? (await storage.settings.getOrInsert(SETTING.secret, randomBase64url(32)));
@@ -68,17 +82,27 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
     cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
     tokens: pathTokens([secret, ...previous]),
+    media,
+    hotBlobs: hotBlobs(storage.blobs),
   };
+  const renderTimer = timerRenderer(context);
   return {
     accounts: accountService(context),
     apiKeys: apiKeyService(context),
     identity: identityService(context),
     stores: storeService(context),
     records: recordService(context),
+    images: imageService(context),
+    thumbnails: thumbnailService(context, renderTimer),
+    publicImages: publicImageService(context, renderTimer),
+    fonts: fontService(context),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueJobs(context, { signal: new AbortController().signal }),
     ping: () => storage.ping(),
-    close: () => storage.close(),
+    async close() {
+      await media?.close();
+      await storage.close();
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -6,6 +7,17 @@ export {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './identity.ts';
+export {
+  AddImageRequest,
+  CursorPageOfImageSummary,
+  ImageDetail,
+  ImageSummary,
+  ImageTimer,
+  ImageTypesList,
+  ListImagesQuery,
+  LookupImageByUrlRequest,
+  RenameImageRequest,
+} from './images.ts';
 export {
   AggregateRecordsRequest,
   AggregateRecordsResponse,

@@ -41,6 +41,14 @@ export const sortDir = z
   .optional()
   .meta({ description: 'Default asc when sortBy is given.' });
 
+/** One of the values, which are named when it is none of them; empty counts as absent. */
+export function choice<const Value extends string>(values: readonly Value[]) {
+  return z
+    .enum([...values, ''], `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`)
+    .optional()
+    .transform((value) => (value === '' ? undefined : (value as Value | undefined)));
+}
+
 /** A page: `cursor` is absent on the last one. */
 export function cursorPage<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), limit: z.int(), cursor: z.string().optional() });

@@ -15,11 +15,12 @@ export type JobPayload =
       readonly storeId: string;
       readonly slot: Slot;
       readonly after: number | null;
-    };
+    }
+  | { readonly kind: 'purge-blobs'; readonly every: Millis | null };
 
 export type JobKind = JobPayload['kind'];
 
-export const JOB_KINDS: readonly JobKind[] = ['purge-store', 'purge-expired', 'clear-slot'];
+export const JOB_KINDS: readonly JobKind[] = ['purge-store', 'purge-expired', 'clear-slot', 'purge-blobs'];
 
 /** Removes the records of a deleted store, then the store. */
 export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
@@ -47,6 +48,20 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
     after: null,
   } as const;
   return newJob(payload, `clear-slot:${store.id}:${slot}`, now);
+}
+
+/** For how long bytes without a user are kept: whoever put them has that long to write the row that uses them. */
+export const UNUSED_FOR: Millis = 3_600_000;
+const DAY: Millis = 86_400_000;
+
+/** Removes bytes that nothing uses any more, once those of now may go. */
+export function purgeBlobsJob(now: Millis): NewJob {
+  return newJob({ kind: 'purge-blobs', every: null }, 'purge-blobs', now + UNUSED_FOR + 1);
+}
+
+/** What comes back for ever, without anyone who asks for it. Enqueued by every worker; the keys see to it that each is there once. */
+export function standingJobs(now: Millis): NewJob[] {
+  return [newJob({ kind: 'purge-blobs', every: DAY }, 'purge-blobs:daily', now)];
 }
 
 function newJob(payload: JobPayload, key: string, runAt: Millis): NewJob {

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../services/context.ts';
 import type { Millis } from '../storage/index.ts';
-import { type JobKind, type JobPayload, purgeExpiredJob } from './job-kinds.ts';
+import { type JobKind, type JobPayload, purgeExpiredJob, UNUSED_FOR } from './job-kinds.ts';
 
 /**
  * What one bounded piece of a job's work led to: `done`, more to do at once from `next` on, or more to do at `at`.
@@ -21,6 +21,8 @@ type Steps = {
 
 /** Rows a step looks at: a few milliseconds of the writer's time, so requests hardly wait behind it. */
 const STEP_ROWS = 500;
+/** Blobs may have 25 MB. */
+const STEP_BLOBS = 50;
 const EXPIRED_EVERY: Millis = 60_000;
 
 const steps: Steps = {
@@ -49,6 +51,15 @@ const steps: Steps = {
     await storage.stores.releaseSlots(store, [payload.slot]);
     return { state: 'done' };
   },
+
+  async 'purge-blobs'({ storage, clock }, payload) {
+    const now = clock();
+    const purged = await storage.blobs.purgeUnused(now - UNUSED_FOR, STEP_BLOBS);
+    if (purged.length > 0) return { state: 'more', next: payload };
+    return payload.every === null
+      ? { state: 'done' }
+      : { state: 'later', next: payload, at: now + payload.every };
+  },
 };
 
 export function runStep(context: ServiceContext, payload: JobPayload): Promise<StepResult<JobPayload>> {
@@ -59,6 +70,8 @@ export function runStep(context: ServiceContext, payload: JobPayload): Promise<S
       return steps['purge-expired'](context, payload);
     case 'clear-slot':
       return steps['clear-slot'](context, payload);
+    case 'purge-blobs':
+      return steps['purge-blobs'](context, payload);
   }
 }
 

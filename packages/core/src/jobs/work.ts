@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../services/context.ts';
 import type { JobRow, Millis } from '../storage/index.ts';
-import { JOB_KINDS, type JobPayload } from './job-kinds.ts';
+import { JOB_KINDS, type JobPayload, standingJobs } from './job-kinds.ts';
 import { afterDone, runStep } from './job-steps.ts';
 
 export interface WorkOptions {
@@ -23,9 +23,12 @@ type Payload = JobPayload & { readonly failures?: number };
 /** Runs due jobs until the signal; several processes may do so on one storage, each job is run by one. */
 export async function work(context: ServiceContext, options: WorkOptions): Promise<void> {
   const { signal, pollEvery = 1_000, onError = () => {} } = options;
+  let isPrepared = false;
   while (!signal.aborted) {
     let ran = 0;
     try {
+      if (!isPrepared) await context.storage.jobs.enqueue(standingJobs(context.clock()));
+      isPrepared = true;
       ran = await runDueJobs(context, { signal, onError });
     } catch (error) {
       // The storage is away; jobs are leased, so nothing is lost by looking again later.

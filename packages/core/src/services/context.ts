@@ -1,7 +1,9 @@
 import type { Secrets } from '../crypto.ts';
+import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
 import type { Storage } from '../storage/index.ts';
+import type { HotBlobs } from './hot-blobs.ts';
 
 /** What every service works with. */
 export interface ServiceContext {
@@ -14,4 +16,7 @@ export interface ServiceContext {
   readonly cursorSecrets: Secrets;
   /** Of thumbnails and previews. */
   readonly tokens: PathTokens;
+  /** Null: pictures and fonts can't be read here (`requireMedia`). */
+  readonly media: Media | null;
+  readonly hotBlobs: HotBlobs;
 }

@@ -1,0 +1,45 @@
+import type { FontSummary } from '../contracts/fonts.ts';
+import type { BuiltinFont } from '../media.ts';
+import type { TokenScope } from '../path-token.ts';
+import type { FontFacts, FontRow } from '../storage/fonts.ts';
+import type { ServiceContext } from './context.ts';
+
+type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
+
+/** Smaller ids are those of built-in fonts (decisions section 9, "scope"). */
+export const CUSTOM_FONTS_FROM = 1_000;
+
+/** What a preview's token holds for, with the account that it carries: of a built-in font, none. */
+export function fontPreviewScope(id: number): TokenScope {
+  return [id];
+}
+
+export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont): FontSummary {
+  return {
+    ...showFacts(facts),
+    id,
+    scope: 'builtin',
+    previewUrl: previewUrlOf(context, id, ''),
+    date_created: null,
+  };
+}
+
+export function showCustomFont(context: ViewContext, font: FontRow): FontSummary {
+  return {
+    ...showFacts(font),
+    id: font.id,
+    scope: 'custom',
+    previewUrl: previewUrlOf(context, font.id, font.accountId),
+    date_created: new Date(font.createdAt).toISOString(),
+  };
+}
+
+function showFacts(facts: FontFacts) {
+  const { family, style, fullName, weight, italic, format, variable, glyphCount, hasDigits, bytes } = facts;
+  return { family, style, fullName, weight, italic, format, variable, glyphCount, hasDigits, bytes };
+}
+
+function previewUrlOf({ baseUrl, clock, tokens }: ViewContext, id: number, accountId: string): string {
+  const { token } = tokens.mint('font-preview', accountId, fontPreviewScope(id), clock());
+  return `${baseUrl()}/font-previews/${token}/${id}`;
+}

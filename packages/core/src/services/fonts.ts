@@ -1,0 +1,110 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { parseContract } from '../contracts/contract.ts';
+import { AddFontRequest, type FontSummary, ListFontsQuery, UploadFontRequest } from '../contracts/fonts.ts';
+import { NotFoundError, ValidationError, VitrineError } from '../errors.ts';
+import { requireInt32 } from '../int32.ts';
+import { purgeBlobsJob } from '../jobs/job-kinds.ts';
+import { FONT_FILE_MAX } from '../limits.ts';
+import type { Refusal } from '../media.ts';
+import { keepBlob } from './blobs.ts';
+import type { ServiceContext } from './context.ts';
+import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
+import { requireMedia } from './media.ts';
+import type { SignedPicture } from './thumbnails.ts';
+
+/**
+ * Fonts (interface.md "Fonts", decisions section 9). Every call with a principal needs an account's: `forbidden` for a
+ * store key. All but `delete` need `media`, else they throw UnavailableError; so do uploads while too many wait.
+ */
+export interface FontService {
+  /** Built-in ones by id, then custom ones, oldest first. */
+  list(principal: Principal, query?: ListFontsQuery): Promise<FontSummary[]>;
+  /**
+   * Takes a font file of at most 10 MB: checked, drawn once, then saved. The same bytes again give the font that is there,
+   * also of two racing calls.
+   *
+   * @throws ValidationError at `file`, with the reason in words.
+   * @throws VitrineError `payload_too_large`.
+   */
+  upload(principal: Principal, request: UploadFontRequest): Promise<FontSummary>;
+  /** The same with a file from the web. @throws ValidationError at `url`; the reason tells nothing of the network. */
+  addFromUrl(principal: Principal, request: AddFontRequest): Promise<FontSummary>;
+  /** Timers that draw with it keep doing so. @throws NotFoundError for a built-in, unknown or foreign font. */
+  delete(principal: Principal, id: string | number): Promise<void>;
+  /** What `previewUrl` shows: the sample. No key: the token is the permission. @throws NotFoundError for any other token. */
+  openPreview(token: string, id: string | number): Promise<SignedPicture>;
+}
+
+export function fontService(context: ServiceContext): FontService {
+  const { storage, clock, tokens, hotBlobs, media } = context;
+
+  async function add(accountId: string, file: Uint8Array, path: 'file' | 'url'): Promise<FontSummary> {
+    const read = await requireMedia(media).readFont(file);
+    const { facts, sample } = requireTaken(read, path);
+    const font = await storage.fonts.insert({
+      ...facts,
+      accountId,
+      blob: await keepBlob(context, file),
+      sample: await keepBlob(context, sample),
+      createdAt: clock(),
+    });
+    return showCustomFont(context, font);
+  }
+
+  return {
+    async list(principal, query = {}) {
+      requireAccountKey(principal);
+      const { scope = 'all' } = parseContract(ListFontsQuery, query);
+      const { builtinFonts } = requireMedia(media);
+      const builtin = scope === 'custom' ? [] : builtinFonts.toSorted((a, b) => a.id - b.id);
+      const custom = scope === 'builtin' ? [] : await storage.fonts.list(principal.accountId);
+      return [
+        ...builtin.map((font) => showBuiltinFont(context, font)),
+        ...custom.map((font) => showCustomFont(context, font)),
+      ];
+    },
+
+    async upload(principal, request) {
+      requireAccountKey(principal);
+      requireMedia(media);
+      const { file } = parseContract(UploadFontRequest, request);
+      if (file.bytes.byteLength > FONT_FILE_MAX) {
+        throw new VitrineError('payload_too_large', 'A font may have at most 10 MB.');
+      }
+      return add(principal.accountId, file.bytes, 'file');
+    },
+
+    async addFromUrl(principal, request) {
+      requireAccountKey(principal);
+      const { url } = parseContract(AddFontRequest, request);
+      const fetched = await requireMedia(media).fetchFont(url);
+      return add(principal.accountId, requireTaken(fetched, 'url'), 'url');
+    },
+
+    async delete(principal, id) {
+      requireAccountKey(principal);
+      const number = requireInt32(id, 'font');
+      const isDeleted =
+        number >= CUSTOM_FONTS_FROM && (await storage.fonts.delete(principal.accountId, number));
+      if (!isDeleted) throw new NotFoundError('font');
+      await storage.jobs.enqueue([purgeBlobsJob(clock())]);
+    },
+
+    async openPreview(token, id) {
+      const number = requireInt32(id, 'font preview');
+      const read = tokens.read('font-preview', token, clock());
+      if (read === null || !read.holdsFor(fontPreviewScope(number))) throw new NotFoundError('font preview');
+      const { payload: accountId, expiresAt } = read;
+      if (number < CUSTOM_FONTS_FROM)
+        return { bytes: await requireMedia(media).builtinSample(number), expiresAt };
+      const font = await storage.fonts.get(accountId, number);
+      if (font === null) throw new NotFoundError('font preview');
+      return { bytes: await hotBlobs.require(font.sample), expiresAt };
+    },
+  };
+}
+
+function requireTaken<Taken extends object>(read: Taken | Refusal, path: 'file' | 'url'): Taken {
+  if ('refused' in read) throw new ValidationError([{ path, message: read.refused }]);
+  return read;
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import { VitrineError } from '../errors.ts';
+import type { BlobHash, BlobStorage } from '../storage/blobs.ts';
+
+/** Bytes of blobs kept in memory, those longest unread going first. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Blobs as they are read again and again: the pictures of a mail that is being opened. Never changed by whoever reads them. */
+export interface HotBlobs {
+  /** Of several readers at once one asks the storage. Null: no such blob. */
+  get(hash: BlobHash): Promise<Uint8Array | null>;
+  /** @throws VitrineError `internal` when a blob that a row uses is not there. */
+  require(hash: BlobHash): Promise<Uint8Array>;
+}
+
+export function hotBlobs(blobs: BlobStorage): HotBlobs {
+  const kept = new LRUCache<BlobHash, Uint8Array>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => Math.max(byteLength, 1),
+    fetchMethod: async (hash) => (await blobs.get(hash)) ?? undefined,
+  });
+
+  async function get(hash: BlobHash): Promise<Uint8Array | null> {
+    return kept.get(hash) ?? (await kept.fetch(hash)) ?? null;
+  }
+
+  return {
+    get,
+    async require(hash) {
+      const bytes = await get(hash);
+      if (bytes === null) throw new VitrineError('internal', 'The bytes of an image or a font are gone.');
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { NAME_MAX } from '../limits.ts';
+
+const UNNAMED = 'Untitled';
+
+/** The name of an image that was given none: its file's, without folders and extension (decisions 12.20). */
+export function nameOfFile(file: string | null): string {
+  const base = (file ?? '').toWellFormed().replaceAll('\0', '').split(/[\\/]/).at(-1) ?? '';
+  const name = base.replace(/(.)\.[A-Za-z0-9]{1,5}$/, '$1').trim();
+  return name === '' ? UNNAMED : [...name].slice(0, NAME_MAX).join('').trimEnd();
+}

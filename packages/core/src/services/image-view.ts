@@ -1,0 +1,68 @@
+import type { ImageDetail, ImageSummary } from '../contracts/images.ts';
+import type { ImageRow } from '../storage/images.ts';
+import { pictureOfTimer, showTimer } from '../timers/show-timer.ts';
+import type { ServiceContext } from './context.ts';
+import { productionUrlOf, thumbnailScope } from './image-urls.ts';
+
+type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
+
+/** Decisions section 8, "Summary". The thumbnail's URL is minted here and lasts 15 to 20 minutes. */
+export function showImageSummary({ baseUrl, clock, tokens }: ViewContext, image: ImageRow): ImageSummary {
+  const { id, publicId, name, type, active, folder, width, height, format, animated, bytes } = image;
+  const { token, expiresAt } = tokens.mint('thumbnail', publicId, thumbnailScope(image), clock());
+  return {
+    id,
+    name,
+    type,
+    status: active ? 'active' : 'deleted',
+    active,
+    folder,
+    width,
+    height,
+    format,
+    animated,
+    bytes,
+    productionUrl: productionUrlOf(baseUrl(), publicId),
+    thumbnailUrl: `${baseUrl()}/v2/image-thumbnails/${token}/${id}`,
+    thumbnailExpiresAt: new Date(expiresAt).toISOString(),
+    date_created: new Date(image.createdAt).toISOString(),
+    date_updated: new Date(image.updatedAt).toISOString(),
+  };
+}
+
+/** Decisions section 8, "Detail". */
+export function showImageDetail(context: ViewContext, image: ImageRow): ImageDetail {
+  const summary = showImageSummary(context, image);
+  return {
+    ...summary,
+    renderedUrl: renderedUrlOf(context, image),
+    html: imageHtml(context, image),
+    ...(image.timer === null ? {} : { timer: showTimer(image.timer, context.clock()) }),
+  };
+}
+
+/** A timer's picture changes, and mail clients keep what they have seen: each version has a URL of its own. */
+export function renderedUrlOf({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
+  const url = productionUrlOf(baseUrl(), image.publicId);
+  return image.timer === null ? url : `${url}?v=${image.version}`;
+}
+
+/** What to paste into a mail: with both sizes, or Outlook stretches it. */
+export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
+  const { publicId, name, timer } = image;
+  const { width, height, altText } = timer === null ? { ...image, altText: null } : pictureOfTimer(timer);
+  const src = escapeHtml(productionUrlOf(baseUrl(), publicId));
+  return `<img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? name)}">`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

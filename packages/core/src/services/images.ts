@@ -1,0 +1,161 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { parseContract } from '../contracts/contract.ts';
+import {
+  AddImageRequest,
+  IMAGE_TYPES,
+  type ImageDetail,
+  type ImageSummary,
+  type ImageTypesList,
+  ListImagesQuery,
+  LookupImageByUrlRequest,
+  RenameImageRequest,
+} from '../contracts/images.ts';
+import type { Page } from '../contracts/shared.ts';
+import { NotFoundError, ValidationError, VitrineError } from '../errors.ts';
+import { requireInt32 } from '../int32.ts';
+import { IMAGE_FILE_MAX } from '../limits.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
+import { fold } from '../query/fold.ts';
+import type { ImageRow } from '../storage/images.ts';
+import { canBeStored } from '../stored-text.ts';
+import { keepBlob } from './blobs.ts';
+import type { ServiceContext } from './context.ts';
+import { readProductionUrl } from './image-lookup.ts';
+import { nameOfFile } from './image-name.ts';
+import { newPublicId } from './image-urls.ts';
+import { showImageDetail, showImageSummary } from './image-view.ts';
+import { requireMedia } from './media.ts';
+
+/**
+ * Images (interface.md "Identity and images", decisions section 8). Every call needs an account principal: `forbidden` for
+ * a store key. An id that is unknown, another account's, or no int32 throws `not_found`; ids are taken as a path has them
+ * or as numbers.
+ */
+export interface ImageService {
+  types(principal: Principal): ImageTypesList;
+  /** Newest first; active ones unless `status` says otherwise. */
+  list(principal: Principal, query?: ListImagesQuery): Promise<Page<ImageSummary>>;
+  /** Deleted ones too, with `active: false`. */
+  get(principal: Principal, id: string | number): Promise<ImageDetail>;
+  /** Not served and not listed any more; nothing happens when it is deleted already. */
+  delete(principal: Principal, id: string | number): Promise<void>;
+  /** Back in the root folder, under the same production URL; one that is not deleted stays as it is. */
+  restore(principal: Principal, id: string | number): Promise<void>;
+  rename(principal: Principal, id: string | number, request: RenameImageRequest): Promise<void>;
+  /** Deleted ones too. @throws ValidationError at `url` for what is no URL; any other that is not an image's is `not_found`. */
+  lookup(principal: Principal, request: LookupImageByUrlRequest): Promise<ImageDetail>;
+  /**
+   * Takes a picture: PNG, JPEG, GIF or WebP by its bytes, at most 25 MB. What is kept is not what came: orientation is
+   * baked in, metadata is gone.
+   *
+   * @throws ValidationError at `file` for bytes that are no such picture, or too large a one.
+   * @throws VitrineError `payload_too_large`.
+   * @throws UnavailableError when too many wait already, or without `media`.
+   */
+  add(principal: Principal, request: AddImageRequest): Promise<ImageDetail>;
+}
+
+export function imageService(context: ServiceContext): ImageService {
+  const { storage, clock, cursorSecrets: secrets, baseUrl, media } = context;
+
+  async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
+    requireAccountKey(principal);
+    const image = await storage.images.get(principal.accountId, requireInt32(id, 'image'));
+    if (image === null) throw new NotFoundError('image');
+    return image;
+  }
+
+  return {
+    types(principal) {
+      requireAccountKey(principal);
+      return { items: [...IMAGE_TYPES] };
+    },
+
+    async list(principal, query = {}) {
+      requireAccountKey(principal);
+      const { accountId } = principal;
+      const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
+      const nameContains = q === '' ? null : fold(q);
+      const scope = [accountId, 'ListImages', type, status, nameContains];
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+      if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
+      const active = status === 'all' ? null : status === 'active';
+      const { rows, more } = await storage.images.list(accountId, {
+        nameContains,
+        type,
+        active,
+        before,
+        limit,
+      });
+      const last = rows.at(-1);
+      return {
+        items: rows.map((image) => showImageSummary(context, image)),
+        limit,
+        ...(more && last !== undefined
+          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.id }) }
+          : {}),
+      };
+    },
+
+    async get(principal, id) {
+      return showImageDetail(context, await requireImage(principal, id));
+    },
+
+    async delete(principal, id) {
+      const image = await requireImage(principal, id);
+      if (!image.active) return;
+      await storage.images.update(image.accountId, image.id, { active: false }, clock());
+    },
+
+    async restore(principal, id) {
+      const image = await requireImage(principal, id);
+      if (image.active) return;
+      await storage.images.update(image.accountId, image.id, { active: true, folder: null }, clock());
+    },
+
+    async rename(principal, id, request) {
+      const image = await requireImage(principal, id);
+      const { name } = parseContract(RenameImageRequest, request);
+      await storage.images.update(image.accountId, image.id, { name }, clock());
+    },
+
+    async lookup(principal, request) {
+      requireAccountKey(principal);
+      const { url } = parseContract(LookupImageByUrlRequest, request);
+      const publicId = readProductionUrl(url, baseUrl());
+      const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
+      if (image === null || image.accountId !== principal.accountId) throw new NotFoundError('image');
+      return showImageDetail(context, image);
+    },
+
+    async add(principal, request) {
+      requireAccountKey(principal);
+      const reader = requireMedia(media);
+      const { file, name, folder = '' } = parseContract(AddImageRequest, request);
+      if (file.bytes.byteLength > IMAGE_FILE_MAX) {
+        throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
+      }
+      const read = await reader.readImage(file.bytes);
+      if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
+      const { bytes, ...facts } = read;
+      const blob = await keepBlob(context, bytes);
+      const now = clock();
+      const image = await storage.images.insert({
+        ...facts,
+        accountId: principal.accountId,
+        publicId: newPublicId(),
+        type: 'static',
+        name: name ?? nameOfFile(file.name),
+        folder: folder.trim() === '' ? null : folder,
+        active: true,
+        bytes: bytes.byteLength,
+        blob,
+        timer: null,
+        uses: [blob],
+        createdAt: now,
+        updatedAt: now,
+      });
+      return showImageDetail(context, image);
+    },
+  };
+}

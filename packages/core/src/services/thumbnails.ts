@@ -1,0 +1,57 @@
+import { NotFoundError } from '../errors.ts';
+import { requireInt32 } from '../int32.ts';
+import type { ImageRow } from '../storage/images.ts';
+import type { Millis } from '../storage/rows.ts';
+import { keepBlob } from './blobs.ts';
+import type { ServiceContext } from './context.ts';
+import { readPublicId, thumbnailScope } from './image-urls.ts';
+import { requireMedia } from './media.ts';
+import { singleFlight } from './single-flight.ts';
+import type { RenderTimer } from './timer-pictures.ts';
+
+/** Bytes behind a signed URL, and when the URL ends. */
+export interface SignedPicture {
+  /** WebP. */
+  readonly bytes: Uint8Array;
+  readonly expiresAt: Millis;
+}
+
+/** Of deleted images too: whoever restores one wants to see it. */
+export interface ThumbnailService {
+  /**
+   * The picture inside 320×320. Made at the first request and kept; of many at once for one image, one decodes. Of a timer
+   * it is the current first frame, which is not kept. No key: the token is the permission.
+   *
+   * @throws NotFoundError for a token that is over, was changed, or is another image's.
+   * @throws UnavailableError when too many wait already, or without `media`.
+   */
+  open(token: string, imageId: string | number): Promise<SignedPicture>;
+}
+
+export function thumbnailService(context: ServiceContext, renderTimer: RenderTimer): ThumbnailService {
+  const { storage, clock, tokens, hotBlobs, media } = context;
+  const once = singleFlight<Uint8Array>();
+
+  async function make(image: ImageRow): Promise<Uint8Array> {
+    const { accountId, id, blob } = image;
+    if (blob === null) return requireMedia(media).thumbnail(await renderTimer(image));
+    const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob));
+    await storage.images.setThumbnail(accountId, id, await keepBlob(context, bytes));
+    return bytes;
+  }
+
+  return {
+    async open(token, imageId) {
+      const id = requireInt32(imageId, 'thumbnail');
+      const read = tokens.read('thumbnail', token, clock());
+      const publicId = read === null ? null : readPublicId(read.payload);
+      const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
+      if (read === null || image === null || image.id !== id || !read.holdsFor(thumbnailScope(image))) {
+        throw new NotFoundError('thumbnail');
+      }
+      const { expiresAt } = read;
+      const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail);
+      return { bytes: kept ?? (await once(image.publicId, () => make(image))), expiresAt };
+    },
+  };
+}
