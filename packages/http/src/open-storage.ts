@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly mayCreate: boolean;
   /** What PostgreSQL is opened with; its own defaults where it is left out. */
   readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
+  /** Told in one line that the disk did not confirm a write; must end the process. Default: prints the line and ends it with 1. */
+  readonly onFatal?: (message: string) => void;
 }
 
 /**
@@ -41,7 +43,8 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
     if (!options.mayCreate) throw new Error(`There is no database at ${resolve(path)}.`);
     await makeFolder(dirname(resolve(path)));
   }
-  const storage = sqliteStorage({ path });
+  const { onFatal } = options;
+  const storage = sqliteStorage({ path, ...(onFatal === undefined ? {} : { onFatal }) });
   const durability = path === ':memory:' ? IN_MEMORY : ON_DISK;
   return { storage, durability, backup: (destination) => storage.backup(destination) };
 }

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { accountPrincipal, createVitrine, type Vitrine } from '@vitrine/core';
 import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
 import { openStorage } from '../open-storage.ts';
@@ -55,6 +56,7 @@ async function open(
     const { storage, durability } = await openStorage(config.databaseUrl, {
       mayCreate: true,
       postgres: config,
+      onFatal: endForDisk,
     });
     const { secret } = config;
     const vitrine = await createVitrine({ storage, baseUrl, ...(secret === undefined ? {} : { secret }) });
@@ -62,6 +64,12 @@ async function open(
   } catch (error) {
     throw toDatabaseError(config.databaseUrl, error);
   }
+}
+
+/** A supervisor starts another process, which reads what is really on the disk. Nothing is flushed: that would be more of the same. */
+function endForDisk(message: string): void {
+  writeSync(2, `${message}\n`);
+  process.exit(EXIT.io);
 }
 
 /** Decisions 12.15: the key belongs to the first account, which is made if there is none. */

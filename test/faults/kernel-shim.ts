@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('./kernel-shim.c', import.meta.url));
+const FIELDS = ['syncs', 'delayMicroseconds', 'fail', 'clockOffsetSeconds'] as const;
+const FIELD_BYTES = 8;
+
+/** What the shim does to syncs of database files and to the wall clock of the process it is loaded into. */
+export interface KernelShim {
+  /** For the server's environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** fsync and fdatasync of database files so far. */
+  syncs(): number;
+  set(field: 'delayMicroseconds' | 'fail' | 'clockOffsetSeconds', value: number): void;
+  close(): void;
+}
+
+/** Why there is no shim here, or null where it can be built. */
+export function shimObstacle(): string | null {
+  if (process.platform !== 'linux') return 'LD_PRELOAD is for Linux';
+  return spawnSync('cc', ['--version']).status === 0 ? null : 'there is no C compiler (cc)';
+}
+
+/** Builds the shim into a folder of its own. */
+export function buildKernelShim(): KernelShim {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-shim-'));
+  const library = join(folder, 'kernel-shim.so');
+  const built = spawnSync(
+    'cc',
+    ['-shared', '-fPIC', '-O2', '-Wall', '-Werror', '-o', library, SOURCE, '-ldl'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (built.status !== 0) throw new Error(`cc: ${built.stderr}`);
+  const control = join(folder, 'control');
+  writeFileSync(control, Buffer.alloc(FIELDS.length * FIELD_BYTES));
+  const file = openSync(control, 'r+');
+  const at = (field: (typeof FIELDS)[number]) => FIELDS.indexOf(field) * FIELD_BYTES;
+  return {
+    environment: { LD_PRELOAD: library, SHIM_CONTROL: control },
+    syncs() {
+      const value = Buffer.alloc(FIELD_BYTES);
+      readSync(file, value, 0, FIELD_BYTES, at('syncs'));
+      return Number(value.readBigInt64LE());
+    },
+    set(field, value) {
+      const bytes = Buffer.alloc(FIELD_BYTES);
+      bytes.writeBigInt64LE(BigInt(value));
+      writeSync(file, bytes, 0, FIELD_BYTES, at(field));
+    },
+    close() {
+      closeSync(file);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
