@@ -5,7 +5,7 @@ export interface Health {
   /** From now on it is not ready: the server is shutting down. */
   drain(): void;
   readonly isDraining: boolean;
-  /** @throws UnavailableError while draining, or when the storage does not answer within two seconds. */
+  /** @throws UnavailableError that says why not: draining, a full disk, a database that is away or does not answer within two seconds. */
   requireReady(): Promise<void>;
 }
 
@@ -45,6 +45,8 @@ async function ping(vitrine: Vitrine): Promise<void> {
   try {
     await Promise.race([vitrine.ping(), late]);
   } catch (cause) {
+    // The storage knows best: no room on the disk, or no answer.
+    if (cause instanceof UnavailableError) throw cause;
     throw new UnavailableError('The storage does not answer.', { cause });
   } finally {
     clearTimeout(timer);

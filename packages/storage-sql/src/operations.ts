@@ -18,6 +18,7 @@ import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
 import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
+import { tryWriting } from './sequences.ts';
 import { getOrInsertSetting, getSetting } from './settings.ts';
 import type { Statement } from './sql.ts';
 import {
@@ -100,6 +101,7 @@ const operations = {
   setImageThumbnail,
   touchApiKeys,
   touchBlob,
+  tryWriting,
   updateImage,
   updateStore,
   updateTimerFrame,

@@ -15,6 +15,11 @@ export function* reserveNumber(dialect: SqlDialect, name: SequenceName): Program
   return numberCell(onlyRow(rows)[0]);
 }
 
+/** Writes what nobody misses, to learn whether the engine takes a write. */
+export function* tryWriting(dialect: SqlDialect, _: null): Program<void> {
+  yield* reserveNumber(dialect, 'accounts');
+}
+
 const recordsText = statementText((dialect) => reservation(dialect, '', 0));
 
 function reservation({ recordNumbers }: SqlDialect, storeId: string, count: number): Sql {

@@ -32,12 +32,20 @@ export interface Failure {
   readonly detail: string;
   /** The disk did not confirm a write: nothing that this process does from now on can be trusted. */
   readonly fatal: boolean;
+  /** The disk took nothing: it is full, or refuses to write. */
+  readonly noRoom: boolean;
 }
 
-/** What may pass: another process writes, or the disk is full. Reads go on meanwhile. */
-const UNAVAILABLE: Readonly<Record<string, string>> = {
+/** A write that the disk had no room for. Reads go on, and writes too once there is room. */
+export class NoRoomError extends UnavailableError {}
+
+/** Another process writes. */
+const BUSY: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy.',
   SQLITE_LOCKED: 'The database is busy.',
+};
+
+const NO_ROOM: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'The disk is full.',
   SQLITE_IOERR_WRITE: 'The disk is full or does not take writes.',
   SQLITE_IOERR_SHMSIZE: 'The disk is full or does not take writes.',
@@ -62,18 +70,20 @@ export function failureOf(error: unknown): Failure {
   const detail =
     error instanceof Error ? `${sqliteCode(error) ?? error.name}: ${error.message}` : String(error);
   if (error instanceof VitrineError) {
-    return { code: error.code, message: error.message, detail, fatal: false };
+    return { code: error.code, message: error.message, detail, fatal: false, noRoom: false };
   }
-  const code = sqliteCode(error);
-  const message =
-    code === null ? undefined : UNAVAILABLE[code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code];
+  const code = sqliteCode(error) ?? '';
+  const busy = BUSY[code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code];
+  const noRoom = NO_ROOM[code];
+  const message = busy ?? noRoom;
   return message === undefined
-    ? { code: 'internal', message: 'The storage failed.', detail, fatal: code !== null && FATAL.has(code) }
-    : { code: 'unavailable', message, detail, fatal: false };
+    ? { code: 'internal', message: 'The storage failed.', detail, fatal: FATAL.has(code), noRoom: false }
+    : { code: 'unavailable', message, detail, fatal: false, noRoom: noRoom !== undefined };
 }
 
-export function errorOf({ code, message, detail }: Failure): VitrineError {
+export function errorOf({ code, message, detail, noRoom }: Failure): VitrineError {
   const cause = new Error(detail);
+  if (noRoom) return new NoRoomError(message, { cause });
   return code === 'unavailable'
     ? new UnavailableError(message, { cause })
     : new VitrineError(code, message, { cause });

@@ -1,5 +1,4 @@
-import type { Migration } from '@vitrine/core/storage';
-import { UnavailableError } from '@vitrine/core/storage';
+import { type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
   LAYOUT_VERSION,
   type OperationArgs,
@@ -8,7 +7,7 @@ import {
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
-import { closedError, errorOf, failureOf, SqliteFileError } from './errors.ts';
+import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { turnReads } from './turn-reads.ts';
@@ -41,6 +40,8 @@ export function fileDriver({
   const scanner = createScanner(path, scanThreads);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
   let closing: Promise<void> | null = null;
+  /** Whether the disk had no room for the last write. */
+  let full = false;
 
   function requireOpen(): void {
     if (closing !== null) throw closedError();
@@ -51,6 +52,18 @@ export function fileDriver({
       return reads.run(name, args) as OperationResult<Name>;
     } catch (error) {
       throw errorOf(failureOf(error));
+    }
+  }
+
+  async function write<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
+    if (readOnly) throw new UnavailableError('The storage is open for reading only.');
+    try {
+      const answer = (await writer.run(name, args)) as OperationResult<Name>;
+      full = false;
+      return answer;
+    } catch (error) {
+      full = error instanceof NoRoomError;
+      throw error;
     }
   }
 
@@ -72,17 +85,14 @@ export function fileDriver({
       requireOpen();
       if (lane === 'read') return read(name, args);
       if (lane === 'scan') return (await scanner.run(name, args)) as OperationResult<Name>;
-      if (readOnly) throw new UnavailableError('The storage is open for reading only.');
-      const answer = (await writer.run(name, args)) as OperationResult<Name>;
+      const answer = await write(name, args);
       reads.end();
       return answer;
     },
     stream: (name, args) => scanner.stream(name, args),
     async migrate() {
       requireOpen();
-      return readOnly
-        ? requireLayout(connection, path)
-        : ((await writer.run('migrateLayout', null)) as Migration);
+      return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);
     },
     async ping() {
       requireOpen();
@@ -91,6 +101,8 @@ export function fileDriver({
       } catch (error) {
         throw errorOf(failureOf(error));
       }
+      // Otherwise nobody would learn that there is room again, where nobody is sent who could write.
+      if (full) await write('tryWriting', null);
     },
     close() {
       closing ??= close();
