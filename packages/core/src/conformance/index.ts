@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
+import { blobs } from './blobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
+import { imageLists } from './image-lists.ts';
+import { images } from './images.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -23,6 +27,7 @@ import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
+import { timerFrames } from './timer-frames.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
 export type { Action, Program, ProgramStore, Step } from './program.ts';
@@ -50,6 +55,11 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsPurge,
   isolation,
   jobs,
+  blobs,
+  images,
+  imageLists,
+  fonts,
+  timerFrames,
 ];
 
 /** The caller's test functions: those of vitest, node:test, or any runner of that shape. */

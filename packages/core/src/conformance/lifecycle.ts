@@ -44,6 +44,11 @@ export const lifecycle = topic('lifecycle', [
         async () => storage.records.insert(store, record('a'), NOW),
         async () => storage.records.count(store, { all: [] }, NOW),
         async () => storage.jobs.enqueue([newJob()]),
+        async () => storage.blobs.put('0'.repeat(64), new Uint8Array(1), NOW),
+        async () => storage.blobs.get('0'.repeat(64)),
+        async () => storage.images.findByPublicId('a'),
+        async () => storage.fonts.list(store.accountId),
+        async () => storage.timerFrames.find('a', NOW),
       ];
       for (const call of calls) await assert.rejects(call, { code: 'unavailable' });
     },

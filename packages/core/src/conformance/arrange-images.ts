@@ -1,0 +1,135 @@
+import type { FontRow } from '../storage/fonts.ts';
+import type { ImageRow, NewImage, TimerRow } from '../storage/images.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { NewTimerFrame } from '../storage/timer-frames.ts';
+import { accountRow, NOW } from './arrange.ts';
+
+export const DAY = 86_400_000;
+
+// Unique here, and of the length that real ones have.
+let lastNumber = 0;
+
+function unique(length: number): string {
+  return (++lastNumber).toString(36).padStart(length, '0');
+}
+
+export async function arrangeAccount(storage: Storage): Promise<string> {
+  const account = accountRow();
+  await storage.accounts.insert(account);
+  return account.id;
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Bytes that nothing else is equal to; answers their hash. To a storage a hash is only a name. */
+export async function arrangeBlob(
+  storage: Storage,
+  bytes = bytesOf('some bytes'),
+  now = NOW,
+): Promise<string> {
+  const hash = unique(64);
+  await storage.blobs.put(hash, bytes, now);
+  return hash;
+}
+
+/** A static image whose bytes are not asked for. */
+export function newImage(accountId: string, change: Partial<NewImage> = {}): NewImage {
+  return {
+    accountId,
+    publicId: unique(12),
+    type: 'static',
+    name: 'A picture',
+    folder: null,
+    active: true,
+    width: 640,
+    height: 480,
+    format: 'png',
+    animated: false,
+    bytes: 12_345,
+    blob: null,
+    timer: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    uses: [],
+    ...change,
+  };
+}
+
+export function timerRow(change: Partial<TimerRow> = {}): TimerRow {
+  return {
+    design: '{"width":600}',
+    resources: '{"fonts":[]}',
+    target: { local: '2026-03-29T02:30:00', timeZone: 'Europe/Berlin', instant: NOW + DAY },
+    ...change,
+  };
+}
+
+export function newTimer(accountId: string, change: Partial<NewImage> = {}): NewImage {
+  return newImage(accountId, {
+    type: 'timer',
+    name: 'A timer',
+    format: 'gif',
+    animated: true,
+    timer: timerRow(),
+    ...change,
+  });
+}
+
+/** Images of a new account with these names, oldest first. */
+export async function arrangeImages(storage: Storage, names: readonly string[]): Promise<ImageRow[]> {
+  const accountId = await arrangeAccount(storage);
+  const images: ImageRow[] = [];
+  for (const name of names) images.push(await storage.images.insert(newImage(accountId, { name })));
+  return images;
+}
+
+/** All images of an account that match, newest first. */
+export function listImages(
+  storage: Storage,
+  accountId: string,
+  filter: Partial<Omit<Parameters<Storage['images']['list']>[1], 'before' | 'limit'>> = {},
+) {
+  const query = { nameContains: null, type: null, active: null, before: null, limit: 100, ...filter };
+  return storage.images.list(accountId, query);
+}
+
+/** A font of two new blobs. */
+export async function newFont(
+  storage: Storage,
+  accountId: string,
+  change: Partial<Omit<FontRow, 'id'>> = {},
+): Promise<Omit<FontRow, 'id'>> {
+  return {
+    accountId,
+    blob: await arrangeBlob(storage),
+    sample: await arrangeBlob(storage),
+    family: 'Ein Schriftschnitt',
+    style: 'Fett Kursiv',
+    fullName: 'Ein Schriftschnitt – Fett Kursiv 漢字',
+    weight: 700,
+    italic: true,
+    format: 'woff2',
+    variable: false,
+    glyphCount: 65_535,
+    hasDigits: true,
+    bytes: 10_485_760,
+    createdAt: NOW,
+    ...change,
+  };
+}
+
+export function newFrame(accountId: string, change: Partial<NewTimerFrame> = {}): NewTimerFrame {
+  return {
+    id: `tf_${unique(22)}`,
+    accountId,
+    conversationId: 'conversation-1',
+    name: 'A draft',
+    design: '{"width":600}',
+    createdAt: NOW,
+    updatedAt: NOW,
+    expiresAt: NOW + DAY,
+    ...change,
+  };
+}

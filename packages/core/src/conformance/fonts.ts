@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { NOW, SECOND } from './arrange.ts';
+import { arrangeAccount, newFont, newTimer } from './arrange-images.ts';
+import { topic } from './case.ts';
+
+export const fonts = topic('fonts', [
+  {
+    id: 'insert',
+    title: 'keeps every member as given, numbered from 1000 in each account',
+    async run({ storage }) {
+      const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
+      const given = [
+        await newFont(storage, mine),
+        await newFont(storage, mine, { italic: false, variable: true, hasDigits: false, format: 'ttc' }),
+        await newFont(storage, theirs, { weight: 1, style: '' }),
+      ];
+      const inserted = [];
+      for (const font of given) inserted.push(await storage.fonts.insert(font));
+      assert.deepEqual(
+        inserted,
+        given.map((font, i) => ({ ...font, id: [1000, 1001, 1000][i] })),
+      );
+      for (const font of inserted) assert.deepEqual(await storage.fonts.get(font.accountId, font.id), font);
+      assert.deepEqual(await storage.fonts.list(mine), inserted.slice(0, 2));
+      assert.deepEqual(await storage.fonts.list(theirs), inserted.slice(2));
+    },
+  },
+  {
+    id: 'same-blob',
+    title: 'answers the font with the same bytes instead of a second one, in the same account only',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await newFont(storage, accountId);
+      const first = await storage.fonts.insert(font);
+      const again = { ...(await newFont(storage, accountId)), blob: font.blob, createdAt: NOW + 1 };
+      assert.deepEqual(await storage.fonts.insert(again), first);
+      assert.deepEqual(await storage.fonts.list(accountId), [first]);
+      const other = await arrangeAccount(storage);
+      const theirs = await storage.fonts.insert({ ...font, accountId: other });
+      assert.deepEqual([theirs.accountId, theirs.id], [other, 1000]);
+    },
+  },
+  {
+    id: 'same-blob-race',
+    title: 'racing inserts of the same bytes all answer one font',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await newFont(storage, accountId);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => storage.fonts.insert({ ...font, createdAt: NOW + i })),
+      );
+      const [first] = answers;
+      for (const answer of answers) assert.deepEqual(answer, first);
+      assert.deepEqual(await storage.fonts.list(accountId), [first]);
+    },
+  },
+  {
+    id: 'insert-race',
+    title: 'racing inserts of different fonts get different numbers',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const given = [];
+      for (let i = 0; i < 8; i++) given.push(await newFont(storage, accountId));
+      const inserted = await Promise.all(given.map((font) => storage.fonts.insert(font)));
+      assert.equal(new Set(inserted.map(({ id }) => id)).size, 8);
+      assert.equal((await storage.fonts.list(accountId)).length, 8);
+    },
+  },
+  {
+    id: 'delete',
+    title: 'a deleted font is gone, its number is not given again, and deleting it again answers false',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await newFont(storage, accountId);
+      const { id } = await storage.fonts.insert(font);
+      assert.equal(await storage.fonts.delete(accountId, id), true);
+      assert.equal(await storage.fonts.get(accountId, id), null);
+      assert.deepEqual(await storage.fonts.list(accountId), []);
+      assert.equal(await storage.fonts.delete(accountId, id), false);
+      assert.equal((await storage.fonts.insert(font)).id, id + 1);
+    },
+  },
+  {
+    id: 'isolation',
+    title: 'a font of another account with the same number is never seen or deleted',
+    async run({ storage }) {
+      const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
+      const nobody = await arrangeAccount(storage);
+      const font = await storage.fonts.insert(await newFont(storage, theirs));
+      await storage.fonts.insert(await newFont(storage, mine));
+      assert.equal(await storage.fonts.get(nobody, font.id), null);
+      assert.equal(await storage.fonts.delete(nobody, font.id), false);
+      assert.equal(await storage.fonts.delete(mine, font.id), true);
+      assert.deepEqual(await storage.fonts.get(theirs, font.id), font);
+      assert.deepEqual(await storage.fonts.list(nobody), []);
+    },
+  },
+  {
+    id: 'delete-pinned',
+    title: 'bytes that a timer has pinned stay when the font is deleted, the others go',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await storage.fonts.insert(await newFont(storage, accountId));
+      await storage.images.insert(newTimer(accountId, { uses: [font.blob] }));
+      await storage.fonts.delete(accountId, font.id);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [font.sample]);
+      assert.notEqual(await storage.blobs.get(font.blob), null);
+    },
+  },
+  {
+    id: 'one-blob-for-both',
+    title: 'a font whose sample is the same blob as the font itself uses it once',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await newFont(storage, accountId);
+      const { id } = await storage.fonts.insert({ ...font, sample: font.blob });
+      await storage.blobs.purgeUnused(NOW + SECOND, 10);
+      assert.notEqual(await storage.blobs.get(font.blob), null);
+      await storage.fonts.delete(accountId, id);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [font.blob]);
+    },
+  },
+]);

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import type { ImageRow } from '../storage/images.ts';
+import type { Storage } from '../storage/storage.ts';
+import { NOW, present, SECOND } from './arrange.ts';
+import {
+  arrangeAccount,
+  arrangeBlob,
+  arrangeImages,
+  listImages,
+  newFont,
+  newFrame,
+  newImage,
+  newTimer,
+  timerRow,
+} from './arrange-images.ts';
+import { topic } from './case.ts';
+
+async function onlyImage(storage: Storage): Promise<ImageRow> {
+  const [image = null] = await arrangeImages(storage, ['A picture']);
+  return present(image);
+}
+
+export const images = topic('images', [
+  {
+    id: 'insert',
+    title: 'keeps every member as given, and begins with version 1 and without a thumbnail',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const blob = await arrangeBlob(storage);
+      const given = [
+        newImage(accountId, { blob, uses: [blob], folder: 'Frühling/2026', name: "'; -- %_\\ 漢字" }),
+        newImage(accountId, { active: false, format: 'webp', animated: true, width: 1, height: 16_383 }),
+        newTimer(accountId, { uses: [blob] }),
+      ];
+      for (const [i, image] of given.entries()) {
+        const { uses: _, ...row } = image;
+        const inserted = await storage.images.insert(image);
+        assert.deepEqual(inserted, { ...row, id: i + 1, version: 1, thumbnail: null });
+        assert.deepEqual(await storage.images.get(accountId, inserted.id), inserted);
+        assert.deepEqual(await storage.images.findByPublicId(image.publicId), inserted);
+      }
+    },
+  },
+  {
+    id: 'numbers',
+    title: 'numbers begin with 1 in each account and rise',
+    async run({ storage }) {
+      const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
+      const ids = [];
+      for (const accountId of [mine, mine, theirs, mine, theirs]) {
+        ids.push((await storage.images.insert(newImage(accountId))).id);
+      }
+      assert.deepEqual(ids, [1, 2, 1, 3, 2]);
+    },
+  },
+  {
+    id: 'insert-race',
+    title: 'racing inserts of one account get different numbers, and all are there',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const inserted = await Promise.all(
+        Array.from({ length: 16 }, (_, i) => storage.images.insert(newImage(accountId, { name: `${i}` }))),
+      );
+      assert.equal(new Set(inserted.map(({ id }) => id)).size, 16);
+      const { rows } = await listImages(storage, accountId);
+      assert.deepEqual(
+        rows,
+        inserted.toSorted((a, b) => b.id - a.id),
+      );
+    },
+  },
+  {
+    id: 'isolation',
+    title: 'an image of another account with the same number is never seen or changed',
+    async run({ storage }) {
+      const theirs = await onlyImage(storage);
+      const mine = await onlyImage(storage);
+      const accountId = await arrangeAccount(storage);
+      const thumbnail = await arrangeBlob(storage);
+      assert.equal(mine.id, theirs.id);
+      await storage.images.update(mine.accountId, mine.id, { name: 'mine', active: false }, NOW + 1);
+      await storage.images.setThumbnail(mine.accountId, mine.id, thumbnail);
+      assert.deepEqual(await storage.images.get(theirs.accountId, theirs.id), theirs);
+      assert.equal(await storage.images.get(accountId, mine.id), null);
+      assert.equal(await storage.images.update(accountId, mine.id, { name: 'x' }, NOW), null);
+      assert.equal(await storage.images.setTarget(accountId, mine.id, timerRow().target, NOW), null);
+      await storage.images.setThumbnail(accountId, mine.id, thumbnail);
+      assert.deepEqual(await listImages(storage, accountId), { rows: [], more: false });
+      assert.deepEqual((await listImages(storage, theirs.accountId)).rows, [theirs]);
+    },
+  },
+  {
+    id: 'public-id',
+    title: 'finds an image of any account by its public id, whatever its state, by case and only whole',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const image = await storage.images.insert(
+        newImage(accountId, { publicId: 'aB-_cD0123yz', active: false }),
+      );
+      await onlyImage(storage);
+      assert.deepEqual(await storage.images.findByPublicId('aB-_cD0123yz'), image);
+      for (const other of ['ab-_cD0123yz', 'aB-_cD0123y', 'aB-_cD0123yz ', '']) {
+        assert.equal(await storage.images.findByPublicId(other), null, other);
+      }
+    },
+  },
+  {
+    id: 'update',
+    title: 'changes what is given, moves updatedAt, and leaves version and the rest',
+    async run({ storage }) {
+      const { accountId, id, ...image } = await onlyImage(storage);
+      const update = (change: object, now: number) => storage.images.update(accountId, id, change, now);
+      const first = { accountId, id, ...image, name: 'Neu', updatedAt: NOW + 1 };
+      assert.deepEqual(await update({ name: 'Neu' }, NOW + 1), first);
+      const second = { ...first, folder: 'f', active: false, updatedAt: NOW + 2 };
+      assert.deepEqual(await update({ folder: 'f', active: false }, NOW + 2), second);
+      const third = { ...second, folder: null, active: true, updatedAt: NOW + 3 };
+      assert.deepEqual(await update({ folder: null, active: true }, NOW + 3), third);
+      assert.deepEqual(await update({}, NOW + 4), { ...third, updatedAt: NOW + 4 });
+      assert.deepEqual(await storage.images.get(accountId, id), { ...third, updatedAt: NOW + 4 });
+      assert.equal(await storage.images.update(accountId, id + 1, { name: 'x' }, NOW), null);
+    },
+  },
+  {
+    id: 'update-race',
+    title: 'of racing updates of different members both survive, of one member the last wins',
+    async run({ storage }) {
+      const { accountId, id } = await onlyImage(storage);
+      await Promise.all([
+        storage.images.update(accountId, id, { name: 'renamed' }, NOW + 1),
+        storage.images.update(accountId, id, { active: false }, NOW + 1),
+        storage.images.update(accountId, id, { folder: 'moved' }, NOW + 1),
+      ]);
+      const image = present(await storage.images.get(accountId, id));
+      assert.deepEqual([image.name, image.active, image.folder], ['renamed', false, 'moved']);
+      const names = ['a', 'b', 'c', 'd'];
+      const answers = await Promise.all(
+        names.map((name) => storage.images.update(accountId, id, { name }, NOW + 2)),
+      );
+      assert.deepEqual(
+        answers.map((answer) => answer?.name),
+        names,
+      );
+      assert(names.includes((await storage.images.get(accountId, id))?.name ?? ''));
+    },
+  },
+  {
+    id: 'set-target',
+    title: 'gives a timer another target, moves version and updatedAt, and leaves its design',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const timer = await storage.images.insert(newTimer(accountId));
+      const target = { local: '2030-01-01T00:00:00', timeZone: 'Pacific/Kiritimati', instant: -NOW };
+      assert.deepEqual(await storage.images.setTarget(accountId, timer.id, target, NOW + 5), {
+        ...timer,
+        timer: timerRow({ target }),
+        version: 2,
+        updatedAt: NOW + 5,
+      });
+      await storage.images.update(accountId, timer.id, { active: false }, NOW + 6);
+      assert.equal((await storage.images.setTarget(accountId, timer.id, target, NOW + 7))?.version, 3);
+      const image = await storage.images.insert(newImage(accountId));
+      assert.equal(await storage.images.setTarget(accountId, image.id, target, NOW), null);
+      assert.equal(await storage.images.setTarget(accountId, image.id + 1, target, NOW), null);
+      assert.deepEqual(await storage.images.get(accountId, image.id), image);
+    },
+  },
+  {
+    id: 'set-target-race',
+    title: 'racing targets each move the version once, and the last one is whole',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const { id } = await storage.images.insert(newTimer(accountId));
+      const targets = Array.from({ length: 8 }, (_, i) => ({
+        local: `2030-01-01T00:00:0${i}`,
+        timeZone: `Etc/GMT+${i}`,
+        instant: i,
+      }));
+      await Promise.all(targets.map((target) => storage.images.setTarget(accountId, id, target, NOW)));
+      const image = present(await storage.images.get(accountId, id));
+      assert.equal(image.version, 9);
+      assert.deepEqual(image.timer?.target, targets[image.timer?.target.instant ?? -1]);
+    },
+  },
+  {
+    id: 'set-thumbnail',
+    title: 'keeps the first thumbnail, leaves updatedAt and version, and uses no other',
+    async run({ storage }) {
+      const image = await onlyImage(storage);
+      const { accountId, id } = image;
+      const [first, second] = [await arrangeBlob(storage), await arrangeBlob(storage)];
+      await storage.images.setThumbnail(accountId, id, first);
+      await storage.images.setThumbnail(accountId, id, second);
+      assert.deepEqual(await storage.images.get(accountId, id), { ...image, thumbnail: first });
+      await storage.images.setThumbnail(accountId, id + 1, second);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [second]);
+    },
+  },
+  {
+    id: 'set-thumbnail-race',
+    title: 'of racing thumbnails one is kept and used, the others are not',
+    async run({ storage }) {
+      const { accountId, id } = await onlyImage(storage);
+      const offers = [];
+      for (let i = 0; i < 4; i++) offers.push(await arrangeBlob(storage));
+      await Promise.all(offers.map((offer) => storage.images.setThumbnail(accountId, id, offer)));
+      const kept = (await storage.images.get(accountId, id))?.thumbnail;
+      const purged = await storage.blobs.purgeUnused(NOW + SECOND, 10);
+      assert.deepEqual(purged.toSorted(), offers.filter((offer) => offer !== kept).toSorted());
+      assert.equal(purged.length, 3);
+    },
+  },
+  {
+    id: 'reopen',
+    title: 'images, fonts, drafts and bytes are there after opening again, and numbers go on',
+    durable: true,
+    async run({ storage, reopen }) {
+      const accountId = await arrangeAccount(storage);
+      const font = await storage.fonts.insert(await newFont(storage, accountId));
+      const timer = newTimer(accountId, { uses: [font.blob] });
+      const draft = await storage.timerFrames.insert(newFrame(accountId), 10);
+      const saved = await storage.timerFrames.save(draft, 1, timer, NOW);
+      assert(saved !== null && saved !== 'stale');
+      const deleted = await storage.fonts.insert(await newFont(storage, accountId));
+      await storage.fonts.delete(accountId, deleted.id);
+
+      const again = await reopen();
+      await again.migrate();
+      assert.deepEqual(await again.images.get(accountId, 1), saved.image);
+      assert.deepEqual(await again.fonts.list(accountId), [font]);
+      assert.deepEqual(await again.timerFrames.find(draft.id, NOW), saved.frame);
+      assert.equal((await again.images.insert(newImage(accountId))).id, 2);
+      assert.equal((await again.fonts.insert(await newFont(again, accountId))).id, deleted.id + 1);
+      await again.fonts.delete(accountId, font.id);
+      const purged = await again.blobs.purgeUnused(NOW + SECOND, 10);
+      assert.deepEqual(purged.toSorted(), [font.sample, deleted.blob, deleted.sample].toSorted());
+    },
+  },
+]);

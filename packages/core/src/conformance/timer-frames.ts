@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import type { Storage } from '../storage/storage.ts';
+import type { TimerFrameRow } from '../storage/timer-frames.ts';
+import { idsOf, NOW, present, SECOND } from './arrange.ts';
+import { arrangeAccount, arrangeBlob, DAY, listImages, newFrame, newTimer } from './arrange-images.ts';
+import { topic } from './case.ts';
+
+const KEEP = 100;
+
+async function onlyFrame(storage: Storage): Promise<TimerFrameRow> {
+  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP);
+}
+
+/** Which of the drafts can still be read. */
+async function left(storage: Storage, frames: readonly TimerFrameRow[], now = NOW): Promise<string[]> {
+  const found = await Promise.all(frames.map(({ id }) => storage.timerFrames.find(id, now)));
+  return idsOf(found.filter((frame) => frame !== null));
+}
+
+export const timerFrames = topic('timer-frames', [
+  {
+    id: 'insert',
+    title: 'keeps every member as given, and begins with revision 1 and unsaved',
+    async run({ storage }) {
+      const frame = newFrame(await arrangeAccount(storage), { name: 'Entwurf ✓', design: '{"a":"漢"}' });
+      const inserted = await storage.timerFrames.insert(frame, KEEP);
+      assert.deepEqual(inserted, { ...frame, revision: 1, imageId: null });
+      assert.deepEqual(await storage.timerFrames.get(frame.accountId, frame.id, NOW), inserted);
+      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), inserted);
+      assert.equal(await storage.timerFrames.find('tf_unknown', NOW), null);
+    },
+  },
+  {
+    id: 'isolation',
+    title: 'a draft of another account is never seen or changed, except by find',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const accountId = await arrangeAccount(storage);
+      const ref = { id: frame.id, accountId };
+      const change = { design: '{}', expiresAt: NOW + DAY };
+      const { timerFrames } = storage;
+      assert.equal(await timerFrames.get(accountId, frame.id, NOW), null);
+      assert.equal(await timerFrames.update(ref, 1, change, NOW), null);
+      assert.equal(await timerFrames.save(ref, 1, newTimer(accountId), NOW), null);
+      assert.equal(await timerFrames.delete(ref, NOW), false);
+      assert.deepEqual(await timerFrames.find(frame.id, NOW), frame);
+      assert.deepEqual((await listImages(storage, accountId)).rows, []);
+    },
+  },
+  {
+    id: 'keep',
+    title: 'an insert removes the oldest unsaved drafts of the account beyond the number kept, and no others',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const other = await onlyFrame(storage);
+      const insert = (age: number) =>
+        storage.timerFrames.insert(
+          newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }),
+          3,
+        );
+      const [a, b, c] = [await insert(3), await insert(9), await insert(2)];
+      const saved = await storage.timerFrames.save(b, 1, newTimer(accountId), NOW);
+      assert(saved !== null && saved !== 'stale');
+      const [d, e] = [await insert(1), await insert(0)];
+      assert.deepEqual(await left(storage, [a, b, c, d, e, other]), idsOf([b, c, d, e, other]));
+    },
+  },
+  {
+    id: 'keep-ties',
+    title: 'of drafts of one millisecond the first inserted go first',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const frames = [];
+      for (let i = 0; i < 5; i++) frames.push(await storage.timerFrames.insert(newFrame(accountId), 2));
+      assert.deepEqual(await left(storage, frames), idsOf(frames.slice(3)));
+    },
+  },
+  {
+    id: 'keep-expired',
+    title: 'expired drafts take no places',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const long = await storage.timerFrames.insert(newFrame(accountId), 2);
+      await storage.timerFrames.insert(newFrame(accountId, { createdAt: NOW + 1, expiresAt: NOW + 2 }), 2);
+      const newest = await storage.timerFrames.insert(newFrame(accountId, { createdAt: NOW + 2 }), 2);
+      assert.deepEqual(await left(storage, [long, newest]), idsOf([long, newest]));
+    },
+  },
+  {
+    id: 'keep-race',
+    title: 'racing inserts together keep no more than the number',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const frames = await Promise.all(
+        Array.from({ length: 12 }, () => storage.timerFrames.insert(newFrame(accountId), 4)),
+      );
+      assert.equal((await left(storage, frames)).length, 4);
+    },
+  },
+  {
+    id: 'update',
+    title: 'changes the draft and moves its revision; what is not given stays',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const first = {
+        ...frame,
+        revision: 2,
+        design: '{"b":1}',
+        expiresAt: NOW + 5,
+        updatedAt: NOW + 1,
+      };
+      const { update } = storage.timerFrames;
+      assert.deepEqual(await update(frame, 1, { design: '{"b":1}', expiresAt: NOW + 5 }, NOW + 1), first);
+      const change = { name: 'Neu', design: '{"c":1}', expiresAt: NOW + DAY };
+      const second = { ...first, ...change, revision: 3, updatedAt: NOW + 2 };
+      assert.deepEqual(await update(first, 2, change, NOW + 2), second);
+      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW + 2), second);
+    },
+  },
+  {
+    id: 'stale',
+    title: 'a change or a save under another revision is stale and does nothing',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const change = { design: '{"x":1}', expiresAt: NOW + DAY };
+      for (const revision of [0, 2]) {
+        assert.equal(await storage.timerFrames.update(frame, revision, change, NOW), 'stale');
+        assert.equal(
+          await storage.timerFrames.save(frame, revision, newTimer(frame.accountId), NOW),
+          'stale',
+        );
+      }
+      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), frame);
+      assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);
+      const unknown = { id: 'tf_unknown', accountId: frame.accountId };
+      assert.equal(await storage.timerFrames.update(unknown, 1, change, NOW), null);
+      assert.equal(await storage.timerFrames.save(unknown, 1, newTimer(frame.accountId), NOW), null);
+    },
+  },
+  {
+    id: 'update-race',
+    title: 'of changes that race under one revision one is made and the others are stale',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, i) =>
+          storage.timerFrames.update(frame, 1, { design: `{"i":${i}}`, expiresAt: NOW + DAY }, NOW),
+        ),
+      );
+      const made = answers.filter((answer) => answer !== 'stale');
+      assert.equal(made.length, 1);
+      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), made[0]);
+    },
+  },
+  {
+    id: 'save',
+    title:
+      'inserts the image with its uses, marks the draft saved, and answers both again whatever the revision',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const { accountId } = frame;
+      const pinned = await arrangeBlob(storage);
+      const image = newTimer(accountId, { uses: [pinned], name: 'saved' });
+      const saved = await storage.timerFrames.save(frame, 1, image, NOW + 3);
+      const { uses: _, ...row } = image;
+      assert.deepEqual(saved, {
+        frame: { ...frame, imageId: 1, updatedAt: NOW + 3 },
+        image: { ...row, id: 1, version: 1, thumbnail: null },
+      });
+      for (const revision of [1, 7]) {
+        const again = await storage.timerFrames.save(frame, revision, newTimer(accountId), NOW + 4);
+        assert.deepEqual(again, saved);
+      }
+      assert.equal((await listImages(storage, accountId)).rows.length, 1);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
+      const change = { design: '{}', expiresAt: NOW + DAY };
+      assert.equal(await storage.timerFrames.update(frame, 1, change, NOW + 5), 'stale');
+    },
+  },
+  {
+    id: 'save-race',
+    title: 'racing saves make one image, which all of them answer',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW)),
+      );
+      const [first] = answers;
+      assert(first !== undefined && first !== null && first !== 'stale');
+      for (const answer of answers) assert.deepEqual(answer, first);
+      assert.deepEqual((await listImages(storage, frame.accountId)).rows, [first.image]);
+    },
+  },
+  {
+    id: 'save-update-race',
+    title: 'of a save and a change that race under one revision one is done: what is saved is what was seen',
+    async run({ storage }) {
+      for (let round = 0; round < 5; round++) {
+        const frame = await onlyFrame(storage);
+        const [saved, changed] = await Promise.all([
+          storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW),
+          storage.timerFrames.update(frame, 1, { design: '{"later":1}', expiresAt: NOW + DAY }, NOW),
+        ]);
+        assert.equal([saved, changed].filter((answer) => answer === 'stale').length, 1, `round ${round}`);
+        const { revision, imageId } = present(await storage.timerFrames.find(frame.id, NOW));
+        assert.deepEqual([revision, imageId], saved === 'stale' ? [2, null] : [1, 1]);
+      }
+    },
+  },
+  {
+    id: 'save-changed-image',
+    title: 'a saved draft answers its image as it is by then',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
+      const changed = await storage.images.update(frame.accountId, 1, { active: false }, NOW + 1);
+      const again = await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW + 2);
+      assert(again !== null && again !== 'stale');
+      assert.deepEqual(again.image, changed);
+    },
+  },
+  {
+    id: 'save-missing-bytes',
+    title: 'a save whose bytes are gone is refused, and the draft stays unsaved',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const image = newTimer(frame.accountId, { uses: ['d'.repeat(64)] });
+      await assert.rejects(storage.timerFrames.save(frame, 1, image, NOW), { code: 'unavailable' });
+      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), frame);
+      assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);
+    },
+  },
+  {
+    id: 'delete',
+    title: 'a deleted draft is gone, deleting it again answers false, and the image of a saved one stays',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
+      assert.equal(await storage.timerFrames.delete(frame, NOW), true);
+      assert.equal(await storage.timerFrames.find(frame.id, NOW), null);
+      assert.equal(await storage.timerFrames.delete(frame, NOW), false);
+      assert.equal((await listImages(storage, frame.accountId)).rows.length, 1);
+    },
+  },
+  {
+    id: 'expiry',
+    title: 'a draft is invisible to every method from the millisecond of its expiry on',
+    async run({ storage }) {
+      const frame = await onlyFrame(storage);
+      const { accountId, id, expiresAt } = frame;
+      const { timerFrames } = storage;
+      const change = { design: '{}', expiresAt: expiresAt + DAY };
+      assert.deepEqual(await timerFrames.find(id, expiresAt - 1), frame);
+      assert.equal(await timerFrames.find(id, expiresAt), null);
+      assert.equal(await timerFrames.get(accountId, id, expiresAt), null);
+      assert.equal(await timerFrames.update(frame, 1, change, expiresAt), null);
+      assert.equal(await timerFrames.save(frame, 1, newTimer(accountId), expiresAt), null);
+      assert.equal(await timerFrames.delete(frame, expiresAt), false);
+      assert.deepEqual(await timerFrames.get(accountId, id, expiresAt - 1), frame);
+    },
+  },
+  {
+    id: 'purge',
+    title:
+      'a purge removes expired drafts for good, at most as many as asked, saved or not, and leaves images',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const frames: TimerFrameRow[] = [];
+      for (const age of [5, 4, 3, 0, -1]) {
+        const frame = newFrame(accountId, { expiresAt: NOW - age });
+        frames.push(await storage.timerFrames.insert(frame, KEEP));
+      }
+      const [first] = frames;
+      await storage.timerFrames.save(present(first ?? null), 1, newTimer(accountId), NOW - 10);
+      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 3);
+      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 1);
+      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 0);
+      assert.deepEqual(await left(storage, frames, NOW - DAY), idsOf(frames.slice(4)));
+      assert.equal((await listImages(storage, accountId)).rows.length, 1);
+    },
+  },
+]);
