@@ -10,6 +10,8 @@ export interface Rate {
   readonly p99: number;
   /** Microseconds of processor time for a request, over all threads. Steady on a busy machine, unlike the rates. */
   readonly cpu: number;
+  /** What the database's own processes add to that; 0 where it has none. */
+  readonly databaseCpu: number;
 }
 
 export interface Comparison {
@@ -59,6 +61,7 @@ export async function compare(order: ComparisonOrder): Promise<Comparison> {
 
 interface Slice extends SliceResult {
   readonly cpuSeconds: number;
+  readonly databaseCpuSeconds: number;
 }
 
 async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Promise<Slice> {
@@ -66,6 +69,7 @@ async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Pr
   const { port, key, path } = side.served;
   const first = side.used[operation.name] ?? 0;
   const cpuBefore = side.served.cpuSeconds();
+  const databaseBefore = side.served.databaseCpuSeconds();
   const result = await order.load.run({
     port,
     key,
@@ -78,7 +82,11 @@ async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Pr
     most: consumedBySlice(order),
   });
   side.used[operation.name] = first + result.requests;
-  return { ...result, cpuSeconds: side.served.cpuSeconds() - cpuBefore };
+  return {
+    ...result,
+    cpuSeconds: side.served.cpuSeconds() - cpuBefore,
+    databaseCpuSeconds: side.served.databaseCpuSeconds() - databaseBefore,
+  };
 }
 
 /** What an operation uses up is shared among its slices and the warm-up. */
@@ -101,5 +109,8 @@ function rateOf(results: readonly Slice[]): Rate {
     perSecond: median(results.map(perSecond)),
     p99: quantile(latencies, 0.99),
     cpu: median(results.map(({ cpuSeconds, requests }) => (cpuSeconds / requests) * 1e6)),
+    databaseCpu: median(
+      results.map(({ databaseCpuSeconds, requests }) => (databaseCpuSeconds / requests) * 1e6),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Place } from './bench-database.ts';
 import { printProfiles } from './cpu-profile.ts';
 import type { Load } from './load/load.ts';
 import type { Operation } from './operations.ts';
@@ -16,12 +17,12 @@ const CONNECTIONS = 32;
 export async function profileOperations(
   load: Load,
   operations: readonly Operation[],
-  { folder, file, path, records }: { folder: string; file: string; path: string; records: number },
+  { folder, place, path, records }: { folder: string; place: Place; path: string; records: number },
 ): Promise<void> {
   for (const operation of operations) {
     const profileTo = join(folder, operation.name.replaceAll(/\W+/g, '-'));
     mkdirSync(profileTo);
-    const served = await startOurs({ file, source: true, profileTo }, path);
+    const served = await startOurs({ place, source: true, profileTo }, path);
     try {
       const side = sideOf(served);
       await walk(side, operation);

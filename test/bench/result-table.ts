@@ -1,4 +1,5 @@
-import type { Comparison } from './comparison.ts';
+import type { DatabaseName } from './bench-database.ts';
+import type { Comparison, Rate } from './comparison.ts';
 
 /** Rows of text under a heading, numbers to the right. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
@@ -14,7 +15,8 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
   for (const row of rows) console.log(line(row));
 }
 
-export function printComparisons(comparisons: readonly Comparison[]): void {
+/** Processor time is that of the server, and behind a plus that of its database. */
+export function printComparisons(database: DatabaseName, comparisons: readonly Comparison[]): void {
   printTable(
     [
       'operation',
@@ -32,17 +34,17 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
     ],
     comparisons.map((comparison) => {
       const { operation, connections, ours, floor, ratio } = comparison;
-      const target = targetOf(comparison);
+      const target = targetOf(database, comparison);
       return [
         operation.name,
         String(connections),
         formatRate(ours.perSecond),
         ours.p99.toFixed(1),
-        formatRate(ours.cpu),
+        formatCpu(ours),
         formatRate(floor.perSecond),
         floor.p99.toFixed(1),
-        formatRate(floor.cpu),
-        (floor.cpu / ours.cpu).toFixed(2),
+        formatCpu(floor),
+        (cpuOf(floor) / cpuOf(ours)).toFixed(2),
         ratio.toFixed(2),
         target === null ? '' : target.toFixed(1),
         target === null ? '' : verdict(ratio >= target),
@@ -51,8 +53,17 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
   );
 }
 
-function targetOf({ operation, connections }: Comparison): number | null {
-  return operation.targetOnlyConcurrent === true && connections === 1 ? null : operation.target;
+function targetOf(database: DatabaseName, { operation, connections }: Comparison): number | null {
+  if (operation.targetOnlyConcurrent === database && connections === 1) return null;
+  return operation.target?.[database] ?? null;
+}
+
+function cpuOf({ cpu, databaseCpu }: Rate): number {
+  return cpu + databaseCpu;
+}
+
+function formatCpu({ cpu, databaseCpu }: Rate): string {
+  return databaseCpu === 0 ? formatRate(cpu) : `${formatRate(cpu)} + ${formatRate(databaseCpu)}`;
 }
 
 export function verdict(reached: boolean): string {

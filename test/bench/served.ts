@@ -1,17 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import type { Place } from './bench-database.ts';
+import { cpuSecondsOf } from './process-tree.ts';
 import { STORE_REQUEST } from './sample-records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEY = `account-${'b'.repeat(43)}`;
 
 export interface ServedOptions {
-  readonly file: string;
+  readonly place: Place;
   /** Runs the sources instead of `dist`, so that a profile names lines of the sources. */
   readonly source?: boolean;
   /** Folder for `--cpu-prof`. */
@@ -31,6 +32,8 @@ export interface Served {
   rss(): number;
   /** Seconds of processor time used so far by all of its threads; NaN where the system has no /proc. */
   cpuSeconds(): number;
+  /** The same of its database, where that runs in processes of its own. */
+  databaseCpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -43,12 +46,12 @@ export function buildOurs(): void {
 
 /** `path`: where its records are, known once the store exists. */
 export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
-  const { file, source = false } = options;
+  const { place, source = false } = options;
   const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
   const args = [...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
   const environment = {
-    VITRINE_DATABASE_URL: `sqlite:${file}`,
+    VITRINE_DATABASE_URL: place.url,
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,
     VITRINE_LOG_LEVEL: 'error',
@@ -61,7 +64,7 @@ export function startFloor(options: ServedOptions, isNew: boolean): Promise<Serv
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
     const floor = fileURLToPath(new URL('./floor/server.ts', import.meta.url));
-    const args = [floor, options.file, String(port), KEY];
+    const args = [floor, options.place.url, String(port), KEY];
     const served = await start({
       name: 'floor',
       port,
@@ -84,7 +87,7 @@ interface Start {
 }
 
 async function start({ name, port, args, environment, path, options }: Start): Promise<Served> {
-  const { profileTo } = options;
+  const { place, profileTo } = options;
   const profiling = profileTo === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileTo];
   const begin = performance.now();
   const child = spawn(process.execPath, [...profiling, ...args], {
@@ -112,7 +115,8 @@ async function start({ name, port, args, environment, path, options }: Start): P
     path: path ?? '',
     startedIn,
     rss: () => rssOf(child),
-    cpuSeconds: () => cpuSecondsOf(child),
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    databaseCpuSeconds: place.cpuSeconds,
     stop: () => stop(child),
   };
 }
@@ -136,15 +140,6 @@ async function createStore(port: number): Promise<string> {
   if (response.status !== 201) throw new Error(`The store: ${response.status} ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
   return `/v2/stores/${id}/records`;
-}
-
-function cpuSecondsOf(child: ChildProcess): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const threads = `/proc/${child.pid}/task`;
-  const nanoseconds = readdirSync(threads).map((thread) =>
-    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
-  );
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
 
 function rssOf(child: ChildProcess): number {

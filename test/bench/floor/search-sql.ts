@@ -1,4 +1,4 @@
-import { fold, PROPERTIES, type Property, toCell } from './records-table.ts';
+import { fold, PROPERTIES, type Property, toCell } from './record-rows.ts';
 
 export interface SearchBody {
   filters?: { field: Property; op: string; value: unknown }[];
@@ -6,6 +6,26 @@ export interface SearchBody {
   sortBy?: Property;
   sortDir?: 'asc' | 'desc';
   limit?: number;
+}
+
+export interface ListQuery {
+  readonly sortBy: Property | undefined;
+  readonly sortDir: string | undefined;
+  /** The value and the number of the last row of the page before. */
+  readonly after: readonly [unknown, number] | null;
+  readonly limit: number;
+}
+
+export interface Query {
+  readonly sql: string;
+  readonly params: unknown[];
+}
+
+/** What the databases write differently. */
+export interface FloorSql {
+  /** The n-th parameter, counted from 1. */
+  parameter(position: number): string;
+  contains(text: string, needle: string): string;
 }
 
 const COMPARISONS: Record<string, string> = {
@@ -18,17 +38,18 @@ const COMPARISONS: Record<string, string> = {
   after: '>',
 };
 
-/** ` WHERE …` and its parameters. */
-export function whereOf({ filters = [], match = 'all' }: SearchBody): { sql: string; params: unknown[] } {
+/** ` WHERE …` of a search. */
+export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: SearchBody): Query {
   const terms: string[] = [];
   const params: unknown[] = [];
   for (const { field, op, value } of filters) {
     if (!PROPERTIES.includes(field)) throw new Error(`No property ${field}`);
+    const parameter = floorSql.parameter(params.length + 1);
     if (op === 'contains') {
-      terms.push(`instr(${field}_folded, ?) > 0`);
+      terms.push(floorSql.contains(`${field}_folded`, parameter));
       params.push(fold(String(value)));
     } else {
-      terms.push(`${field} ${COMPARISONS[op]} ?`);
+      terms.push(`${field} ${COMPARISONS[op]} ${parameter}`);
       params.push(toCell(field, value));
     }
   }
@@ -38,24 +59,61 @@ export function whereOf({ filters = [], match = 'all' }: SearchBody): { sql: str
   };
 }
 
+/** Up to `limit` rows that pass, in order. */
+export function searchOf(floorSql: FloorSql, body: SearchBody, limit: number): Query {
+  const { sql, params } = whereOf(floorSql, body);
+  const last = floorSql.parameter(params.length + 1);
+  return {
+    sql: `SELECT * FROM records${sql}${orderOf(body.sortBy, body.sortDir)} LIMIT ${last}`,
+    params: [...params, limit],
+  };
+}
+
+export function listOf(floorSql: FloorSql, { sortBy, sortDir, after, limit }: ListQuery): Query {
+  const { sql, params } = after === null ? { sql: '', params: [] } : behind(floorSql, sortBy, sortDir, after);
+  const last = floorSql.parameter(params.length + 1);
+  return {
+    sql: `SELECT * FROM records${sql}${orderOf(sortBy, sortDir)} LIMIT ${last}`,
+    params: [...params, limit],
+  };
+}
+
 /** ` ORDER BY …`: unset last, ties newest first. */
-export function orderOf(sortBy: Property | undefined, sortDir = 'asc'): string {
+function orderOf(sortBy: Property | undefined, sortDir = 'asc'): string {
   if (sortBy === undefined) return ' ORDER BY seq DESC';
   if (!PROPERTIES.includes(sortBy)) throw new Error(`No property ${sortBy}`);
   return ` ORDER BY ${sortBy} ${sortDir === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, seq DESC`;
 }
 
-/** The rows behind a place in that order, as a term of WHERE. */
-export function behind(
+/** ` WHERE …` of the rows behind a place in that order. */
+function behind(
+  { parameter }: FloorSql,
   sortBy: Property | undefined,
   sortDir: string | undefined,
-  [value, seq]: [unknown, number],
-): { sql: string; params: unknown[] } {
-  if (sortBy === undefined) return { sql: 'seq < ?', params: [seq] };
-  if (value === null) return { sql: `${sortBy} IS NULL AND seq < ?`, params: [seq] };
+  [value, seq]: readonly [unknown, number],
+): Query {
+  if (sortBy === undefined) return { sql: ` WHERE seq < ${parameter(1)}`, params: [seq] };
+  if (value === null) return { sql: ` WHERE ${sortBy} IS NULL AND seq < ${parameter(1)}`, params: [seq] };
   const sign = sortDir === 'desc' ? '<' : '>';
   return {
-    sql: `(${sortBy} ${sign} ? OR (${sortBy} = ? AND seq < ?) OR ${sortBy} IS NULL)`,
+    sql: ` WHERE (${sortBy} ${sign} ${parameter(1)} OR (${sortBy} = ${parameter(2)} AND seq < ${parameter(3)}) OR ${sortBy} IS NULL)`,
     params: [value, value, seq],
   };
+}
+
+/** The assignments for the properties that a change names. */
+export function changeOf(
+  { parameter }: FloorSql,
+  change: Partial<Record<Property, unknown>>,
+  now: number,
+): Query {
+  const params: unknown[] = [];
+  const assign = (column: string, value: unknown) => `${column} = ${parameter(params.push(value))}`;
+  const sets = PROPERTIES.filter((property) => property !== 'sku' && change[property] !== undefined).map(
+    (property) => assign(property, toCell(property, change[property])),
+  );
+  const { name } = change;
+  if (name !== undefined) sets.push(assign('name_folded', name === null ? null : fold(String(name))));
+  sets.push(assign('updated_at', now));
+  return { sql: sets.join(', '), params };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type DatabaseName, openPlace, type Place } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { type Comparison, compare, consumedBySlice } from './comparison.ts';
 import { Load } from './load/load.ts';
@@ -13,62 +14,100 @@ import { seed } from './seed.ts';
 import { buildOurs, type Served, startFloor, startOurs } from './served.ts';
 import { provide, type Side, sideOf, walk } from './side.ts';
 
-// Our server beside the hand-written one of `floor/`, in the same minutes, each in a process of its own. The ratios
-// are the claim; the absolute numbers say what machine it was.
-
 const { noise, only, profile, quick, records, slice, slices } = benchOptions();
 const STARTS = quick ? 1 : 3;
 const IDLE_MS = 1_000;
 const CONNECTIONS = quick ? [32] : [1, 32];
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-const oursFile = join(folder, 'ours.db');
-const floorFile = join(folder, 'floor.db');
 const operations = OPERATIONS.filter(
   ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
 );
-const load = new Load();
-const running = new Set<Served>();
 
-/** `path` is null on a new file. */
-const startMeasured = (path: string | null) =>
-  noise ? startFloor({ file: oursFile }, path === null) : startOurs({ file: oursFile }, path);
+/**
+ * Our server beside the hand-written one of `floor/`, in the same minutes, each in a process and on a database of its
+ * own. The ratios are the claim; the absolute numbers say what machine it was.
+ */
+export async function compareRecords(database: DatabaseName): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  const load = new Load();
+  const running = new Set<Served>();
+  const places: Place[] = [];
 
-async function run(starting: Promise<Served>): Promise<Served> {
-  const served = await starting;
-  running.add(served);
-  return served;
-}
+  async function open(name: string): Promise<Place> {
+    const place = await openPlace(database, folder, name);
+    places.push(place);
+    return place;
+  }
 
-async function stop(served: Served): Promise<void> {
-  running.delete(served);
-  await served.stop();
-}
+  async function run(starting: Promise<Served>): Promise<Served> {
+    const served = await starting;
+    running.add(served);
+    return served;
+  }
 
-/** Starts on an existing file, several times; milliseconds to the first record, and MB once it is idle. */
-async function restart(
-  start: () => Promise<Served>,
-): Promise<{ served: Served; started: number; idle: number }> {
-  const starts: number[] = [];
-  for (let count = 1; ; count++) {
-    const served = await run(start());
-    starts.push(served.startedIn);
-    if (count === STARTS) {
-      await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-      return { served, started: median(starts), idle: served.rss() };
+  async function stop(served: Served): Promise<void> {
+    running.delete(served);
+    await served.stop();
+  }
+
+  /** Starts on an existing database, several times; milliseconds to the first record, and MB once it is idle. */
+  async function restart(start: () => Promise<Served>): Promise<Started> {
+    const starts: number[] = [];
+    for (let count = 1; ; count++) {
+      const served = await run(start());
+      starts.push(served.startedIn);
+      if (count === STARTS) {
+        await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+        return { served, started: median(starts), idle: served.rss() };
+      }
+      await stop(served);
     }
-    await stop(served);
+  }
+
+  try {
+    if (!noise && !profile) buildOurs();
+    const ours = await open('ours');
+    const floor = await open('floor');
+    /** `path` is null on a new database. */
+    const startMeasured = (path: string | null) =>
+      noise ? startFloor({ place: ours }, path === null) : startOurs({ place: ours, source: profile }, path);
+    const created = [await run(startMeasured(null)), await run(startFloor({ place: floor }, true))] as const;
+    await Promise.all(created.map((served) => seed(served, records)));
+    const { path } = created[0];
+    for (const served of created) await stop(served);
+    for (const place of places) await place.settle();
+    if (profile) {
+      await profileOperations(load, operations, { folder, place: ours, path, records });
+    } else {
+      const sides = [
+        await restart(() => startMeasured(path)),
+        await restart(() => startFloor({ place: floor }, false)),
+      ] as const;
+      const comparisons = await compareAll(load, sideOf(sides[0].served), sideOf(sides[1].served));
+      report(database, sides, comparisons);
+    }
+  } finally {
+    load.stop();
+    for (const served of running) await served.stop();
+    for (const place of places) await place.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
+interface Started {
+  readonly served: Served;
+  readonly started: number;
+  readonly idle: number;
+}
+
 /** Makes warm what every request goes through, so that the first row is not measured in cold code. */
-async function warmUp(ours: Side, floor: Side): Promise<void> {
+async function warmUp(load: Load, ours: Side, floor: Side): Promise<void> {
   for (const operation of OPERATIONS.slice(0, 2)) {
     await compare({ load, ours, floor, operation, records, connections: 32, seconds: slice * 2, slices: 2 });
   }
 }
 
-async function compareAll(ours: Side, floor: Side): Promise<Comparison[]> {
-  await warmUp(ours, floor);
+async function compareAll(load: Load, ours: Side, floor: Side): Promise<Comparison[]> {
+  await warmUp(load, ours, floor);
   const comparisons: Comparison[] = [];
   for (const operation of operations) {
     await Promise.all([walk(ours, operation), walk(floor, operation)]);
@@ -87,12 +126,12 @@ async function compareAll(ours: Side, floor: Side): Promise<Comparison[]> {
   return comparisons;
 }
 
-async function compareServers(path: string): Promise<void> {
-  const ours = await restart(() => startMeasured(path));
-  const floor = await restart(() => startFloor({ file: floorFile }, false));
-  const comparisons = await compareAll(sideOf(ours.served), sideOf(floor.served));
-
-  printComparisons(comparisons);
+function report(
+  database: DatabaseName,
+  [ours, floor]: readonly [Started, Started],
+  comparisons: readonly Comparison[],
+): void {
+  printComparisons(database, comparisons);
   console.log('');
   const shown = [ours, floor].map(({ started, idle, served }) =>
     [started, idle, served.rss()].map(Math.round),
@@ -125,21 +164,4 @@ function deepPages(comparisons: readonly Comparison[]): string[][] {
     const floorRatio = after.floor.perSecond / before.floor.perSecond;
     return [[`${deep} over first`, ratio.toFixed(2), floorRatio.toFixed(2), '>= 0.8', verdict(ratio >= 0.8)]];
   });
-}
-
-try {
-  if (!noise && !profile) buildOurs();
-  const created = await Promise.all([
-    run(profile ? startOurs({ file: oursFile, source: true }, null) : startMeasured(null)),
-    run(startFloor({ file: floorFile }, true)),
-  ]);
-  await Promise.all(created.map((served) => seed(served, records)));
-  const { path } = created[0];
-  for (const served of created) await stop(served);
-  if (profile) await profileOperations(load, operations, { folder, file: oursFile, path, records });
-  else await compareServers(path);
-} finally {
-  load.stop();
-  for (const served of running) await served.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,4 @@
-import Database from 'better-sqlite3';
-
-/** The floor: what one would write by hand for this one table, with the durability that Vitrine promises. */
+/** What the floor's tables have in common: the record's columns and how a row is shown. */
 
 export interface RecordJson {
   sku: string;
@@ -20,7 +18,7 @@ export interface RecordTableRow {
   color: string | null;
   price: number | null;
   stock: number | null;
-  active: number | null;
+  active: boolean | number | null;
   released: number | null;
   link: string | null;
   created_at: number;
@@ -31,16 +29,12 @@ export interface RecordTableRow {
 export const PROPERTIES = ['sku', 'name', 'color', 'price', 'stock', 'active', 'released', 'link'] as const;
 export type Property = (typeof PROPERTIES)[number];
 
-export function openRecordsTable(file: string): Database.Database {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('cache_size = -65536');
-  db.exec(`CREATE TABLE IF NOT EXISTS records (
-    seq INTEGER PRIMARY KEY, sku TEXT NOT NULL, name TEXT, name_folded TEXT, color TEXT, price REAL, stock REAL,
-    active INTEGER, released INTEGER, link TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL);
-    CREATE UNIQUE INDEX IF NOT EXISTS records_sku ON records (sku);`);
-  return db;
+export const WRITTEN_COLUMNS = [...PROPERTIES, 'name_folded', 'created_at', 'updated_at'] as const;
+
+/** A new record's cells, in the order of `WRITTEN_COLUMNS`. */
+export function cellsOf(body: RecordJson, now: number): unknown[] {
+  const cells = PROPERTIES.map((property) => toCell(property, body[property]));
+  return [...cells, body.name === null ? null : fold(body.name ?? ''), now, now];
 }
 
 export function fold(text: string): string {
@@ -63,7 +57,7 @@ export function showRow(row: RecordTableRow) {
     color: row.color,
     price: row.price,
     stock: row.stock,
-    active: row.active === null ? null : row.active === 1,
+    active: row.active === null ? null : Boolean(row.active),
     released: row.released === null ? null : new Date(row.released).toISOString(),
     link: row.link,
     date_created: new Date(row.created_at).toISOString(),

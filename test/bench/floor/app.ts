@@ -1,0 +1,115 @@
+import { type Context, Hono } from 'hono';
+import { PROPERTIES, type Property, type RecordJson, type RecordTableRow, showRow } from './record-rows.ts';
+import type { ListQuery, SearchBody } from './search-sql.ts';
+
+type Soon<Value> = Value | Promise<Value>;
+
+/** The one table, written by hand for its database. Writes are durable when they are answered. */
+export interface FloorTable {
+  get(sku: string): Soon<RecordTableRow | undefined>;
+  list(query: ListQuery): Soon<RecordTableRow[]>;
+  search(body: SearchBody, limit: number): Soon<RecordTableRow[]>;
+  count(body: SearchBody): Soon<number>;
+  aggregate(body: SearchBody, op: string, field: Property): Soon<number | null>;
+  insert(body: RecordJson, now: number): Soon<void>;
+  upsert(bodies: RecordJson[], now: number): Soon<('created' | 'updated')[]>;
+  patch(sku: string, change: Partial<RecordJson>, now: number): Soon<RecordTableRow | undefined>;
+  /** How many are gone through this. */
+  delete(sku: string): Soon<number>;
+  close(): Soon<void>;
+}
+
+const OPS = ['sum', 'avg', 'min', 'max'];
+const EXPORTED = 10_000;
+const base = '/v2/stores/floor/records';
+
+const answer = (c: Context, row: RecordTableRow | undefined) =>
+  row === undefined ? c.json({ title: 'Not Found', status: 404 }, 404) : c.json(showRow(row));
+
+/** The record routes of Vitrine for one table known beforehand, without schemas, checks of values, or problem bodies. */
+export function floorApp(table: FloorTable, key: string): Hono {
+  const keys = new Map([[key, { accountId: 'floor' }]]);
+  const app = new Hono();
+  app.get('/healthz', (c) => c.text('ok'));
+  app.use('/v2/*', async (c, next) => {
+    const token = c.req.header('authorization');
+    if (token === undefined || keys.get(token.slice(7)) === undefined) {
+      return c.json({ title: 'Unauthorized', status: 401 }, 401);
+    }
+    return next();
+  });
+
+  app.get(base, async (c) => {
+    const limit = Math.min(Number(c.req.query('limit') ?? 50), 100);
+    const sortBy = c.req.query('sortBy') as Property | undefined;
+    const sortDir = c.req.query('sortDir');
+    const cursor = c.req.query('cursor');
+    const after = cursor === undefined ? null : JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const found = await table.list({ sortBy, sortDir, after, limit: limit + 1 });
+    const page = found.length > limit ? found.slice(0, limit) : found;
+    const last = found.length > limit ? page[limit - 1] : undefined;
+    if (last === undefined) return c.json({ items: page.map(showRow), limit });
+    const place = JSON.stringify([sortBy === undefined ? null : last[sortBy], last.seq]);
+    return c.json({ items: page.map(showRow), limit, cursor: Buffer.from(place).toString('base64url') });
+  });
+
+  app.post(base, async (c) => {
+    const body = await c.req.json<RecordJson>();
+    const now = Date.now();
+    await table.insert(body, now);
+    const date = new Date(now).toISOString();
+    const released = body.released === null ? null : new Date(body.released).toISOString();
+    c.header('Location', `${base}/${encodeURIComponent(body.sku)}`);
+    return c.json({ id: body.sku, ...body, released, date_created: date, date_updated: date }, 201);
+  });
+
+  app.post(`${base}/batch`, async (c) => {
+    const { records } = await c.req.json<{ records: RecordJson[] }>();
+    const statuses = await table.upsert(records, Date.now());
+    const results = statuses.map((status, index) => ({ index, id: records[index]?.sku, status }));
+    const created = results.filter(({ status }) => status === 'created').length;
+    return c.json({ results, created, updated: results.length - created, failed: 0 });
+  });
+
+  app.post(`${base}/lookup`, async (c) => answer(c, await table.get((await c.req.json<RecordJson>()).sku)));
+
+  app.post(`${base}/search`, async (c) => {
+    const body = await c.req.json<SearchBody>();
+    const limit = Math.min(body.limit ?? 100, 100);
+    const found = await table.search(body, limit + 1);
+    return c.json({ items: found.slice(0, limit).map(showRow), limit, truncated: found.length > limit });
+  });
+
+  app.post(`${base}/count`, async (c) =>
+    c.json({ count: await table.count(await c.req.json<SearchBody>()) }),
+  );
+
+  app.post(`${base}/aggregate`, async (c) => {
+    const body = await c.req.json<SearchBody & { field: Property; op: string }>();
+    const { field, op } = body;
+    if (!PROPERTIES.includes(field)) throw new Error(`No property ${field}`);
+    if (!OPS.includes(op)) throw new Error(`No aggregate ${op}`);
+    return c.json({ field, op, result: await table.aggregate(body, op, field) });
+  });
+
+  app.get(`${base}/export`, async (c) => {
+    const found = await table.search({}, EXPORTED + 1);
+    c.header('Content-Disposition', 'attachment; filename="floor.json"');
+    if (found.length > EXPORTED) c.header('Vitrine-Truncated', 'true');
+    return c.json(found.slice(0, EXPORTED).map(showRow));
+  });
+
+  app.get(`${base}/:id`, async (c) => answer(c, await table.get(c.req.param('id'))));
+
+  app.patch(`${base}/:id`, async (c) => {
+    const change = await c.req.json<Partial<RecordJson>>();
+    return answer(c, await table.patch(c.req.param('id'), change, Date.now()));
+  });
+
+  app.delete(`${base}/:id`, async (c) => {
+    const id = c.req.param('id');
+    return c.json({ id, status: (await table.delete(id)) === 1 ? 'deleted' : 'already_deleted' });
+  });
+
+  return app;
+}

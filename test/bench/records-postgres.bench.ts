@@ -1,0 +1,3 @@
+import { compareRecords } from './compare-records.ts';
+
+await compareRecords('postgres');
