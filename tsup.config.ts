@@ -7,6 +7,7 @@ const entries = {
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],
   media: ['index'],
+  geocoder: ['index'],
   http: ['index', 'cli'],
 };
 

@@ -70,6 +70,7 @@ export {
   ValidationError,
   VitrineError,
 } from './errors.ts';
+export { type GeocodeMatch, type GeocodePrecision, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work.ts';
 export {
   BATCH_MAX,

@@ -1,0 +1,99 @@
+import { foldName } from '../gazetteer/place-names.ts';
+
+/** Languages whose names of countries are understood; where two disagree, the first one counts. */
+const LANGUAGES =
+  'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh ko ar he fa hi id vi th'.split(
+    ' ',
+  );
+
+/** What people write and no language's official list has. */
+const ALSO: Readonly<Record<string, string>> = {
+  US: 'usa|us|u s|united states of america|america|estados unidos de america|eeuu|etats unis d amerique',
+  GB: 'uk|great britain|gb|gbr|grossbritannien|britain|u k',
+  DE: 'brd|federal republic of germany|bundesrepublik deutschland|deu|ger',
+  AT: 'republik osterreich|aut',
+  CH: 'helvetia|schweizerische eidgenossenschaft|che',
+  NL: 'holland|the netherlands|nld',
+  CZ: 'czech republic|ceska republika|tschechische republik|republique tcheque',
+  RU: 'russian federation|rossiyskaya federatsiya|российская федерация',
+  KR: 'korea|republic of korea|rok',
+  KP: 'dprk',
+  AE: 'uae|emirates',
+  TR: 'turkey|turkiye|republic of turkiye',
+  IE: 'republic of ireland|eire',
+  CN: 'pr china|peoples republic of china|prc',
+  HK: 'hong kong|hongkong|hong kong sar|hong kong china|hk',
+  MO: 'macau|macao|macau sar',
+  TW: 'taiwan roc|republic of china',
+  VN: 'viet nam',
+  CI: 'ivory coast|cote d ivoire',
+  MK: 'macedonia|fyrom',
+  SZ: 'swaziland',
+  MM: 'burma',
+  CV: 'cape verde',
+  CD: 'drc|dr congo|democratic republic of the congo|congo kinshasa',
+  CG: 'congo brazzaville|republic of the congo',
+  PS: 'palestine',
+  FR: 'fra|metropolitan france',
+  ES: 'esp',
+  IT: 'ita',
+  BR: 'bra',
+  CA: 'can',
+  AU: 'aus',
+  NZ: 'aotearoa',
+  MX: 'mex|estados unidos mexicanos',
+  ZA: 'rsa|republic of south africa',
+};
+
+/** Countries of their own in the data that envelopes also name with the country that they belong to. */
+const PARTS: Readonly<Record<string, string>> = {
+  US: 'PR VI GU AS MP',
+  CN: 'HK MO TW',
+  FR: 'RE GP MQ GF YT NC PF PM BL MF WF',
+  GB: 'IM JE GG GI BM KY VG FK',
+  NL: 'AW CW SX BQ',
+  DK: 'GL FO',
+  FI: 'AX',
+  NO: 'SJ',
+};
+
+export class Countries {
+  readonly #codes: ReadonlySet<string>;
+  readonly #byName = new Map<string, string>();
+  readonly #english = new Intl.DisplayNames('en', { type: 'region' });
+
+  /** `codes`: the countries that the data has. Retired codes, under which some names are listed too, are not among them. */
+  constructor(codes: ReadonlySet<string>) {
+    this.#codes = codes;
+    for (const [code, names] of Object.entries(ALSO)) {
+      for (const name of names.split('|')) this.#byName.set(foldName(name), code);
+    }
+    for (const language of LANGUAGES) {
+      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+      for (const code of codes) {
+        const name = foldName(names.of(code) ?? '');
+        if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, code);
+      }
+    }
+  }
+
+  /** The code of a country by its folded name in any of the languages, or null. */
+  named(folded: string): string | null {
+    return this.#byName.get(folded) ?? null;
+  }
+
+  /** The code that two folded letters are, or null. */
+  coded(folded: string): string | null {
+    const code = folded.toUpperCase();
+    return folded.length === 2 && this.#codes.has(code) ? code : null;
+  }
+
+  /** Whether an envelope may name `part` and then `whole`: San Juan, Puerto Rico, USA. */
+  isPart(part: string, whole: string): boolean {
+    return PARTS[whole]?.includes(part) ?? false;
+  }
+
+  englishName(code: string): string {
+    return this.#english.of(code) ?? code;
+  }
+}

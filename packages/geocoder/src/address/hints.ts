@@ -1,0 +1,88 @@
+import type { Places } from '../gazetteer/places.ts';
+import { phrase, segmentsOf, type Word } from './address-words.ts';
+import { placesCalled } from './city-names.ts';
+import type { Countries } from './countries.ts';
+import { type NamedRegion, regionsNamed } from './region-names.ts';
+
+/** One way to read the end of an address: which country and region it names, and what is left for the city. */
+export interface Reading {
+  readonly country: string | null;
+  readonly region: NamedRegion | null;
+  readonly rest: readonly Word[];
+  /** The folded name that was read as region or country; empty when none was. */
+  readonly hint: string;
+  /** How sure such a reading is: by name 3, a region by abbreviation 3, a country by two letters 2, none 0. */
+  readonly strength: number;
+}
+
+const MAX_NAME_WORDS = 6;
+/** From this size on a city's name is taken for the city although a country or region has it too. */
+const KNOWN_CITY = 100_000;
+
+/**
+ * Every way to read the country and region of an address. Where a name or code is read, no reading without it is
+ * given: what names a country is never looked for in another. The exception are names that a large city has too
+ * (Granada, Victoria).
+ */
+export function readHints(words: readonly Word[], places: Places, countries: Countries): Reading[] {
+  const readings: Reading[] = [];
+  for (const last of readEnd(words, countries)) {
+    readings.push(last);
+    for (const inner of readEnd(last.rest, countries)) {
+      const refines =
+        last.region === null &&
+        (inner.region === null
+          ? countries.isPart(inner.country ?? '', last.country ?? '')
+          : inner.country === last.country);
+      if (refines) readings.push(inner);
+    }
+  }
+  if (readings.length === 0) readings.push(...readStart(words, countries));
+  if (readings.every(({ hint }) => isLargeCity(hint, places))) {
+    readings.push({ country: null, region: null, rest: words, hint: '', strength: 0 });
+  }
+  return readings;
+}
+
+/** What the last words before trailing numbers may name: the longest country, the longest regions. */
+function readEnd(words: readonly Word[], countries: Countries): Reading[] {
+  const end = words.findLastIndex(({ isNumber }) => !isNumber) + 1;
+  const readings: Reading[] = [];
+  let country = false;
+  let region = false;
+  for (let start = Math.max(0, end - MAX_NAME_WORDS); start < end; start++) {
+    const last = words.slice(start, end);
+    if (last.some(({ isNumber, segment }) => isNumber || segment !== last[0]?.segment)) continue;
+    const hint = phrase(last);
+    const rest = words.slice(0, start);
+    // An abbreviation means a region or country only behind something.
+    if (hint.length <= 3 && !rest.some(({ isNumber }) => !isNumber) && countries.named(hint) === null)
+      continue;
+    if (!region) {
+      for (const named of regionsNamed(hint)) {
+        readings.push({ country: named.country, region: named, rest, hint, strength: 3 });
+        region = true;
+      }
+    }
+    if (country) continue;
+    const named = countries.named(hint);
+    const code = named ?? countries.coded(hint);
+    if (code !== null) {
+      readings.push({ country: code, region: null, rest, hint, strength: named === null ? 2 : 3 });
+      country = true;
+    }
+  }
+  return readings;
+}
+
+/** Some write the country first: Россия, Москва. */
+function readStart(words: readonly Word[], countries: Countries): Reading[] {
+  const [first = [], ...others] = segmentsOf(words);
+  const hint = phrase(first);
+  const country = others.length === 0 ? null : countries.named(hint);
+  return country === null ? [] : [{ country, region: null, rest: others.flat(), hint, strength: 3 }];
+}
+
+function isLargeCity(name: string, places: Places): boolean {
+  return placesCalled(places, name).some((place) => places.population(place) >= KNOWN_CITY);
+}

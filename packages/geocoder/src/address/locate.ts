@@ -1,0 +1,99 @@
+import type { GeocodeMatch } from '@vitrine/core';
+import type { Gazetteer } from '../gazetteer/gazetteer.ts';
+import { foldName } from '../gazetteer/place-names.ts';
+import type { PlaceId } from '../gazetteer/places.ts';
+import { phrase, readWords, type Word } from './address-words.ts';
+import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
+import type { Countries } from './countries.ts';
+import { milesBetween } from './distance.ts';
+import { type Reading, readHints } from './hints.ts';
+import { findCanadian, findZip, type PostcodeInAddress } from './postcode-words.ts';
+import { regionLabel } from './region-names.ts';
+import { findMisspelt } from './typos.ts';
+
+/** Places nearer to each other than this are one place to whoever looks for a shop. */
+const SAME_PLACE_MILES = 30;
+/** A town and a postcode further apart than this contradict each other. */
+const CONTRADICTION_MILES = 100;
+
+/**
+ * The place of an address by the data: its postcode's centre in the United States and Canada, else its city's. Null when
+ * it names no city, a country or region alone included: its middle is nowhere near what was meant.
+ *
+ * `ambiguous`: another place of that name, 30 miles away or more, fits as well and has at least a tenth of the people; or
+ * the postcode contradicts the city, which then counts.
+ */
+export function locate(address: string, gazetteer: Gazetteer, countries: Countries): GeocodeMatch | null {
+  const words = readWords(address);
+  if (words.length === 0) return null;
+  const { places } = gazetteer;
+  const readings = readHints(words, places, countries);
+  const candidates = readings.flatMap((reading) => findCandidates(reading, places));
+  if (!candidates.some(({ isWhole }) => isWhole)) {
+    candidates.push(...readings.flatMap((reading) => findMisspelt(reading, places)));
+  }
+  const best = candidates.reduce<Candidate | null>(
+    (leader, each) => (leader === null || each.score > leader.score ? each : leader),
+    null,
+  );
+
+  const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
+  if (postcode !== null && (best === null || fits(postcode, best, gazetteer))) {
+    const { lat, lng, code } = postcode;
+    return { lat, lng, precision: 'postcode', label: postcodeLabel(code), ambiguous: false };
+  }
+  if (best === null) return null;
+  return {
+    ...places.coordinates(best.place),
+    precision: 'city',
+    label: placeLabel(best.place),
+    ambiguous: postcode !== null || candidates.some((other) => rivals(other, best)),
+  };
+
+  function rivals(other: Candidate, leader: Candidate): boolean {
+    return (
+      other.name === leader.name &&
+      other.score >= leader.score - SAME_SIZE &&
+      milesBetween(places.coordinates(other.place), places.coordinates(leader.place)) > SAME_PLACE_MILES
+    );
+  }
+
+  function placeLabel(place: PlaceId): string {
+    const region = regionLabel(places.country(place), places.regions.code(places.region(place)));
+    const parts = [places.name(place), region, countries.englishName(places.country(place))];
+    return parts.filter((part) => part !== '').join(', ');
+  }
+
+  function postcodeLabel(code: string): string {
+    if (code.length === 3) return `${code}, ${countries.englishName('CA')}`;
+    const town = gazetteer.postcodes.get(code)?.place ?? null;
+    return town === null ? code : `${code} ${placeLabel(town)}`;
+  }
+}
+
+/** The postcode of an address, where the country that has such codes is known, or the town of the code is named too. */
+function findPostcode(
+  words: readonly Word[],
+  readings: readonly Reading[],
+  { places, postcodes }: Gazetteer,
+): PostcodeInAddress | null {
+  const named = (country: string) => readings.some((reading) => reading.country === country);
+  if (named('CA') || readings.every(({ country }) => country === null)) {
+    const canadian = findCanadian(words, postcodes, named('CA'));
+    if (canadian !== null) return canadian;
+  }
+  const zip = findZip(words, postcodes);
+  if (zip === null || zip.place === null) return null;
+  const town = zip.place;
+  const isMeant = readings.some(({ country }) =>
+    country === null
+      ? ` ${phrase(words)} `.includes(` ${foldName(places.name(town))} `)
+      : country === 'US' || country === places.country(town),
+  );
+  return isMeant ? zip : null;
+}
+
+/** Whether a postcode may be the city's; where the country was not said, its town named beside it settles it. */
+function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { places }: Gazetteer): boolean {
+  return reading.country === null || milesBetween(postcode, places.coordinates(place)) <= CONTRADICTION_MILES;
+}

@@ -1,0 +1,35 @@
+import type { Postcode, Postcodes } from '../gazetteer/postcodes.ts';
+import type { Word } from './address-words.ts';
+
+export interface PostcodeInAddress extends Postcode {
+  /** `20500`, `K1M`. */
+  readonly code: string;
+}
+
+/** The last five digits of an address that are a ZIP code; a house number at its beginning is none. */
+export function findZip(words: readonly Word[], postcodes: Postcodes): PostcodeInAddress | null {
+  const isLeading = (index: number) => index === 0 && words[1]?.isNumber === false && words.length > 2;
+  const index = words.findLastIndex(
+    ({ text }, at) => /^\d{5}$/.test(text) && !isLeading(at) && postcodes.get(text) !== null,
+  );
+  return found(words[index]?.text, postcodes);
+}
+
+/** A Canadian code: written whole (`K1M 1M4`) it is one wherever it stands; its first half needs `isCanada`. */
+export function findCanadian(
+  words: readonly Word[],
+  postcodes: Postcodes,
+  isCanada: boolean,
+): PostcodeInAddress | null {
+  const index = words.findLastIndex(({ text }, at) =>
+    /^[a-z]\d[a-z]$/.test(text)
+      ? isCanada || /^\d[a-z]\d$/.test(words[at + 1]?.text ?? '')
+      : /^[a-z]\d[a-z]\d[a-z]\d$/.test(text),
+  );
+  return found(words[index]?.text.slice(0, 3).toUpperCase(), postcodes);
+}
+
+function found(code: string | undefined, postcodes: Postcodes): PostcodeInAddress | null {
+  const postcode = code === undefined ? null : postcodes.get(code);
+  return code === undefined || postcode === null ? null : { ...postcode, code };
+}

@@ -1,0 +1,48 @@
+import type { Places } from '../gazetteer/places.ts';
+import { type Candidate, candidate, cityNames, isIn } from './candidates.ts';
+import type { Reading } from './hints.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
+const MAX_NAMES = 4;
+const WHOLE = 4;
+const TYPO = 1;
+
+/**
+ * The places whose name is one letter off: one too many, one missing, one wrong, or two changed places. Only for a
+ * whole part of the address, of at least five letters. Where country or region is known the place needs 5,000
+ * people; else six letters and 500,000 people, since nearly every short word is a letter away from some town.
+ */
+export function findMisspelt(reading: Reading, places: Places): Candidate[] {
+  const known = reading.country !== null;
+  const names = cityNames(reading.rest).filter(
+    ({ name, isWhole }) => isWhole && name.length >= (known ? 5 : 6) && /^[a-z ]+$/.test(name),
+  );
+  return names.slice(0, MAX_NAMES).flatMap((span) =>
+    [...edits(span.name)].flatMap((name) =>
+      places
+        .named(name)
+        .filter((place) => isIn(place, reading, places))
+        .filter((place) => places.population(place) >= (known ? 5_000 : 500_000))
+        .map((place) =>
+          candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
+        ),
+    ),
+  );
+}
+
+function edits(name: string): Set<string> {
+  const found = new Set<string>();
+  for (let index = 0; index <= name.length; index++) {
+    const head = name.slice(0, index);
+    const tail = name.slice(index);
+    const rest = tail.slice(1);
+    found.add(head + rest);
+    found.add(head + rest.slice(0, 1) + tail.slice(0, 1) + rest.slice(1));
+    for (const letter of LETTERS) {
+      found.add(head + letter + tail);
+      found.add(head + letter + rest);
+    }
+  }
+  found.delete(name);
+  return found;
+}

@@ -1,0 +1,27 @@
+import { Places } from './places.ts';
+import { Postcodes } from './postcodes.ts';
+import { readCities } from './read-cities.ts';
+import { readPostcodes } from './read-postcodes.ts';
+
+export interface Gazetteer {
+  readonly places: Places;
+  readonly postcodes: Postcodes;
+}
+
+/**
+ * Reads the packaged data, in steps between which other work gets its turn.
+ *
+ * @throws when the data packages are missing, or hold far less than they should: their files have changed form.
+ */
+export async function loadGazetteer(): Promise<Gazetteer> {
+  const places = new Places();
+  const postcodes = new Postcodes();
+  await readCities(places);
+  await readPostcodes(postcodes, places);
+  if (places.count < 100_000 || postcodes.count < 40_000) {
+    throw new Error(
+      `The data of the offline geocoder can not be read: ${places.count} places and ${postcodes.count} postcodes.`,
+    );
+  }
+  return { places, postcodes };
+}

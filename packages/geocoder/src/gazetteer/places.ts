@@ -1,0 +1,129 @@
+import { alternativeNames, foldName, hashName, nameKey } from './place-names.ts';
+import { Regions } from './region-ids.ts';
+
+/** Above what the two packages hold (135,233 cities and some 10,000 post towns more); pages never touched cost nothing. */
+const MAX_PLACES = 200_000;
+const MAX_NAME_BYTES = 4 * 2 ** 20;
+const BUCKETS = 2 ** 17;
+const PER_DEGREE = 1e5;
+
+/** Its row number in `Places`. */
+export type PlaceId = number;
+
+export interface NewPlace {
+  readonly name: string;
+  /** Two letters. */
+  readonly country: string;
+  /** The data's code of the region; in the United States the two letters of the state. */
+  readonly region: string;
+  /** 0: not known. */
+  readonly population: number;
+  readonly lat: number;
+  readonly lng: number;
+  /** Part of a larger place. */
+  readonly district: boolean;
+}
+
+/**
+ * Places in columns of numbers and one blob of names: 145,000 of them in about 8 MB, where objects take 80. A name is
+ * found by its hash and then compared, so that two names of one hash are kept apart.
+ */
+export class Places {
+  readonly regions = new Regions();
+  #count = 0;
+  readonly #lat = new Int32Array(MAX_PLACES);
+  readonly #lng = new Int32Array(MAX_PLACES);
+  readonly #population = new Uint32Array(MAX_PLACES);
+  readonly #region = new Uint16Array(MAX_PLACES);
+  readonly #district = new Uint8Array(MAX_PLACES);
+  readonly #nameStart = new Uint32Array(MAX_PLACES + 1);
+  readonly #names = Buffer.alloc(MAX_NAME_BYTES);
+
+  // Which places have a name of this hash: linked lists in columns, most places in one of them, some in two.
+  #entries = 0;
+  readonly #bucket = new Int32Array(BUCKETS).fill(-1);
+  readonly #next = new Int32Array(MAX_PLACES);
+  readonly #hash = new Uint32Array(MAX_PLACES);
+  readonly #place = new Uint32Array(MAX_PLACES);
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @throws RangeError when the data has outgrown the columns. */
+  add(place: NewPlace): PlaceId {
+    const id = this.#count;
+    const nameStart = this.#nameStart[id] ?? 0;
+    if (id === MAX_PLACES || nameStart + 3 * place.name.length > MAX_NAME_BYTES) {
+      throw new RangeError(`More places than the ${MAX_PLACES} that the offline geocoder has room for.`);
+    }
+    this.#count += 1;
+    this.#lat[id] = Math.round(place.lat * PER_DEGREE);
+    this.#lng[id] = Math.round(place.lng * PER_DEGREE);
+    this.#population[id] = place.population;
+    this.#region[id] = this.regions.intern(place.country, place.region);
+    this.#district[id] = place.district ? 1 : 0;
+    this.#nameStart[id + 1] = nameStart + this.#names.write(place.name, nameStart);
+    this.#addName(id, keyOf(place.name));
+    for (const name of alternativeNames(place.name)) this.#addName(id, keyOf(name));
+    return id;
+  }
+
+  #addName(place: PlaceId, key: string): void {
+    const entry = this.#entries;
+    if (key === '' || entry === MAX_PLACES) return;
+    this.#entries += 1;
+    const hash = hashName(key);
+    const bucket = hash % BUCKETS;
+    this.#hash[entry] = hash;
+    this.#place[entry] = place;
+    this.#next[entry] = this.#bucket[bucket] ?? -1;
+    this.#bucket[bucket] = entry;
+  }
+
+  /** The places of a folded name, in no order. */
+  named(folded: string): PlaceId[] {
+    const key = nameKey(folded);
+    const hash = hashName(key);
+    const found: PlaceId[] = [];
+    for (let entry = this.#bucket[hash % BUCKETS] ?? -1; entry !== -1; entry = this.#next[entry] ?? -1) {
+      if (this.#hash[entry] !== hash) continue;
+      const place = this.#place[entry] ?? 0;
+      if (this.#isCalled(place, key)) found.push(place);
+    }
+    return found;
+  }
+
+  #isCalled(place: PlaceId, key: string): boolean {
+    const name = this.name(place);
+    return keyOf(name) === key || alternativeNames(name).some((other) => keyOf(other) === key);
+  }
+
+  name(place: PlaceId): string {
+    return this.#names.toString('utf8', this.#nameStart[place], this.#nameStart[place + 1]);
+  }
+
+  country(place: PlaceId): string {
+    return this.regions.country(this.region(place));
+  }
+
+  region(place: PlaceId): number {
+    return this.#region[place] ?? 0;
+  }
+
+  population(place: PlaceId): number {
+    return this.#population[place] ?? 0;
+  }
+
+  isDistrict(place: PlaceId): boolean {
+    return this.#district[place] === 1;
+  }
+
+  coordinates(place: PlaceId): { readonly lat: number; readonly lng: number } {
+    return { lat: (this.#lat[place] ?? 0) / PER_DEGREE, lng: (this.#lng[place] ?? 0) / PER_DEGREE };
+  }
+}
+
+function keyOf(name: string): string {
+  return nameKey(foldName(name));
+}

@@ -1,0 +1,1 @@
+export { offlineGeocoder } from './offline-geocoder.ts';
