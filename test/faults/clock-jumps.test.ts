@@ -114,4 +114,3 @@ describe.skipIf(obstacle !== null)('a server whose clock jumps', () => {
     }
   });
 });
-});
