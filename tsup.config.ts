@@ -6,8 +6,8 @@ const entries = {
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],
-  media: ['index'],
   geocoder: ['index'],
+  media: ['index', 'font-process'],
   http: ['index', 'cli'],
 };
 

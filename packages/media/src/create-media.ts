@@ -1,4 +1,11 @@
 import type { Media } from '@vitrine/core';
+import { builtinFonts } from './font/builtin-fonts.ts';
+import type { FontTasks } from './font/font-tasks.ts';
+import { fontsOf } from './font/fonts.ts';
+import { processPool } from './process/process-pool.ts';
+
+/** Milliseconds that a font may take in all: its own limit of 3 s, and the drawing. */
+const FONT_LIMIT = 3_500;
 
 export interface MediaOptions {
   /** Lets fonts be fetched from private, loopback and link-local addresses too. Default: off. */
@@ -6,8 +13,20 @@ export interface MediaOptions {
 }
 
 /** Everything that reads or makes pictures and fonts. Starts nothing until it is first asked for something. */
-export function createMedia(_options: MediaOptions = {}): Pick<Media, 'close'> {
+export function createMedia(
+  _options: MediaOptions = {},
+): Pick<Media, 'readFont' | 'builtinFonts' | 'builtinSample' | 'close'> {
+  const fontPool = processPool<FontTasks>({
+    file: 'font-process',
+    execArgv: ['--max-old-space-size=128'],
+    processes: 1,
+    timeLimit: FONT_LIMIT,
+  });
+  const { readFont, builtinSample } = fontsOf(fontPool);
   return {
-    async close() {},
+    readFont,
+    builtinFonts,
+    builtinSample,
+    close: () => fontPool.close(),
   };
 }

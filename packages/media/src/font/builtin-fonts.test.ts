@@ -1,0 +1,54 @@
+import { LABEL_PRESETS } from '@vitrine/core';
+import { afterAll, expect, test } from 'vitest';
+import { createMedia } from '../create-media.ts';
+import { builtinFiles, builtinFonts } from './builtin-fonts.ts';
+import { factsOf } from './font-facts.ts';
+import { openFont } from './open-font.ts';
+
+const media = createMedia();
+afterAll(() => media.close());
+
+test('the list says what the files hold', async () => {
+  for (const { id, facts } of builtinFonts) {
+    const files = await builtinFiles(id);
+    const opened = files.map((bytes) => factsOf(openFont(Buffer.from(bytes)), bytes.length));
+    expect(
+      opened.reduce((total, { glyphCount }) => total + glyphCount, 0),
+      facts.fullName,
+    ).toBe(facts.glyphCount);
+    expect(
+      opened.reduce((total, { bytes }) => total + bytes, 0),
+      facts.fullName,
+    ).toBe(facts.bytes);
+    const { style, weight, italic, format, variable, hasDigits } = facts;
+    expect(opened[0]).toMatchObject({ style, weight, italic, format, variable, hasDigits });
+    expect(facts.family).toBe(opened[0]?.family.replace(' Thin', ''));
+  }
+});
+
+test('ids are from 1 to 999, each once, and rise', () => {
+  const ids = builtinFonts.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  expect(ids.every((id) => id >= 1 && id <= 999)).toBe(true);
+});
+
+test('every letter of every preset label is in a built-in font', async () => {
+  const letters = new Set(
+    Object.values(LABEL_PRESETS).flatMap((labels) => Array.from(Object.values(labels).join(''))),
+  );
+  const files = await Promise.all(builtinFonts.map(({ id }) => builtinFiles(id)));
+  const fonts = files.flat().map((bytes) => openFont(Buffer.from(bytes)).font);
+  for (const letter of letters) {
+    const codePoint = letter.codePointAt(0) ?? 0;
+    expect(
+      fonts.some((font) => font.hasGlyphForCodePoint(codePoint)),
+      letter,
+    ).toBe(true);
+  }
+});
+
+test('a sample is a WebP and drawn once', async () => {
+  const sample = await media.builtinSample(2);
+  expect(Buffer.from(sample).toString('latin1', 8, 12)).toBe('WEBP');
+  expect(await media.builtinSample(2)).toBe(sample);
+});

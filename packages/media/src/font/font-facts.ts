@@ -1,0 +1,46 @@
+import type { FontFacts } from '@vitrine/core';
+import type { Font } from 'fontkit';
+import type { OpenFont } from './open-font.ts';
+
+const NAME_LENGTH = 200;
+const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
+
+/** What a font says about itself, made fit to be shown: names are cut, numbers kept within their bounds. */
+export function factsOf({ font, format, tags }: OpenFont, bytes: number): FontFacts {
+  const family = nameOf(font, 'preferredFamily') ?? nameOf(font, 'fontFamily') ?? 'Unnamed';
+  const style = nameOf(font, 'preferredSubfamily') ?? nameOf(font, 'fontSubfamily') ?? 'Regular';
+  return {
+    family,
+    style,
+    fullName: nameOf(font, 'fullName') ?? `${family} ${style}`,
+    weight: weightOf(font),
+    italic: isItalic(font),
+    format,
+    variable: tags.has('fvar'),
+    glyphCount: font.numGlyphs,
+    hasDigits: DIGITS.every((digit) => font.hasGlyphForCodePoint(digit)),
+    bytes,
+  };
+}
+
+function nameOf(font: Font, key: string): string | null {
+  const name: unknown = font.getName(key, 'en');
+  if (typeof name !== 'string') return null;
+  const shown = name
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return shown === '' ? null : Array.from(shown).slice(0, NAME_LENGTH).join('');
+}
+
+/** Old fonts count 1 to 9. */
+function weightOf(font: Font): number {
+  const weight = font['OS/2']?.usWeightClass ?? 400;
+  if (weight >= 1 && weight <= 9) return weight * 100;
+  return weight >= 1 && weight <= 1000 ? weight : 400;
+}
+
+function isItalic(font: Font): boolean {
+  const selection = font['OS/2']?.fsSelection;
+  return selection?.italic === true || selection?.oblique === true || font.italicAngle !== 0;
+}

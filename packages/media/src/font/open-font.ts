@@ -1,0 +1,31 @@
+import type { FontFormat } from '@vitrine/core';
+import { create, type Font } from 'fontkit';
+import { FontError } from './font-error.ts';
+import { readFontFile } from './font-tables.ts';
+import { checkDrawable, writeSfnt } from './sfnt.ts';
+
+export interface OpenFont {
+  readonly font: Font;
+  readonly format: FontFormat;
+  readonly tags: ReadonlySet<string>;
+}
+
+/**
+ * Opens a font for drawing glyph by glyph; of a variable one the default instance. Run it in the font process only:
+ * whatever the tables say, the parser follows. Never ask the font for a layout.
+ * @throws FontError saying what is wrong; anything else that is thrown is the parser's.
+ */
+export function openFont(bytes: Buffer): OpenFont {
+  const { format, tags, tables } = readFontFile(bytes);
+  checkDrawable(tags);
+  const font = create(tables === null ? bytes : writeSfnt(tables));
+  if (!('unitsPerEm' in font)) throw new FontError('The file holds several fonts; send one.');
+  checkHead(font.unitsPerEm);
+  return { font, format, tags };
+}
+
+function checkHead(unitsPerEm: number): void {
+  if (!Number.isInteger(unitsPerEm) || unitsPerEm < 16 || unitsPerEm > 16_384) {
+    throw new FontError('The em square of the font has 16 to 16384 units.');
+  }
+}

@@ -1,0 +1,50 @@
+import { FontError } from './font-error.ts';
+
+/** What drawing a glyph takes. All else, shaping and variations above all, is kept from the parser: that is where it loops. */
+const DRAWING_TABLES = [
+  'cmap',
+  'head',
+  'hhea',
+  'hmtx',
+  'maxp',
+  'name',
+  'OS/2',
+  'post',
+  'glyf',
+  'loca',
+  'CFF ',
+];
+
+/** Writes the tables that drawing takes as a font of their own (OpenType, "Organization of an OpenType font"). */
+export function writeSfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
+  const kept = DRAWING_TABLES.flatMap((tag) => {
+    const table = tables.get(tag);
+    return table === undefined ? [] : [{ tag, table }];
+  });
+  const header = Buffer.alloc(12 + kept.length * 16);
+  header.writeUInt32BE(tables.has('glyf') ? 0x00010000 : 0x4f54544f, 0);
+  header.writeUInt16BE(kept.length, 4);
+  const parts: Buffer[] = [header];
+  let offset = header.length;
+  kept.forEach(({ tag, table }, i) => {
+    const entry = 12 + i * 16;
+    header.write(tag, entry, 'latin1');
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(table.length, entry + 12);
+    const padding = -table.length & 3;
+    parts.push(table, Buffer.alloc(padding));
+    offset += table.length + padding;
+  });
+  return Buffer.concat(parts);
+}
+
+/** @throws FontError naming a table that is missing and that drawing needs. */
+export function checkDrawable(tags: ReadonlySet<string>): void {
+  for (const tag of ['cmap', 'head', 'hhea', 'hmtx', 'maxp']) {
+    if (!tags.has(tag)) throw new FontError(`The font lacks the table "${tag}", which drawing needs.`);
+  }
+  if (tags.has('CFF2'))
+    throw new FontError('Outlines of the kind "CFF2" are not taken; send TrueType or CFF ones.');
+  if (tags.has('CFF ') || (tags.has('glyf') && tags.has('loca'))) return;
+  throw new FontError('The font has no outlines: bitmaps and colour pictures alone can not be drawn.');
+}
