@@ -4,8 +4,11 @@ import { sqlApiKeys } from './api-keys.ts';
 import { sqlBlobs } from './blobs.ts';
 import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts.ts';
+import { sqlGeocoding } from './geocoding.ts';
 import { sqlImages } from './images.ts';
 import { sqlJobs } from './jobs.ts';
+import { sqlLocations } from './locations.ts';
+import { sqlMaps } from './maps.ts';
 import { sqlRecords } from './records.ts';
 import { sqlSettings } from './settings.ts';
 import { sqlStores } from './stores.ts';
@@ -25,6 +28,9 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     images: sqlImages(driver),
     fonts: sqlFonts(driver),
     timerFrames: sqlTimerFrames(driver),
+    maps: sqlMaps(driver),
+    locations: sqlLocations(driver),
+    geocoding: sqlGeocoding(driver),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

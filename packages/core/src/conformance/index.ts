@@ -6,11 +6,15 @@ import { blobs } from './blobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
 import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
+import { geocoding } from './geocoding.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { locations } from './locations.ts';
+import { locationsNear } from './locations-near.ts';
+import { maps } from './maps.ts';
 import { recordsAggregate } from './records-aggregate.ts';
 import { recordsOrder } from './records-order.ts';
 import { recordsPages } from './records-pages.ts';
@@ -60,6 +64,10 @@ const TOPICS: readonly ConformanceTopic[] = [
   imageLists,
   fonts,
   timerFrames,
+  maps,
+  locations,
+  locationsNear,
+  geocoding,
 ];
 
 /** The caller's test functions: those of vitest, node:test, or any runner of that shape. */

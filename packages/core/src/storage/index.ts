@@ -9,6 +9,9 @@ export {
   ValidationError,
   VitrineError,
 } from '../errors.ts';
+export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
+export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
+export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS } from '../limits.ts';
 export {
   type AggregateOp,
@@ -25,6 +28,13 @@ export { fold } from '../query/fold.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export type {
+  GeocodeAnswer,
+  GeocodeClaim,
+  GeocodeOutcome,
+  GeocodingStorage,
+  NewGeocodeAnswer,
+} from './geocoding.ts';
+export type {
   ImageChange,
   ImageFormat,
   ImageRow,
@@ -34,6 +44,25 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export {
+  type ChangedLocation,
+  changeLocation,
+  isWaiting,
+  type Placing,
+  placingOf,
+} from './location-change.ts';
+export type {
+  GeocodeError,
+  GeocodeStatus,
+  LocatedRow,
+  LocationChange,
+  LocationCounts,
+  LocationQuery,
+  LocationRow,
+  LocationStorage,
+  NewLocation,
+} from './locations.ts';
+export type { MapChange, MapRef, MapRow, MapStorage, NewMap } from './maps.ts';
 export type {
   AccountRow,
   ApiKeyRow,

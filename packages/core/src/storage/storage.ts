@@ -1,7 +1,10 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
+import type { GeocodingStorage } from './geocoding.ts';
 import type { ImageStorage } from './images.ts';
+import type { LocationStorage } from './locations.ts';
+import type { MapStorage } from './maps.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -42,6 +45,9 @@ export interface Storage {
   readonly images: ImageStorage;
   readonly fonts: FontStorage;
   readonly timerFrames: TimerFrameStorage;
+  readonly maps: MapStorage;
+  readonly locations: LocationStorage;
+  readonly geocoding: GeocodingStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** Resolves when the storage answers. */

@@ -4,8 +4,11 @@ import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
 import { memoryFonts } from './fonts.ts';
+import { memoryGeocoding } from './geocoding.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
+import { memoryLocations } from './locations.ts';
+import { memoryMaps } from './maps.ts';
 import { memoryRecords } from './records.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
@@ -30,6 +33,8 @@ export function memoryStorage(): Storage {
   const blobs = memoryBlobs();
   const images = memoryImages(blobs);
 
+  const locations = memoryLocations();
+
   return {
     name: 'memory',
     accounts: guarded(memoryAccounts(), requireOpen),
@@ -42,6 +47,9 @@ export function memoryStorage(): Storage {
     images: guarded(images.storage, requireOpen),
     fonts: guarded(memoryFonts(blobs), requireOpen),
     timerFrames: guarded(memoryTimerFrames(images), requireOpen),
+    maps: guarded(memoryMaps({ locations, enqueue: jobs.add }), requireOpen),
+    locations: guarded(locations.storage, requireOpen),
+    geocoding: guarded(memoryGeocoding(locations), requireOpen),
     async migrate() {
       requireOpen();
       return { from: 1, to: 1 };

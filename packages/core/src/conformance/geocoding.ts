@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import type { GeocodeClaim, GeocodeOutcome, NewGeocodeAnswer } from '../storage/geocoding.ts';
+import type { LocationRow } from '../storage/locations.ts';
+import type { MapRow } from '../storage/maps.ts';
+import type { Storage } from '../storage/storage.ts';
+import { NOW, SECOND } from './arrange.ts';
+import { addressed, arrangeLocations, arrangeMap } from './arrange-maps.ts';
+import { topic } from './case.ts';
+
+const LEASE_END = NOW + 10 * SECOND;
+const LATER = NOW + SECOND;
+
+const FOUND: GeocodeOutcome = { status: 'located', lat: 48.2, lng: 16.37, precision: 'city', error: null };
+const NOT_FOUND: GeocodeOutcome = { status: 'failed', error: 'no_match' };
+
+/** A map with a location for each address, and what was claimed of it at once. */
+async function arrangeClaims(
+  storage: Storage,
+  addresses: readonly string[],
+): Promise<{ map: MapRow; rows: LocationRow[]; claims: GeocodeClaim[] }> {
+  const map = await arrangeMap(storage);
+  const rows = await arrangeLocations(
+    storage,
+    map,
+    addresses.map((address) => addressed(address)),
+  );
+  return { map, rows, claims: await storage.geocoding.claim(addresses.length, NOW, LEASE_END) };
+}
+
+async function arrangeClaim(storage: Storage) {
+  const { map, rows, claims } = await arrangeClaims(storage, ['Elm Street']);
+  const [row] = rows;
+  const [claim] = claims;
+  assert(row !== undefined && claim !== undefined);
+  return { map, row, claim, read: () => storage.locations.get(map, row.id) };
+}
+
+function claimOne(storage: Storage, now: number): Promise<GeocodeClaim | undefined> {
+  return storage.geocoding.claim(1, now, now + 10 * SECOND).then(([claim]) => claim);
+}
+
+export const geocoding = topic('geocoding', [
+  {
+    id: 'claim',
+    title: 'gives out each waiting address once, and marks it as being worked on',
+    async run({ storage }) {
+      const { map, row, claim, read } = await arrangeClaim(storage);
+      const { accountId, mapId, id: locationId } = row;
+      assert.deepEqual(claim, {
+        accountId,
+        mapId,
+        locationId,
+        address: 'Elm Street',
+        tries: 1,
+        number: claim.number,
+      });
+      assert.deepEqual(await read(), { ...row, status: 'processing' });
+      assert.equal(await claimOne(storage, LEASE_END - 1), undefined);
+      assert.deepEqual(await storage.geocoding.claim(0, LEASE_END, LEASE_END), []);
+      assert.deepEqual(await storage.locations.counts(map), { located: 0, queued: 1, failed: 0 });
+    },
+  },
+  {
+    id: 'claim-order',
+    title: 'gives out at most the limit, longest due first, over all accounts',
+    async run({ storage }) {
+      const [one, other] = [await arrangeMap(storage), await arrangeMap(storage)];
+      await arrangeLocations(storage, one, [
+        addressed('third', { createdAt: NOW - 1 }),
+        addressed('first', { createdAt: NOW - 3 }),
+        addressed('not yet', { createdAt: NOW + 1 }),
+      ]);
+      await arrangeLocations(storage, other, [addressed('second', { createdAt: NOW - 2 })]);
+      const claimed = [
+        ...(await storage.geocoding.claim(2, NOW, LEASE_END)),
+        ...(await storage.geocoding.claim(5, NOW, LEASE_END)),
+      ];
+      assert.deepEqual(
+        claimed.map(({ address }) => address),
+        ['first', 'second', 'third'],
+      );
+    },
+  },
+  {
+    id: 'claim-race',
+    title: 'gives each address to exactly one of many racing callers',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      await arrangeLocations(
+        storage,
+        map,
+        Array.from({ length: 30 }, (_, i) => addressed(`${i} Elm Street`)),
+      );
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, () => storage.geocoding.claim(4, NOW, LEASE_END)),
+      );
+      const ids = claims.flat().map(({ locationId }) => locationId);
+      assert.equal(new Set(ids).size, ids.length, 'no address was given out twice');
+      const rest = await storage.geocoding.claim(100, NOW, LEASE_END);
+      assert.equal(ids.length + rest.length, 30);
+    },
+  },
+  {
+    id: 'lease-ends',
+    title: 'an address is due again when its lease ends, and who had it before has no say any more',
+    async run({ storage }) {
+      const { claim, read } = await arrangeClaim(storage);
+      const second = await claimOne(storage, LEASE_END);
+      assert(second !== undefined);
+      assert.deepEqual([second.tries, second.address], [2, 'Elm Street']);
+      await storage.geocoding.extend([claim], LEASE_END * 2);
+      assert.equal(await storage.geocoding.settle(claim, NOT_FOUND, null, LATER), false);
+      assert.equal(await storage.geocoding.retry(claim, NOW, { uncount: true }), false);
+      assert.equal((await read())?.status, 'processing');
+      assert.equal(await storage.geocoding.settle(second, FOUND, null, LATER), true);
+      assert.equal((await read())?.status, 'located');
+    },
+  },
+  {
+    id: 'extend',
+    title: 'prolonged leases keep addresses from others; those that were lost are passed over',
+    async run({ storage }) {
+      const { claims } = await arrangeClaims(storage, ['a', 'b']);
+      const [a, b] = claims;
+      assert(a !== undefined && b !== undefined);
+      await storage.geocoding.settle(a, FOUND, null, LATER);
+      await storage.geocoding.extend([], LEASE_END);
+      await storage.geocoding.extend(claims, LEASE_END + SECOND);
+      assert.equal(await claimOne(storage, LEASE_END), undefined);
+      assert.equal((await claimOne(storage, LEASE_END + SECOND))?.address, b.address);
+    },
+  },
+  {
+    id: 'settle',
+    title: 'an outcome gives the location its place or says why it has none, once',
+    async run({ storage }) {
+      const { map, rows, claims } = await arrangeClaims(storage, ['a', 'b', 'c']);
+      const [a, b, c] = claims;
+      assert(a !== undefined && b !== undefined && c !== undefined);
+      const ambiguous: GeocodeOutcome = { ...FOUND, error: 'ambiguous' };
+      const outcomes = [
+        [a, FOUND],
+        [b, ambiguous],
+        [c, NOT_FOUND],
+      ] as const;
+      for (const [claim, outcome] of outcomes) {
+        assert.equal(await storage.geocoding.settle(claim, outcome, null, LATER), true);
+        assert.equal(await storage.geocoding.settle(claim, outcome, null, LATER), false);
+      }
+      const place = { lat: 48.2, lng: 16.37, precision: 'city', status: 'located', updatedAt: LATER };
+      const expected = rows.map((row) => {
+        if (row.address === 'c') return { ...row, ...NOT_FOUND, updatedAt: LATER };
+        return { ...row, ...place, error: row.address === 'b' ? 'ambiguous' : null };
+      });
+      assert.deepEqual(await storage.locations.walk(map, null, 10), expected);
+      assert.deepEqual(await storage.locations.counts(map), { located: 2, queued: 0, failed: 1 });
+      assert.equal(await claimOne(storage, LEASE_END * 2), undefined);
+      const around = { center: { lat: 48, lng: 16 }, radiusMiles: 50, after: null, limit: 10 };
+      assert.equal((await storage.locations.near(map, around)).rows.length, 2);
+    },
+  },
+  {
+    id: 'retry',
+    title: 'a retried address waits until its time, and counts its tries',
+    async run({ storage }) {
+      const { claim, row, read } = await arrangeClaim(storage);
+      assert.equal(await storage.geocoding.retry(claim, LATER, { uncount: false }), true);
+      assert.deepEqual(await read(), row);
+      assert.equal(await storage.geocoding.settle(claim, FOUND, null, LATER), false);
+      assert.equal(await claimOne(storage, LATER - 1), undefined);
+      const second = await claimOne(storage, LATER);
+      assert(second !== undefined);
+      assert.equal(second.tries, 2);
+      assert.equal(await storage.geocoding.retry(second, LATER, { uncount: true }), true);
+      assert.equal((await claimOne(storage, LATER))?.tries, 2);
+    },
+  },
+  {
+    id: 'superseded',
+    title: 'an answer to an address that was changed or is gone changes nothing',
+    async run({ storage }) {
+      const { map, rows, claims } = await arrangeClaims(storage, ['a', 'b', 'c', 'd']);
+      const idOf = (address: string) => rows.find((row) => row.address === address)?.id ?? '';
+      await storage.locations.update(map, idOf('a'), { address: 'elsewhere' }, LATER);
+      await storage.locations.update(map, idOf('b'), { place: { lat: 1, lng: 2 } }, LATER);
+      await storage.locations.delete(map, idOf('c'));
+      await storage.locations.update(map, idOf('d'), { name: 'renamed', address: 'd' }, LATER);
+      const settled = new Map<string, boolean>();
+      for (const claim of claims) {
+        settled.set(claim.address, await storage.geocoding.settle(claim, FOUND, null, LATER));
+      }
+      assert.deepEqual(
+        ['a', 'b', 'c', 'd'].map((address) => settled.get(address)),
+        [false, false, false, true],
+      );
+      const read = async (address: string) => storage.locations.get(map, idOf(address));
+      assert.deepEqual(
+        [(await read('a'))?.status, (await read('b'))?.lat, await read('c'), (await read('d'))?.lat],
+        ['queued', 1, null, 48.2],
+      );
+      const again = await storage.geocoding.claim(10, LATER, LEASE_END * 2);
+      assert.deepEqual(
+        again.map(({ address, tries }) => [address, tries]),
+        [['elsewhere', 1]],
+      );
+    },
+  },
+  {
+    id: 'deleted-map',
+    title: 'nothing of a deleted map is claimed or settled',
+    async run({ storage }) {
+      const { map, claim } = await arrangeClaim(storage);
+      await arrangeLocations(storage, map, [addressed('another')]);
+      await storage.maps.markDeleted(map, NOW, []);
+      assert.equal(await storage.geocoding.settle(claim, FOUND, null, LATER), false);
+      assert.equal(await storage.geocoding.retry(claim, NOW, { uncount: false }), false);
+      assert.equal(await claimOne(storage, LEASE_END), undefined);
+    },
+  },
+  {
+    id: 'answers',
+    title:
+      'answers are remembered until they expire, the latest one, also those that came too late for their location',
+    async run({ storage }) {
+      const { map, row, claim } = await arrangeClaim(storage);
+      const key = "offline 'elm street'";
+      const answer = { lat: 48.2, lng: 16.37, precision: 'city', ambiguous: true } as const;
+      const remembered: NewGeocodeAnswer = { key, answer, expiresAt: LATER };
+      assert.equal(await storage.geocoding.findAnswer(key, NOW), undefined);
+      await storage.locations.delete(map, row.id);
+      assert.equal(await storage.geocoding.settle(claim, FOUND, remembered, NOW), false);
+      assert.deepEqual(await storage.geocoding.findAnswer(key, LATER - 1), answer);
+      assert.equal(await storage.geocoding.findAnswer(key, LATER), undefined);
+      assert.equal(await storage.geocoding.findAnswer(key.toUpperCase(), NOW), undefined);
+      await storage.geocoding.settle(claim, NOT_FOUND, { key, answer: null, expiresAt: LEASE_END }, NOW);
+      assert.equal(await storage.geocoding.findAnswer(key, LATER), null);
+    },
+  },
+  {
+    id: 'purge-answers',
+    title: 'expired answers are removed in steps, others stay',
+    async run({ storage }) {
+      const { claim } = await arrangeClaim(storage);
+      for (let i = 0; i < 5; i++) {
+        const expiresAt = i < 3 ? NOW : LATER;
+        await storage.geocoding.settle(claim, FOUND, { key: `key ${i}`, answer: null, expiresAt }, NOW);
+      }
+      const removed = [];
+      for (let step = 0; step < 3; step++) removed.push(await storage.geocoding.purgeAnswers(2, NOW));
+      assert.deepEqual(removed, [2, 1, 0]);
+      assert.equal(await storage.geocoding.findAnswer('key 4', NOW), null);
+    },
+  },
+  {
+    id: 'turns',
+    title:
+      'turns of a provider follow each other by the interval, for racing callers too, and none is in the past',
+    async run({ storage: { geocoding } }) {
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => geocoding.takeTurns('slow', 1, 250, NOW)),
+      );
+      assert.deepEqual(
+        turns.toSorted((a, b) => a - b),
+        Array.from({ length: 8 }, (_, i) => NOW + i * 250),
+      );
+      assert.equal(await geocoding.takeTurns('slow', 4, 250, NOW), NOW + 2_000);
+      assert.equal(await geocoding.takeTurns('slow', 1, 250, NOW), NOW + 3_000);
+      assert.equal(await geocoding.takeTurns('other', 1, 250, NOW), NOW);
+      assert.equal(await geocoding.takeTurns('slow', 1, 250, NOW + 60 * SECOND), NOW + 60 * SECOND);
+    },
+  },
+]);

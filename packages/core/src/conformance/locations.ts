@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { fold } from '../query/fold.ts';
+import type { LocationRow } from '../storage/locations.ts';
+import { NOW, SECOND } from './arrange.ts';
+import { addressed, arrangeLocations, arrangeMap, listLocations, newLocation } from './arrange-maps.ts';
+import { topic } from './case.ts';
+import { AWKWARD_TEXTS } from './texts.ts';
+
+const LATER = NOW + SECOND;
+
+export const locations = topic('locations', [
+  {
+    id: 'insert',
+    title: 'a location with coordinates is manual, one without is queued, and all that was given is kept',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const given = newLocation({
+        uniqueId: 'u',
+        name: 'Ä',
+        address: 'x',
+        lat: -89.999999,
+        lng: 179.1234567,
+      });
+      const [manual, queued] = await arrangeLocations(storage, map, [given, addressed('Elm Street')]);
+      const common = { accountId: map.accountId, mapId: map.id, precision: null, error: null };
+      assert.deepEqual(manual, { ...given, ...common, status: 'manual', seq: manual?.seq });
+      assert.equal(queued?.status, 'queued');
+      assert.deepEqual(await storage.locations.get(map, given.id), manual);
+      assert.deepEqual(await storage.locations.counts(map), { located: 1, queued: 1, failed: 0 });
+    },
+  },
+  {
+    id: 'no-map',
+    title: 'nothing is added to a map that is unknown or of another account, and nothing is found there',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [row] = await arrangeLocations(storage, map, [newLocation()]);
+      const id = row?.id ?? '';
+      const other = await arrangeMap(storage);
+      for (const ref of [other, { ...map, id: map.id + 1 }, { ...map, accountId: 'nobody' }]) {
+        assert.equal(await storage.locations.get(ref, id), null);
+        assert.equal(await storage.locations.update(ref, id, { name: 'x' }, LATER), null);
+        assert.equal(await storage.locations.delete(ref, id), false);
+        assert.deepEqual(await listLocations(storage, ref), []);
+      }
+      assert.equal(await storage.locations.insert({ ...map, id: 99 }, newLocation()), null);
+      assert.deepEqual(await storage.locations.get(map, id), row);
+    },
+  },
+  {
+    id: 'unique-id',
+    title: 'a uniqueId is taken once in a map, any number have none, and other maps have their own',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const other = await arrangeMap(storage);
+      await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a' }), newLocation(), newLocation()]);
+      assert.equal(await storage.locations.insert(map, newLocation({ uniqueId: 'a' })), 'taken');
+      await arrangeLocations(storage, map, [newLocation({ uniqueId: 'A' })]);
+      await arrangeLocations(storage, other, [newLocation({ uniqueId: 'a' })]);
+      assert.equal((await listLocations(storage, map)).length, 4);
+      assert.equal((await listLocations(storage, map, { uniqueId: 'a' })).length, 1);
+    },
+  },
+  {
+    id: 'unique-id-race',
+    title: 'of racing inserts and changes to one uniqueId one wins',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const rows = await arrangeLocations(
+        storage,
+        map,
+        Array.from({ length: 6 }, () => newLocation()),
+      );
+      const outcomes = await Promise.all([
+        ...rows.map(({ id }) => storage.locations.update(map, id, { uniqueId: 'wanted' }, LATER)),
+        ...rows.map(() => storage.locations.insert(map, newLocation({ uniqueId: 'wanted' }))),
+      ]);
+      assert.equal(outcomes.filter((outcome) => outcome !== 'taken').length, 1);
+      assert.equal((await listLocations(storage, map, { uniqueId: 'wanted' })).length, 1);
+    },
+  },
+  {
+    id: 'list-pages',
+    title: 'lists newest first, in pages that leave nothing out',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const rows = await arrangeLocations(
+        storage,
+        map,
+        Array.from({ length: 5 }, () => newLocation()),
+      );
+      const seen: LocationRow[] = [];
+      let before: number | null = null;
+      const query = { uniqueId: null, addressContains: null, limit: 2 };
+      for (const expectedMore of [true, true, false]) {
+        const page: { rows: LocationRow[]; more: boolean } = await storage.locations.list(map, {
+          ...query,
+          before,
+        });
+        assert.equal(page.more, expectedMore);
+        seen.push(...page.rows);
+        before = page.rows.at(-1)?.seq ?? null;
+      }
+      assert.deepEqual(seen, rows.toReversed());
+      assert.deepEqual(await storage.locations.walk(map, null, 3), rows.slice(0, 3));
+      assert.deepEqual(await storage.locations.walk(map, rows[2]?.seq ?? null, 3), rows.slice(3));
+    },
+  },
+  {
+    id: 'address',
+    title: 'finds a part of the address whatever its case, literally',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const addresses = [
+        '12 Größe Straße',
+        '12 GROSSE',
+        'ΟΔΟΣ 5',
+        '100% Road',
+        '100_ Road',
+        "O'Brien",
+        'İstanbul',
+      ];
+      const given = addresses.map((address) => addressed(address));
+      await arrangeLocations(storage, map, [newLocation(), ...given]);
+      for (const search of ['GRÖ', 'grosse', 'οδος', '0%', '0_', '_', "o'b", 'ist', 'road', 'nowhere']) {
+        const needle = fold(search);
+        const found = await listLocations(storage, map, { addressContains: needle });
+        const expected = addresses.filter((address) => fold(address).includes(needle));
+        assert.deepEqual(found.map(({ address }) => address).toReversed(), expected, search);
+      }
+    },
+  },
+  {
+    id: 'awkward-texts',
+    title: 'keeps awkward texts as they are, and finds each by itself only',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const texts = [...new Set(AWKWARD_TEXTS)].filter((text) => text !== '');
+      const given = texts.map((text) => newLocation({ uniqueId: text, name: text, address: text }));
+      await arrangeLocations(storage, map, given);
+      for (const text of texts) {
+        const [row, another] = await listLocations(storage, map, { uniqueId: text });
+        assert.deepEqual([row?.uniqueId, row?.name, row?.address, another], [text, text, text, undefined]);
+        const found = await listLocations(storage, map, { addressContains: fold(text) });
+        assert(
+          found.some(({ address }) => address === text),
+          JSON.stringify(text),
+        );
+      }
+    },
+  },
+  {
+    id: 'update',
+    title: 'changes what is given and keeps the rest',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [row] = await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a', name: 'n' })]);
+      const id = row?.id ?? '';
+      assert.deepEqual(await storage.locations.update(map, id, { name: 'm' }, LATER), {
+        ...row,
+        name: 'm',
+        updatedAt: LATER,
+      });
+      await Promise.all([
+        storage.locations.update(map, id, { uniqueId: null }, LATER),
+        storage.locations.update(map, id, { address: 'Elm Street', place: { lat: 1, lng: 2 } }, LATER),
+      ]);
+      assert.deepEqual(await storage.locations.get(map, id), {
+        ...row,
+        name: 'm',
+        uniqueId: null,
+        address: 'Elm Street',
+        lat: 1,
+        lng: 2,
+        updatedAt: LATER,
+      });
+      assert.equal(await storage.locations.update(map, 'unknown', { name: 'm' }, LATER), null);
+    },
+  },
+  {
+    id: 'update-unique-id',
+    title: "a location keeps its own uniqueId, can't take another's, and gives it free",
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [a, b] = await arrangeLocations(storage, map, [
+        newLocation({ uniqueId: 'a' }),
+        newLocation({ uniqueId: 'b' }),
+      ]);
+      const [idA, idB] = [a?.id ?? '', b?.id ?? ''];
+      assert.deepEqual(await storage.locations.update(map, idA, { uniqueId: 'a' }, NOW), a);
+      assert.equal(await storage.locations.update(map, idB, { uniqueId: 'a', name: 'x' }, LATER), 'taken');
+      assert.deepEqual(await storage.locations.get(map, idB), b);
+      await storage.locations.update(map, idA, { uniqueId: 'c' }, LATER);
+      assert.notEqual(await storage.locations.update(map, idB, { uniqueId: 'a' }, LATER), 'taken');
+    },
+  },
+  {
+    id: 'update-place',
+    title: 'a changed address is queued without coordinates, given coordinates make it manual',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [row] = await arrangeLocations(storage, map, [newLocation({ address: 'old', lat: 1, lng: 2 })]);
+      const id = row?.id ?? '';
+      const update = (change: Parameters<typeof storage.locations.update>[2]) =>
+        storage.locations.update(map, id, change, LATER);
+      const queued = { lat: null, lng: null, status: 'queued', precision: null, error: null };
+      assert.deepEqual(await update({ address: 'old' }), { ...row, updatedAt: LATER });
+      assert.deepEqual(await update({ address: 'new' }), {
+        ...row,
+        ...queued,
+        address: 'new',
+        updatedAt: LATER,
+      });
+      assert.equal(await update({ address: null }), 'no_place');
+      assert.deepEqual(await update({ place: { lat: 5, lng: 6 }, address: null }), {
+        ...row,
+        address: null,
+        lat: 5,
+        lng: 6,
+        updatedAt: LATER,
+      });
+      assert.equal(await update({ place: null }), 'no_place');
+      assert.deepEqual(await update({ place: null, address: 'again' }), {
+        ...row,
+        ...queued,
+        address: 'again',
+        updatedAt: LATER,
+      });
+    },
+  },
+  {
+    id: 'delete',
+    title: 'a deleted location is gone for good, once',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [row] = await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a' }), newLocation()]);
+      const id = row?.id ?? '';
+      const removed = await Promise.all([
+        storage.locations.delete(map, id),
+        storage.locations.delete(map, id),
+      ]);
+      assert.deepEqual(removed.toSorted(), [false, true]);
+      assert.equal(await storage.locations.get(map, id), null);
+      assert.equal((await listLocations(storage, map)).length, 1);
+      await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a' })]);
+    },
+  },
+  {
+    id: 'numbers',
+    title: 'insertion numbers rise in a map, also behind deleted locations',
+    async run({ storage }) {
+      const map = await arrangeMap(storage);
+      const [first] = await arrangeLocations(storage, map, [newLocation()]);
+      await storage.locations.delete(map, first?.id ?? '');
+      const [second] = await arrangeLocations(storage, map, [newLocation()]);
+      assert((second?.seq ?? 0) > (first?.seq ?? 0));
+      const many = await Promise.all(
+        Array.from({ length: 10 }, () => storage.locations.insert(map, newLocation())),
+      );
+      const numbers = many.map((row) => (row === null || row === 'taken' ? null : row.seq));
+      assert.equal(new Set(numbers).size, 10);
+    },
+  },
+  {
+    id: 'restore',
+    title: 'takes locations of another storage as they are, each once; who waited waits again',
+    async run({ storage }) {
+      const source = await arrangeMap(storage);
+      const target = await arrangeMap(storage);
+      await arrangeLocations(storage, source, [
+        newLocation({ uniqueId: 'a', name: 'Ä' }),
+        addressed('waits'),
+        addressed('is found'),
+        addressed('is worked on'),
+      ]);
+      const claims = await storage.geocoding.claim(3, NOW, LATER);
+      const found = claims.find(({ address }) => address === 'is found');
+      const waiting = claims.find(({ address }) => address === 'waits');
+      assert(found && waiting);
+      const outcome = {
+        status: 'located',
+        lat: 1.5,
+        lng: -2.5,
+        precision: 'city',
+        error: 'ambiguous',
+      } as const;
+      await storage.geocoding.settle(found, outcome, null, LATER);
+      await storage.geocoding.retry(waiting, LATER * 2, { uncount: false });
+      const rows = await storage.locations.walk(source, null, 10);
+      assert.equal(await storage.locations.restore(target, rows.slice(0, 3), LATER), 3);
+      assert.equal(await storage.locations.restore(target, rows, LATER), 1);
+      const copied = await storage.locations.walk(target, null, 10);
+      const expected = rows.map(({ seq: _, status, ...row }) => ({
+        ...row,
+        accountId: target.accountId,
+        mapId: target.id,
+        status: status === 'processing' ? 'queued' : status,
+      }));
+      assert.deepEqual(
+        copied.map(({ seq: _, ...row }) => row),
+        expected,
+      );
+      assert.deepEqual(
+        (await storage.geocoding.claim(10, LATER, LATER * 2))
+          .filter(({ mapId, accountId }) => mapId === target.id && accountId === target.accountId)
+          .map(({ address, tries }) => [address, tries]),
+        [
+          ['waits', 1],
+          ['is worked on', 1],
+        ],
+      );
+    },
+  },
+  {
+    id: 'reopen',
+    title: 'maps, locations and their queue are there after closing and opening again',
+    durable: true,
+    async run({ storage, reopen }) {
+      const map = await arrangeMap(storage);
+      const rows = await arrangeLocations(storage, map, [
+        newLocation({ name: 'Ä' }),
+        addressed('Elm Street'),
+      ]);
+      await storage.maps.markDeleted(await storage.maps.insert({ ...map }), NOW, []);
+      const again = await reopen();
+      await again.migrate();
+      assert.deepEqual(await again.maps.get(map), map);
+      assert.deepEqual(await again.locations.walk(map, null, 10), rows);
+      assert.equal((await again.geocoding.claim(10, NOW, LATER)).length, 1);
+      assert.equal((await again.maps.insert({ ...map })).id, 3);
+    },
+  },
+]);

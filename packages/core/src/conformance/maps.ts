@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { MapRow } from '../storage/maps.ts';
+import { NOW, newJob, SECOND } from './arrange.ts';
+import { arrangeLocations, arrangeMap, listLocations, newLocation, newMap } from './arrange-maps.ts';
+import { topic } from './case.ts';
+
+export const maps = topic('maps', [
+  {
+    id: 'insert-get',
+    title: 'numbers the maps of each account from 1 and keeps what was given',
+    async run({ storage: { maps } }) {
+      const given = newMap({ name: "it's “ÄÖ” \u{1F600}", searchRadius: 12_450, maxResults: 100 });
+      const first = await maps.insert(given);
+      assert.deepEqual(first, { ...given, id: 1 });
+      const second = await maps.insert(newMap({ accountId: given.accountId }));
+      const foreign = await maps.insert(newMap());
+      assert.deepEqual([second.id, foreign.id], [2, 1]);
+      assert.deepEqual(await maps.get(first), first);
+      assert.deepEqual(await maps.get({ accountId: foreign.accountId, id: 1 }), foreign);
+      assert.equal(await maps.get({ accountId: foreign.accountId, id: 2 }), null);
+      for (const id of [0, -1, 3, 2_147_483_647, -2_147_483_648]) {
+        assert.equal(await maps.get({ accountId: given.accountId, id }), null);
+      }
+    },
+  },
+  {
+    id: 'insert-race',
+    title: 'gives racing maps of one account different numbers that follow each other',
+    async run({ storage: { maps } }) {
+      const { accountId } = newMap();
+      const made = await Promise.all(Array.from({ length: 12 }, () => maps.insert(newMap({ accountId }))));
+      assert.deepEqual(
+        made.map(({ id }) => id).sort((a, b) => a - b),
+        Array.from({ length: 12 }, (_, i) => i + 1),
+      );
+    },
+  },
+  {
+    id: 'ids-not-reused',
+    title: 'a number is not used again, also when the newest map is gone for good',
+    async run({ storage: { maps } }) {
+      const map = await maps.insert(newMap());
+      assert.equal(await maps.markDeleted(map, NOW, []), true);
+      await maps.removeDeleted(map);
+      const next = await maps.insert(newMap({ accountId: map.accountId }));
+      assert.equal(next.id, 2);
+    },
+  },
+  {
+    id: 'list',
+    title: "lists an account's maps newest first, in pages that leave nothing out",
+    async run({ storage: { maps } }) {
+      const { accountId } = await maps.insert(newMap());
+      await maps.insert(newMap());
+      for (let i = 0; i < 4; i++) await maps.insert(newMap({ accountId, name: `map ${i}` }));
+      const seen: MapRow[] = [];
+      let before: number | null = null;
+      for (const expectedMore of [true, true, false]) {
+        const page: { rows: MapRow[]; more: boolean } = await maps.list(accountId, { before, limit: 2 });
+        assert.equal(page.more, expectedMore);
+        seen.push(...page.rows);
+        before = page.rows.at(-1)?.id ?? null;
+      }
+      assert.deepEqual(
+        seen.map(({ id }) => id),
+        [5, 4, 3, 2, 1],
+      );
+      assert.deepEqual(seen[0], await maps.get({ accountId, id: 5 }));
+    },
+  },
+  {
+    id: 'update',
+    title: 'changes what is given, and of racing changes to different members both',
+    async run({ storage: { maps } }) {
+      const map = await maps.insert(newMap());
+      const later = NOW + SECOND;
+      assert.deepEqual(await maps.update(map, {}, NOW), map);
+      await Promise.all([
+        maps.update(map, { name: 'Another' }, later),
+        maps.update(map, { searchRadius: 7 }, later),
+        maps.update(map, { maxResults: 99 }, later),
+      ]);
+      const expected = { ...map, name: 'Another', searchRadius: 7, maxResults: 99, updatedAt: later };
+      assert.deepEqual(await maps.get(map), expected);
+      assert.equal(await maps.update({ ...map, accountId: 'nobody' }, { name: 'x' }, later), null);
+    },
+  },
+  {
+    id: 'delete',
+    title: 'a deleted map is gone with its locations for every call at once, and what follows is enqueued',
+    async run({ storage }) {
+      const { maps, locations, jobs } = storage;
+      const map = await arrangeMap(storage);
+      const [location] = await arrangeLocations(storage, map, [
+        newLocation(),
+        newLocation({ lat: null, lng: null, address: 'x' }),
+      ]);
+      const id = location?.id ?? '';
+      assert.equal(await maps.markDeleted({ ...map, accountId: 'nobody' }, NOW, [newJob()]), false);
+      const removed = await Promise.all([
+        maps.markDeleted(map, NOW, [newJob({ key: 'clean up' })]),
+        maps.markDeleted(map, NOW, [newJob({ key: 'clean up' })]),
+      ]);
+      assert.deepEqual(removed.toSorted(), [false, true]);
+      assert.equal((await jobs.claim(['sweep'], 10, NOW, NOW)).length, 1);
+      assert.equal(await maps.get(map), null);
+      assert.equal(await maps.update(map, { name: 'x' }, NOW), null);
+      assert.deepEqual((await maps.list(map.accountId, { before: null, limit: 10 })).rows, []);
+      assert.equal(await locations.get(map, id), null);
+      assert.deepEqual(await listLocations(storage, map), []);
+      assert.equal(await locations.insert(map, newLocation()), null);
+      assert.equal(await locations.update(map, id, { name: 'x' }, NOW), null);
+      assert.equal(await locations.delete(map, id), false);
+      assert.equal(await locations.restore(map, [], NOW).then((count) => count ?? 0), 0);
+      assert.deepEqual(await locations.walk(map, null, 10), []);
+      assert.deepEqual(await locations.counts(map), { located: 0, queued: 0, failed: 0 });
+      const around = { center: { lat: 0, lng: 0 }, radiusMiles: 10, after: null, limit: 10 };
+      assert.deepEqual(await locations.near(map, around), { rows: [], more: false });
+      assert.deepEqual(await storage.geocoding.claim(10, NOW, NOW + SECOND), []);
+    },
+  },
+  {
+    id: 'purge',
+    title: 'locations of a deleted map are removed in steps, those of others are left',
+    async run({ storage }) {
+      const { maps, locations } = storage;
+      const [map, other] = [await arrangeMap(storage), await arrangeMap(storage)];
+      for (const one of [map, other]) {
+        await arrangeLocations(
+          storage,
+          one,
+          Array.from({ length: 5 }, () => newLocation()),
+        );
+      }
+      assert.equal(await locations.purge(map, 2), 0);
+      await maps.removeDeleted(map);
+      assert.equal((await listLocations(storage, map)).length, 5);
+      await maps.markDeleted(map, NOW, []);
+      const removed = [];
+      for (let step = 0; step < 4; step++) removed.push(await locations.purge(map, 2));
+      assert.deepEqual(removed, [2, 2, 1, 0]);
+      await maps.removeDeleted(map);
+      assert.equal(await locations.purge(map, 2), 0);
+      assert.equal((await listLocations(storage, other)).length, 5);
+    },
+  },
+  {
+    id: 'restore',
+    title: 'takes maps of another storage with their ids, each once, and goes on behind the highest',
+    async run({ storage: { maps } }) {
+      const { accountId } = newMap();
+      const map = { ...newMap({ accountId, name: 'Copied' }), id: 3 };
+      assert.equal(await maps.restore(map), true);
+      assert.deepEqual(await maps.get(map), map);
+      assert.equal(await maps.restore({ ...map, name: 'Again' }), false);
+      assert.deepEqual(await maps.get(map), map);
+      assert.equal(await maps.restore({ ...map, id: 7 }), true);
+      assert.equal((await maps.insert(newMap({ accountId }))).id, 8);
+    },
+  },
+]);

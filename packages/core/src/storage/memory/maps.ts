@@ -1,0 +1,68 @@
+import type { MapRef, MapRow, MapStorage } from '../maps.ts';
+import type { NewJob } from '../storage.ts';
+import type { MemoryLocations } from './locations.ts';
+
+/** What the maps facet needs of the others, so that a change and what follows from it are one step. */
+export interface MapNeighbours {
+  readonly locations: Pick<MemoryLocations, 'addMap' | 'closeMap' | 'removeMap'>;
+  enqueue(jobs: readonly NewJob[]): void;
+}
+
+export function memoryMaps({ locations, enqueue }: MapNeighbours): MapStorage {
+  const mapsByAccount = new Map<string, Map<number, MapRow>>();
+  const lastIdByAccount = new Map<string, number>();
+
+  function mapsOf(accountId: string): Map<number, MapRow> {
+    const maps = mapsByAccount.get(accountId) ?? new Map<number, MapRow>();
+    mapsByAccount.set(accountId, maps);
+    return maps;
+  }
+
+  function get({ accountId, id }: MapRef): MapRow | null {
+    return mapsByAccount.get(accountId)?.get(id) ?? null;
+  }
+
+  function keep(map: MapRow): MapRow {
+    const kept = Object.freeze({ ...map });
+    mapsOf(kept.accountId).set(kept.id, kept);
+    return kept;
+  }
+
+  return {
+    async insert(map) {
+      const id = (lastIdByAccount.get(map.accountId) ?? 0) + 1;
+      lastIdByAccount.set(map.accountId, id);
+      locations.addMap({ accountId: map.accountId, id });
+      return keep({ ...map, id });
+    },
+    async restore(map) {
+      if (map.id <= (lastIdByAccount.get(map.accountId) ?? 0)) return false;
+      lastIdByAccount.set(map.accountId, map.id);
+      locations.addMap(map);
+      keep(map);
+      return true;
+    },
+    async get(ref) {
+      return get(ref);
+    },
+    async list(accountId, { before, limit }) {
+      const rows = [...mapsOf(accountId).values()]
+        .filter((map) => before === null || map.id < before)
+        .sort((a, b) => b.id - a.id);
+      return { rows: rows.slice(0, limit), more: rows.length > limit };
+    },
+    async update(ref, change, now) {
+      const map = get(ref);
+      return map === null ? null : keep({ ...map, ...change, updatedAt: now });
+    },
+    async markDeleted(ref, _now, jobs) {
+      if (!mapsOf(ref.accountId).delete(ref.id)) return false;
+      locations.closeMap(ref);
+      enqueue(jobs);
+      return true;
+    },
+    async removeDeleted(ref) {
+      if (get(ref) === null) locations.removeMap(ref);
+    },
+  };
+}

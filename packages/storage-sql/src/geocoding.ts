@@ -1,0 +1,161 @@
+import type {
+  GeocodeAnswer,
+  GeocodeClaim,
+  GeocodeOutcome,
+  GeocodingStorage,
+  Millis,
+  NewGeocodeAnswer,
+} from '@vitrine/core/storage';
+import { changedRows, numberCell, onlyRow, textCell } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import type { SqlDriver } from './driver.ts';
+import { inMap } from './map-rows.ts';
+import { type Program, statement } from './program.ts';
+import { type Sql, sql } from './sql.ts';
+
+/**
+ * A location waits or is worked on while it has a `due_at`: its time to be looked up or, while it is `processing`, the end
+ * of the lease. `claim` moves with every claim and with whatever ends one.
+ */
+export function* claimLocations(
+  dialect: SqlDialect,
+  { limit, now, leaseUntil }: { readonly limit: number; readonly now: Millis; readonly leaseUntil: Millis },
+): Program<GeocodeClaim[]> {
+  const due = yield statement(
+    dialect,
+    sql`SELECT (SELECT account_id FROM maps WHERE maps.map_key = locations.map_key), (SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key FROM locations WHERE due_at <= ${now} AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL) ORDER BY due_at, map_key, seq LIMIT ${limit}${dialect.forUpdateSkipLocked}`,
+  );
+  const claimed: GeocodeClaim[] = [];
+  for (const row of due) {
+    const claim = {
+      accountId: textCell(row[0]),
+      mapId: numberCell(row[1]),
+      locationId: textCell(row[2]),
+      address: textCell(row[3]),
+      tries: numberCell(row[4]) + 1,
+      number: numberCell(row[5]) + 1,
+    };
+    // Asks again whether it is due: where locked rows can't be passed over, another may have been first.
+    const rows = yield statement(
+      dialect,
+      sql`UPDATE locations SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number} WHERE map_key = ${numberCell(row[6])} AND id = ${claim.locationId} AND claim = ${claim.number - 1} AND due_at <= ${now}`,
+    );
+    if (changedRows(rows) > 0) claimed.push(claim);
+  }
+  return claimed;
+}
+
+function held({ accountId, mapId, locationId, number }: GeocodeClaim): Sql {
+  return sql`${inMap({ accountId, id: mapId })} AND id = ${locationId} AND claim = ${number} AND status = 'processing'`;
+}
+
+function* changeHeld(dialect: SqlDialect, change: Sql, claim: GeocodeClaim): Program<boolean> {
+  const rows = yield statement(dialect, sql`UPDATE locations SET ${change} WHERE ${held(claim)}`);
+  return changedRows(rows) > 0;
+}
+
+export function* extendGeocodeClaims(
+  dialect: SqlDialect,
+  { claims, leaseUntil }: { readonly claims: readonly GeocodeClaim[]; readonly leaseUntil: Millis },
+): Program<null> {
+  for (const claim of claims) yield* changeHeld(dialect, sql`due_at = ${leaseUntil}`, claim);
+  return null;
+}
+
+export function* settleGeocodeClaim(
+  dialect: SqlDialect,
+  args: {
+    readonly claim: GeocodeClaim;
+    readonly outcome: GeocodeOutcome;
+    readonly answer: NewGeocodeAnswer | null;
+    readonly now: Millis;
+  },
+): Program<boolean> {
+  const { claim, outcome, answer, now } = args;
+  if (answer !== null) {
+    yield statement(
+      dialect,
+      sql`INSERT INTO geocode_answers (answer_key, answer, expires_at) VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt}) ON CONFLICT (answer_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`,
+    );
+  }
+  const found =
+    outcome.status === 'located'
+      ? sql`lat = ${outcome.lat}, lng = ${outcome.lng}, geocode_precision = ${outcome.precision}`
+      : sql`lat = NULL, lng = NULL, geocode_precision = NULL`;
+  return yield* changeHeld(
+    dialect,
+    sql`status = ${outcome.status}, geocode_error = ${outcome.error}, ${found}, due_at = NULL, tries = 0, claim = claim + 1, updated_at = ${now}`,
+    claim,
+  );
+}
+
+export function* retryGeocodeClaim(
+  dialect: SqlDialect,
+  { claim, at, uncount }: { readonly claim: GeocodeClaim; readonly at: Millis; readonly uncount: boolean },
+): Program<boolean> {
+  return yield* changeHeld(
+    dialect,
+    sql`status = 'queued', due_at = ${at}, tries = tries - ${uncount ? 1 : 0}, claim = claim + 1`,
+    claim,
+  );
+}
+
+export function* findGeocodeAnswer(
+  dialect: SqlDialect,
+  { key, now }: { readonly key: string; readonly now: Millis },
+): Program<{ readonly answer: GeocodeAnswer } | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`SELECT answer FROM geocode_answers WHERE answer_key = ${key} AND expires_at > ${now}`,
+  );
+  return row === undefined ? null : { answer: JSON.parse(textCell(row[0])) as GeocodeAnswer };
+}
+
+export function* purgeGeocodeAnswers(
+  dialect: SqlDialect,
+  { limit, now }: { readonly limit: number; readonly now: Millis },
+): Program<number> {
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM geocode_answers WHERE answer_key IN (SELECT answer_key FROM geocode_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})`,
+  );
+  return changedRows(rows);
+}
+
+export function* takeGeocoderTurns(
+  dialect: SqlDialect,
+  args: {
+    readonly provider: string;
+    readonly count: number;
+    readonly interval: Millis;
+    readonly now: Millis;
+  },
+): Program<Millis> {
+  const { provider, count, interval, now } = args;
+  const length = count * interval;
+  const rows = yield statement(
+    dialect,
+    sql`INSERT INTO geocoder_turns (provider, next_at) VALUES (${provider}, ${now + length}) ON CONFLICT (provider) DO UPDATE SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length} RETURNING next_at`,
+  );
+  return numberCell(onlyRow(rows)[0]) - length;
+}
+
+export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
+  return {
+    async claim(limit, now, leaseUntil) {
+      return limit < 1 ? [] : driver.run('write', 'claimLocations', { limit, now, leaseUntil });
+    },
+    async extend(claims, leaseUntil) {
+      if (claims.length > 0) await driver.run('write', 'extendGeocodeClaims', { claims, leaseUntil });
+    },
+    settle: (claim, outcome, answer, now) =>
+      driver.run('write', 'settleGeocodeClaim', { claim, outcome, answer, now }),
+    retry: (claim, at, { uncount }) => driver.run('write', 'retryGeocodeClaim', { claim, at, uncount }),
+    async findAnswer(key, now) {
+      return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
+    },
+    purgeAnswers: (limit, now) => driver.run('write', 'purgeGeocodeAnswers', { limit, now }),
+    takeTurns: (provider, count, interval, now) =>
+      driver.run('write', 'takeGeocoderTurns', { provider, count, interval, now }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { LocationRow, LocationStorage } from '@vitrine/core/storage';
+import type { SqlDriver } from './driver.ts';
+import { mapRefOf } from './maps.ts';
+
+export function sqlLocations(driver: SqlDriver): LocationStorage {
+  return {
+    insert: (map, { id, uniqueId, name, address, lat, lng, createdAt, updatedAt }) =>
+      driver.run('write', 'insertLocation', {
+        mapRef: mapRefOf(map),
+        location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
+      }),
+    get: (map, id) => driver.run('read', 'getLocation', { mapRef: mapRefOf(map), id }),
+    list(map, { uniqueId, addressContains, before, limit }) {
+      const query = { uniqueId, addressContains, before, limit };
+      const lane = addressContains === null ? 'read' : 'scan';
+      return driver.run(lane, 'listLocations', { mapRef: mapRefOf(map), query });
+    },
+    near: (map, surroundings) =>
+      driver.run('scan', 'findNearLocations', { mapRef: mapRefOf(map), surroundings }),
+    update: (map, id, change, now) =>
+      driver.run('write', 'updateLocation', { mapRef: mapRefOf(map), id, change: { ...change }, now }),
+    delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }),
+    counts: (map) => driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }),
+    walk: (map, after, limit) => driver.run('scan', 'walkLocations', { mapRef: mapRefOf(map), after, limit }),
+    async restore(map, locations: readonly LocationRow[], now) {
+      if (locations.length === 0) return 0;
+      return driver.run('write', 'restoreLocations', { mapRef: mapRefOf(map), locations, now });
+    },
+    purge: (map, limit) => driver.run('write', 'purgeLocations', { mapRef: mapRefOf(map), limit }),
+  };
+}

@@ -1,0 +1,123 @@
+import type {
+  MapChange,
+  MapRef,
+  MapRow,
+  MapStorage,
+  Millis,
+  NewJob,
+  NewMap,
+  SeqPage,
+  Slice,
+} from '@vitrine/core/storage';
+import { reserveAccountNumber, takeAccountNumber } from './account-numbers.ts';
+import { changedRows, onlyRow } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import type { SqlDriver } from './driver.ts';
+import { enqueueJobs } from './jobs.ts';
+import { liveMap, MAP, readMap } from './map-rows.ts';
+import { type Program, statement } from './program.ts';
+import { takePage } from './seq-page.ts';
+import { join, NOTHING, type Sql, sql } from './sql.ts';
+
+function insertRow({ id, accountId, name, searchRadius, maxResults, createdAt, updatedAt }: MapRow): Sql {
+  return sql`INSERT INTO maps (${MAP}, last_location) VALUES (${id}, ${accountId}, ${name}, ${searchRadius}, ${maxResults}, ${createdAt}, ${updatedAt}, 0)`;
+}
+
+export function* insertMap(dialect: SqlDialect, { map }: { readonly map: NewMap }): Program<MapRow> {
+  const id = yield* reserveAccountNumber(dialect, map.accountId, 'maps');
+  return readMap(onlyRow(yield statement(dialect, sql`${insertRow({ ...map, id })} RETURNING ${MAP}`)));
+}
+
+export function* restoreMap(dialect: SqlDialect, { map }: { readonly map: MapRow }): Program<boolean> {
+  if (!(yield* takeAccountNumber(dialect, map.accountId, 'maps', map.id))) return false;
+  yield statement(dialect, insertRow(map));
+  return true;
+}
+
+export function* getMap(
+  dialect: SqlDialect,
+  { mapRef }: { readonly mapRef: MapRef },
+): Program<MapRow | null> {
+  const [row] = yield statement(dialect, sql`SELECT ${MAP} FROM maps WHERE ${liveMap(mapRef)}`);
+  return row === undefined ? null : readMap(row);
+}
+
+export function* listMaps(
+  dialect: SqlDialect,
+  { accountId, before, limit }: { readonly accountId: string } & SeqPage,
+): Program<Slice<MapRow>> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${MAP} FROM maps WHERE account_id = ${accountId} AND deleted_at IS NULL${
+      before === null ? NOTHING : sql` AND id < ${before}`
+    } ORDER BY id DESC LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, readMap);
+}
+
+export function* updateMap(
+  dialect: SqlDialect,
+  { mapRef, change, now }: { readonly mapRef: MapRef; readonly change: MapChange; readonly now: Millis },
+): Program<MapRow | null> {
+  const { name, searchRadius, maxResults } = change;
+  const assignments = [
+    sql`updated_at = ${now}`,
+    ...(name === undefined ? [] : [sql`name = ${name}`]),
+    ...(searchRadius === undefined ? [] : [sql`search_radius = ${searchRadius}`]),
+    ...(maxResults === undefined ? [] : [sql`max_results = ${maxResults}`]),
+  ];
+  const [row] = yield statement(
+    dialect,
+    sql`UPDATE maps SET ${join(assignments)} WHERE ${liveMap(mapRef)} RETURNING ${MAP}`,
+  );
+  return row === undefined ? null : readMap(row);
+}
+
+export function* markMapDeleted(
+  dialect: SqlDialect,
+  {
+    mapRef,
+    now,
+    enqueue,
+  }: { readonly mapRef: MapRef; readonly now: Millis; readonly enqueue: readonly NewJob[] },
+): Program<boolean> {
+  const rows = yield statement(
+    dialect,
+    sql`UPDATE maps SET deleted_at = ${now}, updated_at = ${now} WHERE ${liveMap(mapRef)}`,
+  );
+  if (changedRows(rows) === 0) return false;
+  yield* enqueueJobs(dialect, { jobs: enqueue });
+  return true;
+}
+
+export function* removeDeletedMap(
+  dialect: SqlDialect,
+  { mapRef }: { readonly mapRef: MapRef },
+): Program<null> {
+  yield statement(
+    dialect,
+    sql`DELETE FROM maps WHERE account_id = ${mapRef.accountId} AND id = ${mapRef.id} AND deleted_at IS NOT NULL`,
+  );
+  return null;
+}
+
+export function sqlMaps(driver: SqlDriver): MapStorage {
+  return {
+    insert: (map) => driver.run('write', 'insertMap', { map: { ...map } }),
+    restore: (map) => driver.run('write', 'restoreMap', { map: { ...map } }),
+    get: (mapRef) => driver.run('read', 'getMap', { mapRef: mapRefOf(mapRef) }),
+    list: (accountId, { before, limit }) => driver.run('read', 'listMaps', { accountId, before, limit }),
+    update: (mapRef, change, now) =>
+      driver.run('write', 'updateMap', { mapRef: mapRefOf(mapRef), change: { ...change }, now }),
+    markDeleted: (mapRef, now, enqueue) =>
+      driver.run('write', 'markMapDeleted', { mapRef: mapRefOf(mapRef), now, enqueue }),
+    async removeDeleted(mapRef) {
+      await driver.run('write', 'removeDeletedMap', { mapRef: mapRefOf(mapRef) });
+    },
+  };
+}
+
+/** Callers pass whole rows where a reference is due; only the reference crosses to the writer. */
+export function mapRefOf({ id, accountId }: MapRef): MapRef {
+  return { id, accountId };
+}
