@@ -1,4 +1,5 @@
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
+export { TimerDesign } from '../timers/timer-design.ts';
 export {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -51,3 +52,13 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
+export {
+  CreateTimerFrameRequest,
+  SavedTimerFrameResponse,
+  SaveTimerFrameRequest,
+  TimerDesignChanges,
+  TimerFrameQuery,
+  TimerFrameResponse,
+  UpdateTimerFrameRequest,
+} from './timer-frames.ts';
+export { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from './timers.ts';

@@ -32,14 +32,14 @@ export type Color = string;
 const color = z
   .string('Expected a colour such as #12204a.')
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Expected a colour such as #12204a: # and six hexadecimal digits.')
-  .meta({ pattern: '^#[0-9A-Fa-f]{6}$' });
+  .toLowerCase();
 
 const unit = z.object(
   {
     show: flag,
     label: plainText(LABEL_MAX)
       .nullable()
-      .meta({ description: "Null: the word of the labels' locale.", maxLength: LABEL_MAX }),
+      .meta({ description: "Null: the word of the labels' locale." }),
     x: whole(0, 1200).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
     y: whole(0, 600).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
   },
@@ -136,7 +136,7 @@ export const TimerDesign = z
           behaviour: oneOf('zeros', 'message', 'image'),
           message: plainText(MESSAGE_MAX)
             .nullable()
-            .meta({ description: 'Null shows zeros.', maxLength: MESSAGE_MAX }),
+            .meta({ description: 'Null shows zeros.' }),
           imageId: id('a static image').nullable().meta({ description: 'Null shows zeros.' }),
         },
         anObject,
@@ -148,7 +148,7 @@ export const TimerDesign = z
       optimize: flag.meta({ description: "False: every frame whole, for clients that can't patch frames." }),
       altText: plainText(ALT_TEXT_MAX)
         .nullable()
-        .meta({ description: "Null: the image's name.", maxLength: ALT_TEXT_MAX }),
+        .meta({ description: "Null: the image's name." }),
     },
     anObject,
   )

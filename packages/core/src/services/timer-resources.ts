@@ -1,0 +1,99 @@
+import type { Issue } from '../errors.ts';
+import type { Media } from '../media.ts';
+import type { FontFacts } from '../storage/fonts.ts';
+import type { TimerResources } from '../timers/stored-timer.ts';
+import { DEFAULT_DESIGN, type TimerDesign } from '../timers/timer-design.ts';
+import type { ServiceContext } from './context.ts';
+
+/** What a design draws with, as far as it is there; for what is not, the default font or no picture stands in. */
+export interface FoundResources {
+  readonly resources: TimerResources;
+  /** One for each that is missing or unfit; `path` is the member's in a design: `digits.fontId`. */
+  readonly missing: readonly Issue[];
+}
+
+/** The members of a design that name something of the account. */
+export interface DesignIds {
+  readonly 'digits.fontId': number;
+  readonly 'labels.fontId': number;
+  readonly 'background.imageId': number | null;
+  readonly 'expired.imageId': number | null;
+}
+
+export function idsOf({ digits, labels, background, expired }: TimerDesign): DesignIds {
+  return {
+    'digits.fontId': digits.fontId,
+    'labels.fontId': labels.fontId,
+    'background.imageId': background.imageId,
+    'expired.imageId': expired.imageId,
+  };
+}
+
+/** Fonts of the account that a message names at most. */
+const NAMED_MAX = 20;
+
+/** Looks up what the ids of a design name for the account. */
+export async function findResources(
+  { storage }: ServiceContext,
+  media: Media,
+  accountId: string,
+  ids: DesignIds,
+): Promise<FoundResources> {
+  const missing: Issue[] = [];
+
+  async function findFont(
+    path: 'digits.fontId' | 'labels.fontId',
+    isFit: (facts: FontFacts) => boolean,
+  ): Promise<TimerResources['digitFont']> {
+    const id = ids[path];
+    const builtin = media.builtinFonts.find((font) => font.id === id);
+    if (builtin !== undefined && isFit(builtin.facts)) return { builtin: id };
+    const font = builtin === undefined ? await storage.fonts.get(accountId, id) : null;
+    if (font !== null && isFit(font)) return { blob: font.blob };
+    const exists = builtin !== undefined || font !== null;
+    const reason = exists ? `The font ${id} has no digits 0 to 9.` : `No font has the id ${id}.`;
+    missing.push({ path, message: `${reason} Allowed: ${await nameFonts(isFit)}.` });
+    return { builtin: DEFAULT_DESIGN[path === 'digits.fontId' ? 'digits' : 'labels'].fontId };
+  }
+
+  async function nameFonts(isFit: (facts: FontFacts) => boolean): Promise<string> {
+    const builtin = media.builtinFonts.filter(({ facts }) => isFit(facts));
+    const custom = (await storage.fonts.list(accountId)).filter(isFit);
+    const names = [
+      ...custom.slice(-NAMED_MAX).map(({ id, fullName }) => `${id} (${fullName})`),
+      ...builtin.map(({ id, facts }) => `${id} (${facts.fullName})`),
+    ];
+    return names.join(', ') + (custom.length > NAMED_MAX ? ' and others that GET /v2/fonts lists' : '');
+  }
+
+  async function findPicture(path: 'background.imageId' | 'expired.imageId'): Promise<string | null> {
+    const id = ids[path];
+    if (id === null) return null;
+    const image = await storage.images.get(accountId, id);
+    if (image?.active === true && image.blob !== null) return image.blob;
+    const reason =
+      image === null
+        ? `No image has the id ${id}.`
+        : image.active
+          ? `The image ${id} is a timer.`
+          : `The image ${id} is deleted.`;
+    const allowed = 'Allowed: null, and the ids that GET /v2/images?type=static lists.';
+    missing.push({ path, message: `${reason} ${allowed}` });
+    return null;
+  }
+
+  const resources = {
+    digitFont: await findFont('digits.fontId', ({ hasDigits }) => hasDigits),
+    labelFont: await findFont('labels.fontId', () => true),
+    background: await findPicture('background.imageId'),
+    expiredImage: await findPicture('expired.imageId'),
+  };
+  return { resources, missing };
+}
+
+/** Every blob among them. */
+export function blobsOf({ digitFont, labelFont, background, expiredImage }: TimerResources): string[] {
+  const fonts = [digitFont, labelFont].flatMap((font) => ('blob' in font ? [font.blob] : []));
+  const pictures = [background, expiredImage].filter((hash) => hash !== null);
+  return [...new Set([...fonts, ...pictures])];
+}
