@@ -32,3 +32,6 @@ export const RECORD_TTL_MAX = 2_147_483_647;
 
 /** `t` and `n` slots with a column of their own in SQL storages; further ones live in the overflow column. */
 export const SLOT_COLUMNS = 24;
+
+/** Unsaved drafts of timers that an account may have (decisions section 10, "Life"). */
+export const DRAFTS_MAX = 100;

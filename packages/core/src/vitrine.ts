@@ -15,7 +15,9 @@ import { type ImageService, imageService } from './services/images.ts';
 import { type RecordService, recordService } from './services/records.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
+import { type TimerFrameService, timerFrameService } from './services/timer-frames.ts';
 import { timerRenderer } from './services/timer-pictures.ts';
+import { type TimerService, timerService } from './services/timers.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 
@@ -49,9 +51,11 @@ export interface Vitrine {
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
   readonly fonts: FontService;
+  readonly timerFrames: TimerFrameService;
+  readonly timers: TimerService;
   /**
-   * Does the background work (purges of deleted stores, expired records and unused bytes, clearing of freed slots) until
-   * the signal.
+   * Does the background work (purges of deleted stores, expired records and drafts and unused bytes, clearing of freed
+   * slots) until the signal.
    * Nothing runs by itself: call it in one process at least.
    */
   work(options: WorkOptions): Promise<void>;
@@ -96,6 +100,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     thumbnails: thumbnailService(context, renderTimer),
     publicImages: publicImageService(context, renderTimer),
     fonts: fontService(context),
+    timerFrames: timerFrameService(context),
+    timers: timerService(context),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueJobs(context, { signal: new AbortController().signal }),
     ping: () => storage.ping(),

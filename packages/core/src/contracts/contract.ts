@@ -71,7 +71,8 @@ function parentOf(path: string): string {
   return path.replace(/\.[^.]*$/, '');
 }
 
-function rawMember(input: unknown, name: string): unknown {
+/** A member of an input whose form is not known; undefined where there is none. */
+export function rawMember(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../limits.ts';
 import { DEFAULT_DESIGN, TimerDesign } from '../timers/timer-design.ts';
-import { body, nameText, plainText, query } from './contract.ts';
+import { body, nameText, plainText, query, rawMember } from './contract.ts';
 import { Timestamp } from './shared.ts';
 
 const CONVERSATION_FORM =
@@ -120,7 +120,7 @@ export type SavedTimerFrameResponse = z.output<typeof SavedTimerFrameResponse>;
 
 function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject {
   const shape = Object.entries(group.shape).map(([name, member]) => {
-    const standard = memberOf(defaults, name);
+    const standard = rawMember(defaults, name);
     // A nullable member's description stands at the member, any other's at what is in it, which stays as it is.
     const isNullable = member instanceof z.ZodNullable;
     const inner = isNullable ? member.unwrap() : member;
@@ -131,10 +131,4 @@ function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject
     return [name, optional.meta({ ...meta, ...(isLeaf ? { default: standard } : {}) })];
   });
   return z.strictObject(Object.fromEntries(shape));
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
 }

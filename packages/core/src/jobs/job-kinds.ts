@@ -16,11 +16,18 @@ export type JobPayload =
       readonly slot: Slot;
       readonly after: number | null;
     }
-  | { readonly kind: 'purge-blobs'; readonly every: Millis | null };
+  | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
+  | { readonly kind: 'purge-timer-frames' };
 
 export type JobKind = JobPayload['kind'];
 
-export const JOB_KINDS: readonly JobKind[] = ['purge-store', 'purge-expired', 'clear-slot', 'purge-blobs'];
+export const JOB_KINDS: readonly JobKind[] = [
+  'purge-store',
+  'purge-expired',
+  'clear-slot',
+  'purge-blobs',
+  'purge-timer-frames',
+];
 
 /** Removes the records of a deleted store, then the store. */
 export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
@@ -61,7 +68,10 @@ export function purgeBlobsJob(now: Millis): NewJob {
 
 /** What comes back for ever, without anyone who asks for it. Enqueued by every worker; the keys see to it that each is there once. */
 export function standingJobs(now: Millis): NewJob[] {
-  return [newJob({ kind: 'purge-blobs', every: DAY }, 'purge-blobs:daily', now)];
+  return [
+    newJob({ kind: 'purge-blobs', every: DAY }, 'purge-blobs:daily', now),
+    newJob({ kind: 'purge-timer-frames' }, 'purge-timer-frames', now),
+  ];
 }
 
 function newJob(payload: JobPayload, key: string, runAt: Millis): NewJob {

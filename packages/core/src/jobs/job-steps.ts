@@ -24,6 +24,7 @@ const STEP_ROWS = 500;
 /** Blobs may have 25 MB. */
 const STEP_BLOBS = 50;
 const EXPIRED_EVERY: Millis = 60_000;
+const DRAFTS_EVERY: Millis = 3_600_000;
 
 const steps: Steps = {
   async 'purge-store'({ storage }, payload) {
@@ -60,6 +61,12 @@ const steps: Steps = {
       ? { state: 'done' }
       : { state: 'later', next: payload, at: now + payload.every };
   },
+
+  async 'purge-timer-frames'({ storage, clock }, payload) {
+    const now = clock();
+    const purged = await storage.timerFrames.purgeExpired(STEP_ROWS, now);
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'later', next: payload, at: now + DRAFTS_EVERY };
+  },
 };
 
 export function runStep(context: ServiceContext, payload: JobPayload): Promise<StepResult<JobPayload>> {
@@ -72,6 +79,8 @@ export function runStep(context: ServiceContext, payload: JobPayload): Promise<S
       return steps['clear-slot'](context, payload);
     case 'purge-blobs':
       return steps['purge-blobs'](context, payload);
+    case 'purge-timer-frames':
+      return steps['purge-timer-frames'](context, payload);
   }
 }
 

@@ -1,15 +1,15 @@
-import type { Issue } from '../errors.ts';
+import { rawMember } from '../contracts/contract.ts';
 import type { Media } from '../media.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import type { TimerResources } from '../timers/stored-timer.ts';
-import { DEFAULT_DESIGN, type TimerDesign } from '../timers/timer-design.ts';
+import { DEFAULT_DESIGN, ID_MAX } from '../timers/timer-design.ts';
 import type { ServiceContext } from './context.ts';
 
 /** What a design draws with, as far as it is there; for what is not, the default font or no picture stands in. */
 export interface FoundResources {
   readonly resources: TimerResources;
-  /** One for each that is missing or unfit; `path` is the member's in a design: `digits.fontId`. */
-  readonly missing: readonly Issue[];
+  /** One for each that is missing or unfit. */
+  readonly missing: readonly { readonly path: keyof DesignIds; readonly message: string }[];
 }
 
 /** The members of a design that name something of the account. */
@@ -20,12 +20,17 @@ export interface DesignIds {
   readonly 'expired.imageId': number | null;
 }
 
-export function idsOf({ digits, labels, background, expired }: TimerDesign): DesignIds {
+/** The ids in a design's JSON, which may break rules elsewhere, or there: what can be no id counts as the default. */
+export function idsIn(design: unknown): DesignIds {
+  const idAt = (group: string, member: string): number | null => {
+    const id = rawMember(rawMember(design, group), member);
+    return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= ID_MAX ? id : null;
+  };
   return {
-    'digits.fontId': digits.fontId,
-    'labels.fontId': labels.fontId,
-    'background.imageId': background.imageId,
-    'expired.imageId': expired.imageId,
+    'digits.fontId': idAt('digits', 'fontId') ?? DEFAULT_DESIGN.digits.fontId,
+    'labels.fontId': idAt('labels', 'fontId') ?? DEFAULT_DESIGN.labels.fontId,
+    'background.imageId': idAt('background', 'imageId'),
+    'expired.imageId': idAt('expired', 'imageId'),
   };
 }
 
@@ -39,7 +44,7 @@ export async function findResources(
   accountId: string,
   ids: DesignIds,
 ): Promise<FoundResources> {
-  const missing: Issue[] = [];
+  const missing: FoundResources['missing'][number][] = [];
 
   async function findFont(
     path: 'digits.fontId' | 'labels.fontId',

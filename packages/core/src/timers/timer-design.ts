@@ -7,7 +7,8 @@ const LABEL_MAX = 40;
 const SEPARATOR_MAX = 8;
 const MESSAGE_MAX = 200;
 const ALT_TEXT_MAX = 500;
-const ID_MAX = 2_147_483_647;
+/** Ids are int32. */
+export const ID_MAX = 2_147_483_647;
 
 function whole(min: number, max: number) {
   const message = `Expected a whole number from ${min} to ${max}.`;

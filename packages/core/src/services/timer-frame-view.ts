@@ -1,0 +1,81 @@
+import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
+import type { TimerScene } from '../media.ts';
+import type { TimerFrameRow } from '../storage/timer-frames.ts';
+import type { TokenScope } from '../path-token.ts';
+import { readDraft, readTimer, type TimerResources } from '../timers/stored-timer.ts';
+import { secondsLeft } from '../timers/target.ts';
+import type { TimerDesign } from '../timers/timer-design.ts';
+import { sceneOf } from '../timers/timer-scene.ts';
+import { showDatetime } from '../values/datetime.ts';
+import type { ServiceContext } from './context.ts';
+import { requireMedia } from './media.ts';
+import { findResources, idsIn } from './timer-resources.ts';
+
+/** What a preview's token holds for; the draft is known from the path. */
+export function previewScope({ accountId, conversationId, id }: TimerFrameRow): TokenScope {
+  return [accountId, conversationId, id];
+}
+
+/** A draft as it is now (decisions section 10, "Create"). @throws UnavailableError without `media`, or when it is too busy. */
+export async function showTimerFrame(context: ServiceContext, frame: TimerFrameRow): Promise<TimerFrameResponse> {
+  const { clock, tokens, baseUrl } = context;
+  const now = clock();
+  const { design, target } = readDraft(frame.design);
+  const { resources, warnings } = await resourcesOf(context, frame, design);
+  const left = secondsLeft(target, now);
+  const check = await requireMedia(context.media).checkTimer(sceneOfFrame(context, design, resources), left);
+  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
+  const path = `${token}/${frame.conversationId}/${frame.id}`;
+  return {
+    timerFrameId: frame.id,
+    conversationId: frame.conversationId,
+    name: frame.name,
+    revision: frame.revision,
+    status: frame.imageId === null ? 'draft' : 'saved',
+    design,
+    // Chat clients keep a picture by its URL, so each revision has its own. The revision itself means nothing to the reader.
+    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}`,
+    previewExpiresAt: showDatetime(expiresAt),
+    estimatedBytes: check.estimatedBytes,
+    warnings: [...warnings, ...warningsOfTime(design, left), ...check.warnings],
+    date_created: showDatetime(frame.createdAt),
+    date_updated: showDatetime(frame.updatedAt),
+    expiresAt: showDatetime(frame.expiresAt),
+  };
+}
+
+/** The GIF of a draft as it is now. @throws UnavailableError without `media`, or when it is too busy. */
+export async function renderTimerFrame(context: ServiceContext, frame: TimerFrameRow): Promise<Uint8Array> {
+  const { design, target } = readDraft(frame.design);
+  const { resources } = await resourcesOf(context, frame, design);
+  const scene = sceneOfFrame(context, design, resources);
+  return requireMedia(context.media).renderTimer(scene, secondsLeft(target, context.clock()));
+}
+
+function sceneOfFrame({ hotBlobs }: ServiceContext, design: TimerDesign, resources: TimerResources): TimerScene {
+  return sceneOf(design, resources, hotBlobs.require);
+}
+
+/** A draft draws with what its account has now, a saved one with what was pinned. */
+async function resourcesOf(
+  context: ServiceContext,
+  { accountId, imageId }: TimerFrameRow,
+  design: TimerDesign,
+): Promise<{ readonly resources: TimerResources; readonly warnings: readonly string[] }> {
+  const image = imageId === null ? null : await context.storage.images.get(accountId, imageId);
+  if (image?.timer != null) return { resources: readTimer(image.timer).resources, warnings: [] };
+  const media = requireMedia(context.media);
+  const { resources, missing } = await findResources(context, media, accountId, idsIn(design));
+  return { resources, warnings: missing.map(({ path, message }) => `design.${path}: ${message}`) };
+}
+
+function warningsOfTime({ expired }: TimerDesign, left: number): string[] {
+  const isMissing =
+    (expired.behaviour === 'message' && expired.message === null) ||
+    (expired.behaviour === 'image' && expired.imageId === null);
+  const member = expired.behaviour === 'message' ? 'message' : 'imageId';
+  return [
+    ...(left === 0 ? ['design.target.date: It is past, so the timer shows its expired state.'] : []),
+    ...(isMissing ? [`design.expired.${member}: It is null, so an expired timer shows zeros.`] : []),
+  ];
+}
