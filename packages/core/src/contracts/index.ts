@@ -1,5 +1,5 @@
-export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export { TimerDesign } from '../timers/timer-design.ts';
+export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,
   CreateApiKeyRequest,

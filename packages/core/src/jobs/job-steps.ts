@@ -65,7 +65,9 @@ const steps: Steps = {
   async 'purge-timer-frames'({ storage, clock }, payload) {
     const now = clock();
     const purged = await storage.timerFrames.purgeExpired(STEP_ROWS, now);
-    return purged > 0 ? { state: 'more', next: payload } : { state: 'later', next: payload, at: now + DRAFTS_EVERY };
+    return purged > 0
+      ? { state: 'more', next: payload }
+      : { state: 'later', next: payload, at: now + DRAFTS_EVERY };
   },
 };
 

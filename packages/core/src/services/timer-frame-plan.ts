@@ -27,7 +27,8 @@ export async function planDesign(
   const { changed, json, issues } = changeDesign(before, changes, path, now);
   const ids = idsIn(json);
   const idsBefore = before === null ? null : idsIn(before.design);
-  const missing = context.media === null ? [] : (await findResources(context, context.media, accountId, ids)).missing;
+  const missing =
+    context.media === null ? [] : (await findResources(context, context.media, accountId, ids)).missing;
   const named = missing.filter((issue) => idsBefore === null || idsBefore[issue.path] !== ids[issue.path]);
   return {
     planned: changed,

@@ -1,7 +1,7 @@
 import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
 import type { TimerScene } from '../media.ts';
-import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import type { TokenScope } from '../path-token.ts';
+import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { readDraft, readTimer, type TimerResources } from '../timers/stored-timer.ts';
 import { secondsLeft } from '../timers/target.ts';
 import type { TimerDesign } from '../timers/timer-design.ts';
@@ -17,7 +17,10 @@ export function previewScope({ accountId, conversationId, id }: TimerFrameRow): 
 }
 
 /** A draft as it is now (decisions section 10, "Create"). @throws UnavailableError without `media`, or when it is too busy. */
-export async function showTimerFrame(context: ServiceContext, frame: TimerFrameRow): Promise<TimerFrameResponse> {
+export async function showTimerFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+): Promise<TimerFrameResponse> {
   const { clock, tokens, baseUrl } = context;
   const now = clock();
   const { design, target } = readDraft(frame.design);
@@ -52,7 +55,11 @@ export async function renderTimerFrame(context: ServiceContext, frame: TimerFram
   return requireMedia(context.media).renderTimer(scene, secondsLeft(target, context.clock()));
 }
 
-function sceneOfFrame({ hotBlobs }: ServiceContext, design: TimerDesign, resources: TimerResources): TimerScene {
+function sceneOfFrame(
+  { hotBlobs }: ServiceContext,
+  design: TimerDesign,
+  resources: TimerResources,
+): TimerScene {
   return sceneOf(design, resources, hotBlobs.require);
 }
 

@@ -176,8 +176,15 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       const now = clock();
       const read = tokens.read('timer-preview', token, now);
       const frame =
-        read === null || !canBeStored(timerFrameId) ? null : await storage.timerFrames.find(timerFrameId, now);
-      if (read === null || frame === null || frame.conversationId !== conversationId || !read.holdsFor(previewScope(frame)))
+        read === null || !canBeStored(timerFrameId)
+          ? null
+          : await storage.timerFrames.find(timerFrameId, now);
+      if (
+        read === null ||
+        frame === null ||
+        frame.conversationId !== conversationId ||
+        !read.holdsFor(previewScope(frame))
+      )
         throw new NotFoundError('timer frame preview');
       return renderTimerFrame(context, frame);
     },

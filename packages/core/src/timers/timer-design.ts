@@ -38,9 +38,7 @@ const color = z
 const unit = z.object(
   {
     show: flag,
-    label: plainText(LABEL_MAX)
-      .nullable()
-      .meta({ description: "Null: the word of the labels' locale." }),
+    label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the word of the labels' locale." }),
     x: whole(0, 1200).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
     y: whole(0, 600).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
   },
@@ -135,9 +133,7 @@ export const TimerDesign = z
       expired: z.object(
         {
           behaviour: oneOf('zeros', 'message', 'image'),
-          message: plainText(MESSAGE_MAX)
-            .nullable()
-            .meta({ description: 'Null shows zeros.' }),
+          message: plainText(MESSAGE_MAX).nullable().meta({ description: 'Null shows zeros.' }),
           imageId: id('a static image').nullable().meta({ description: 'Null shows zeros.' }),
         },
         anObject,
@@ -147,9 +143,7 @@ export const TimerDesign = z
       }),
       loop: flag.meta({ description: 'False: plays once and holds.' }),
       optimize: flag.meta({ description: "False: every frame whole, for clients that can't patch frames." }),
-      altText: plainText(ALT_TEXT_MAX)
-        .nullable()
-        .meta({ description: "Null: the image's name." }),
+      altText: plainText(ALT_TEXT_MAX).nullable().meta({ description: "Null: the image's name." }),
     },
     anObject,
   )
