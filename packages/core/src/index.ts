@@ -50,6 +50,16 @@ export type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './contracts/stores.ts';
+export type {
+  CreateTimerFrameRequest,
+  SavedTimerFrameResponse,
+  SaveTimerFrameRequest,
+  TimerDesignChanges,
+  TimerFrameQuery,
+  TimerFrameResponse,
+  UpdateTimerFrameRequest,
+} from './contracts/timer-frames.ts';
+export type { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from './contracts/timers.ts';
 export type { UploadedFile } from './contracts/uploads.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export {
@@ -110,6 +120,8 @@ export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
+export type { TimerFrameService } from './services/timer-frames.ts';
+export type { TimerService } from './services/timers.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
 export type {

@@ -53,10 +53,13 @@ export function componentSchemas(part: unknown): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Query parameters by name. In a URL all is text, so a number or its string form is one thing: an int32. */
-export function parameterSchemas(query: z.ZodObject): Record<string, JsonSchema> {
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', override: tidy });
-  return Object.fromEntries(
+/** Query parameters by name, and which must be there. In a URL all is text, so a number or its string form is one thing: an int32. */
+export function parameterSchemas(query: z.ZodObject): {
+  readonly schemas: Record<string, JsonSchema>;
+  readonly required: ReadonlySet<string>;
+} {
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', override: tidy });
+  const schemas = Object.fromEntries(
     Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
       const { type, enum: values, ...rest } = schema;
       const isNumber = Array.isArray(type) && type.includes('number');
@@ -71,4 +74,5 @@ export function parameterSchemas(query: z.ZodObject): Record<string, JsonSchema>
       ];
     }),
   );
+  return { schemas, required: new Set(required) };
 }

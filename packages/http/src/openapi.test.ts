@@ -28,7 +28,13 @@ POST /v2/stores/{storeId}/records/search SearchStoreRecords 200 SearchRecordsRes
 POST /v2/stores/{storeId}/records/count CountStoreRecords 200 CountRecordsResponse CountRecordsRequest
 POST /v2/stores/{storeId}/records/aggregate AggregateStoreRecords 200 AggregateRecordsResponse AggregateRecordsRequest
 POST /v2/stores/{storeId}/records/batch-delete BatchDeleteStoreRecords 200 BatchDeleteRecordsResponse BatchDeleteRecordsRequest
-GET /v2/stores/{storeId}/records/export ExportStoreRecords 200`
+GET /v2/stores/{storeId}/records/export ExportStoreRecords 200
+POST /v2/timer-frames CreateTimerFrame 200 TimerFrameResponse CreateTimerFrameRequest
+GET /v2/timer-frames/{timerFrameId} GetTimerFrame 200 TimerFrameResponse
+PATCH /v2/timer-frames/{timerFrameId} UpdateTimerFrame 200 TimerFrameResponse UpdateTimerFrameRequest
+DELETE /v2/timer-frames/{timerFrameId} DeleteTimerFrame 204
+POST /v2/timer-frames/{timerFrameId}/save SaveTimerFrame 200 SavedTimerFrameResponse SaveTimerFrameRequest
+PATCH /v2/timers/{id}/target-date UpdateTimerTargetDate 200 TimerTargetDateResponse UpdateTimerTargetDateRequest`
   .trim()
   .split('\n');
 

@@ -85,10 +85,11 @@ function pathParameters({ path, params = {} }: KeyedRoute): object[] {
 
 function queryParameters({ query }: KeyedRoute): object[] {
   if (query === undefined) return [];
-  return Object.entries(parameterSchemas(query)).map(([name, { description, ...schema }]) => ({
+  const { schemas, required } = parameterSchemas(query);
+  return Object.entries(schemas).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
-    required: false,
+    required: required.has(name),
     ...(description === undefined ? {} : { description }),
     schema,
   }));

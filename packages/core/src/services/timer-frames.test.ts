@@ -1,0 +1,424 @@
+import { describe, expect, test, vi } from 'vitest';
+import { accountPrincipal, type Principal } from '../access.ts';
+import { ValidationError, VitrineError } from '../errors.ts';
+import type { Media, TimerScene } from '../media.ts';
+import type { FontFacts } from '../storage/fonts.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createVitrine, type Vitrine } from '../vitrine.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const HOUR = 3_600_000;
+const conversationId = 'chat-1';
+
+const facts = (fullName: string, hasDigits = true): FontFacts => ({
+  family: fullName,
+  style: 'Regular',
+  fullName,
+  weight: 400,
+  italic: false,
+  format: 'ttf',
+  variable: false,
+  glyphCount: 200,
+  hasDigits,
+  bytes: 3,
+});
+
+/** Draws nothing: its GIF is the JSON of what it was asked to draw. */
+function recordingMedia(): Media & { readonly rendered: { scene: TimerScene; secondsLeft: number }[] } {
+  const rendered: { scene: TimerScene; secondsLeft: number }[] = [];
+  const unused = () => Promise.reject(new Error('not of timers'));
+  return {
+    rendered,
+    readImage: unused,
+    thumbnail: unused,
+    readFont: unused,
+    builtinFonts: [
+      { id: 1, facts: facts('Inter') },
+      { id: 2, facts: facts('Signs', false) },
+    ],
+    builtinSample: unused,
+    fetchFont: unused,
+    async renderTimer(scene, secondsLeft) {
+      rendered.push({ scene, secondsLeft });
+      const { digitFont, labelFont, background, expiredImage } = scene;
+      for (const font of [digitFont, labelFont]) if ('blob' in font) await scene.load(font.blob);
+      for (const picture of [background, expiredImage]) if (picture !== null) await scene.load(picture);
+      return Buffer.from(JSON.stringify({ key: scene.key, secondsLeft }));
+    },
+    checkTimer: async () => ({ warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 }),
+    close: async () => undefined,
+  };
+}
+
+interface Setting {
+  readonly vitrine: Vitrine;
+  readonly storage: Storage;
+  readonly media: ReturnType<typeof recordingMedia>;
+  readonly principal: Principal;
+  readonly accountId: string;
+  at(now: number): void;
+  addFont(bytes: string, hasDigits?: boolean): Promise<number>;
+  addImage(bytes: string): Promise<number>;
+}
+
+async function arrange(): Promise<Setting> {
+  const storage = memoryStorage();
+  const media = recordingMedia();
+  let now = NOW;
+  const vitrine = await createVitrine({ storage, media, clock: () => now, baseUrl: 'https://v.test' });
+  const { id: accountId } = await vitrine.accounts.create('Own');
+  return {
+    vitrine,
+    storage,
+    media,
+    accountId,
+    principal: accountPrincipal(accountId),
+    at(next) {
+      now = next;
+    },
+    async addFont(bytes, hasDigits = true) {
+      const blob = `font-${bytes}`;
+      await storage.blobs.put(blob, Buffer.from(bytes), now);
+      await storage.blobs.put('sample', Buffer.from('sample'), now);
+      const font = { ...facts(bytes, hasDigits), accountId, blob, sample: 'sample', createdAt: now };
+      return (await storage.fonts.insert(font)).id;
+    },
+    async addImage(bytes) {
+      const blob = `image-${bytes}`;
+      await storage.blobs.put(blob, Buffer.from(bytes), now);
+      const image = await storage.images.insert({
+        accountId,
+        publicId: bytes.padEnd(12, '0'),
+        type: 'static',
+        name: bytes,
+        folder: null,
+        active: true,
+        width: 10,
+        height: 10,
+        format: 'png',
+        animated: false,
+        bytes: 3,
+        blob,
+        timer: null,
+        createdAt: now,
+        updatedAt: now,
+        uses: [blob],
+      });
+      return image.id;
+    },
+  };
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ValidationError)) throw new Error(`Not refused as not valid: ${String(error)}`);
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
+}
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof VitrineError)) throw new Error(`Not refused: ${String(error)}`);
+  return error.code;
+}
+
+describe('a draft', () => {
+  test('is answered whole, with what the media say of it', async () => {
+    const { vitrine, principal } = await arrange();
+    const frame = await vitrine.timerFrames.create(principal, { conversationId });
+    expect(frame).toMatchObject({
+      timerFrameId: expect.stringMatching(/^tf_[\w-]{22}$/),
+      conversationId,
+      name: 'Countdown',
+      revision: 1,
+      status: 'draft',
+      estimatedBytes: 30_000,
+      warnings: ['The text is wider than the picture.'],
+      date_created: '2026-11-21T12:00:00.000Z',
+      expiresAt: '2026-11-22T12:00:00.000Z',
+    });
+    expect(frame.previewUrl).toMatch(
+      new RegExp(
+        `^https://v\\.test/v2/timer-frame-previews/[\\w-]+/chat-1/${frame.timerFrameId}\\?revision=1$`,
+      ),
+    );
+  });
+
+  test('names what stands in its design only if the account has it, and says what it has', async () => {
+    const { vitrine, principal, addFont } = await arrange();
+    const fontId = await addFont('Own');
+    const signs = await addFont('Own Signs', false);
+    const create = (design: object) =>
+      refusalOf(vitrine.timerFrames.create(principal, { conversationId, design }));
+    expect(
+      await create({
+        digits: { fontId: 7, size: 1 },
+        labels: { fontId: 9 },
+        background: { imageId: 1 },
+        expired: { imageId: 2 },
+      }),
+    ).toEqual({
+      'design.digits.size': 'Expected a whole number from 8 to 400.',
+      'design.digits.fontId': `No font has the id 7. Allowed: ${fontId} (Own), 1 (Inter).`,
+      'design.labels.fontId': `No font has the id 9. Allowed: ${fontId} (Own), ${signs} (Own Signs), 1 (Inter), 2 (Signs).`,
+      'design.background.imageId':
+        'No image has the id 1. Allowed: null, and the ids that GET /v2/images?type=static lists.',
+      'design.expired.imageId':
+        'No image has the id 2. Allowed: null, and the ids that GET /v2/images?type=static lists.',
+    });
+    expect(await create({ digits: { fontId: 2 } })).toEqual({
+      'design.digits.fontId': `The font 2 has no digits 0 to 9. Allowed: ${fontId} (Own), 1 (Inter).`,
+    });
+    expect(await create({ digits: { fontId: signs } })).toHaveProperty(['design.digits.fontId']);
+    await vitrine.timerFrames.create(principal, { conversationId, design: { labels: { fontId: signs } } });
+  });
+
+  test('of a timer or a deleted image can not be the background', async () => {
+    const { vitrine, principal, addImage } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const { imageId } = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
+    const deleted = await addImage('gone');
+    await vitrine.images.delete(principal, deleted);
+    for (const [id, reason] of [
+      [imageId, `The image ${imageId} is a timer.`],
+      [deleted, `The image ${deleted} is deleted.`],
+    ] as const) {
+      const design = { background: { imageId: id } };
+      const refusal = await refusalOf(vitrine.timerFrames.create(principal, { conversationId, design }));
+      expect(refusal['design.background.imageId']).toContain(reason);
+    }
+  });
+
+  test('whose font is deleted is drawn with the default one, says so, and can still be changed, but not saved', async () => {
+    const { vitrine, principal, addFont, media } = await arrange();
+    const fontId = await addFont('Own');
+    const design = { digits: { fontId } };
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });
+    await vitrine.fonts.delete(principal, fontId);
+    const changes = { digits: { size: 20 } };
+    const frame = await vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes });
+    expect(frame.design.digits).toMatchObject({ fontId, size: 20 });
+    expect(frame.warnings[0]).toBe(`design.digits.fontId: No font has the id ${fontId}. Allowed: 1 (Inter).`);
+    const [, , , token = ''] = new URL(frame.previewUrl).pathname.split('/');
+    await vitrine.timerFrames.preview(token, conversationId, timerFrameId);
+    expect(media.rendered.at(-1)?.scene.digitFont).toEqual({ builtin: 1 });
+    expect(await refusalOf(vitrine.timerFrames.save(principal, timerFrameId, { conversationId }))).toEqual({
+      'design.digits.fontId': `No font has the id ${fontId}. Allowed: 1 (Inter).`,
+    });
+  });
+
+  test('shows zeros where a message or a picture is missing, and says so', async () => {
+    const { vitrine, principal, media } = await arrange();
+    for (const behaviour of ['message', 'image'] as const) {
+      const design = { expired: { behaviour }, target: { date: '2020-01-01' } };
+      const frame = await vitrine.timerFrames.create(principal, { conversationId, design });
+      expect(frame.design.expired.behaviour).toBe(behaviour);
+      expect(frame.warnings.slice(0, 2)).toEqual([
+        'design.target.date: It is past, so the timer shows its expired state.',
+        `design.expired.${behaviour === 'image' ? 'imageId' : 'message'}: It is null, so an expired timer shows zeros.`,
+      ]);
+      const [, , , token = ''] = new URL(frame.previewUrl).pathname.split('/');
+      await vitrine.timerFrames.preview(token, conversationId, frame.timerFrameId);
+      expect(media.rendered.at(-1)).toMatchObject({
+        secondsLeft: 0,
+        scene: { design: { expired: { behaviour: 'zeros' } } },
+      });
+    }
+  });
+
+  test('is looked up by nothing before its conversation is named', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const nothing = {} as never;
+    for (const id of [timerFrameId, 'tf_unknown']) {
+      for (const call of [
+        vitrine.timerFrames.get(principal, id, nothing),
+        vitrine.timerFrames.delete(principal, id, nothing),
+        vitrine.timerFrames.update(principal, id, { changes: {} } as never),
+        vitrine.timerFrames.save(principal, id, nothing),
+      ]) {
+        expect(await refusalOf(call)).toHaveProperty(['conversationId']);
+      }
+    }
+    const wrong = { conversationId: 'chat-2', nonsense: 1 };
+    expect(await codeOf(vitrine.timerFrames.get(principal, timerFrameId, wrong))).toBe('not_found');
+    expect(await codeOf(vitrine.timerFrames.save(principal, timerFrameId, wrong as never))).toBe('not_found');
+    expect(await codeOf(vitrine.timerFrames.update(principal, timerFrameId, wrong as never))).toBe(
+      'not_found',
+    );
+    expect(await codeOf(vitrine.timerFrames.delete(principal, timerFrameId, wrong))).toBe('not_found');
+  });
+
+  test('lives for a day after its last change, and for seven at most', async () => {
+    const { vitrine, principal, at } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const get = () => vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    let now = NOW;
+    for (let change = 0; change < 7; change++) {
+      now += 23 * HOUR;
+      at(now);
+      const changes = { frames: change + 1 };
+      const { expiresAt } = await vitrine.timerFrames.update(principal, timerFrameId, {
+        conversationId,
+        changes,
+      });
+      expect(Date.parse(expiresAt)).toBe(Math.min(now + 24 * HOUR, NOW + 7 * 24 * HOUR));
+    }
+    at(NOW + 7 * 24 * HOUR - 1);
+    await get();
+    at(NOW + 7 * 24 * HOUR);
+    expect(await codeOf(get())).toBe('not_found');
+  });
+
+  test('that expired is purged in the background', async () => {
+    const { vitrine, principal, storage, at } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    at(NOW + 25 * HOUR);
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal });
+    await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull());
+    stop.abort();
+    await working;
+  });
+});
+
+describe('an update', () => {
+  test('of two with one revision one is told', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const update = (changes: object, revision?: number) =>
+      vitrine.timerFrames.update(principal, timerFrameId, {
+        conversationId,
+        changes,
+        ...(revision === undefined ? {} : { revision }),
+      });
+    const results = await Promise.allSettled([update({ frames: 5 }, 1), update({ loop: true }, 1)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusalOf(update({ frames: 6 }, 1))).toEqual({
+      revision: 'The draft is at revision 2 by now; read it and decide again.',
+    });
+    expect((await update({ frames: 6 }, 2)).revision).toBe(3);
+  });
+
+  test('without a revision survives beside others', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const changes = [
+      { frames: 5 },
+      { loop: true },
+      { digits: { size: 30 } },
+      { digits: { color: '#ABCDEF' } },
+    ];
+    await Promise.all(
+      changes.map((one) =>
+        vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes: one }),
+      ),
+    );
+    const frame = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    expect(frame).toMatchObject({
+      revision: 5,
+      design: { frames: 5, loop: true, digits: { size: 30, color: '#abcdef' } },
+    });
+  });
+
+  test('with nothing in it changes nothing', async () => {
+    const { vitrine, principal, at } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    at(NOW + HOUR);
+    const frame = await vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes: {} });
+    expect(frame).toMatchObject({ revision: 1, date_updated: '2026-11-21T12:00:00.000Z' });
+  });
+});
+
+describe('a saved timer', () => {
+  test('draws with the same bytes, whatever becomes of its fonts and images', async () => {
+    const { vitrine, principal, storage, media, addFont, addImage, at } = await arrange();
+    const [digits, labels] = [await addFont('Digits'), await addFont('Labels', false)];
+    const [background, over] = [await addImage('Photo'), await addImage('Over')];
+    const design = {
+      digits: { fontId: digits },
+      labels: { fontId: labels },
+      background: { imageId: background },
+      expired: { behaviour: 'image', imageId: over },
+    } as const;
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });
+    at(NOW + 2 * HOUR);
+    const { imageId } = await vitrine.timerFrames.save(principal, timerFrameId, {
+      conversationId,
+      name: 'Sale',
+    });
+    const before = media.rendered.at(-1)?.scene;
+    await vitrine.fonts.delete(principal, digits);
+    await vitrine.fonts.delete(principal, labels);
+    for (const id of [background, over]) await vitrine.images.delete(principal, id);
+    at(NOW + 6 * HOUR);
+    await storage.blobs.purgeUnused(NOW + 6 * HOUR, 100);
+    for (const hash of ['font-Digits', 'font-Labels', 'image-Photo', 'image-Over'])
+      expect(await storage.blobs.get(hash)).not.toBeNull();
+    const frame = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    expect(frame).toMatchObject({ status: 'saved', warnings: ['The text is wider than the picture.'] });
+    const { productionUrl } = await vitrine.images.get(principal, imageId);
+    const opened = await vitrine.publicImages.open(new URL(productionUrl).pathname.slice('/i/'.length));
+    if (opened?.kind === 'timer') await opened.render();
+    const after = media.rendered.at(-1);
+    expect(after?.scene.key).toBe(before?.key);
+    expect(after?.secondsLeft).toBe((7 * 24 - 6) * 3_600);
+  });
+
+  test('is one image, however often and by how many it is saved', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const save = (name: string) =>
+      vitrine.timerFrames.save(principal, timerFrameId, { conversationId, name });
+    const saved = await Promise.all([save('a'), save('b'), save('c')]);
+    expect(new Set(saved.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await save('d')).toEqual(saved[0]);
+    expect((await vitrine.images.list(principal)).items).toHaveLength(1);
+    expect(await refusalOf(save(''))).toHaveProperty('name');
+  });
+
+  test('leaves a draft that is read-only, may be deleted, and is not counted', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const { imageId } = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
+    const update = vitrine.timerFrames.update(principal, timerFrameId, {
+      conversationId,
+      changes: { frames: 1 },
+    });
+    expect(await refusalOf(update)).toEqual({
+      '': `The draft is saved as image ${imageId} and read-only; create a new one.`,
+    });
+    for (let draft = 0; draft < 101; draft++) await vitrine.timerFrames.create(principal, { conversationId });
+    await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });
+    expect((await vitrine.images.get(principal, imageId)).type).toBe('timer');
+  });
+});
+
+describe('without media', () => {
+  test('what is wrong is still said, what would need them is unavailable, and nothing is kept', async () => {
+    const vitrine = await createVitrine({ storage: memoryStorage(), clock: () => NOW });
+    const principal = accountPrincipal((await vitrine.accounts.create('Own')).id);
+    const create = (design: object) => vitrine.timerFrames.create(principal, { conversationId, design });
+    expect(await refusalOf(create({ width: 1 }))).toHaveProperty(['design.width']);
+    expect(await codeOf(create({}))).toBe('unavailable');
+  });
+});
+
+test('the key of a scene says what is drawn, and nothing of the time', async () => {
+  const { vitrine, principal, media } = await arrange();
+  async function keyOf(design: object): Promise<string | undefined> {
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });
+    await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
+    return media.rendered.at(-1)?.scene.key;
+  }
+  const plain = await keyOf({});
+  expect(await keyOf({ target: { date: '2030-01-01' }, altText: 'Sale' })).toBe(plain);
+  expect(await keyOf({ digits: { color: '#FFFFFF' } })).toBe(plain);
+  expect(await keyOf({ digits: { color: '#fffffe' } })).not.toBe(plain);
+});

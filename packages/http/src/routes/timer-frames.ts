@@ -1,0 +1,95 @@
+import {
+  CreateTimerFrameRequest,
+  SavedTimerFrameResponse,
+  SaveTimerFrameRequest,
+  TimerFrameQuery,
+  TimerFrameResponse,
+  UpdateTimerFrameRequest,
+} from '@vitrine/core/contracts';
+import { json, noContent } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'Timer frames';
+const keys = ['account'] as const;
+const params = { timerFrameId: 'The id of the draft.' };
+const noFrame = { description: 'No such draft in this conversation.' };
+const shown = { description: 'The draft as it is now.', schema: TimerFrameResponse };
+
+/** Drafts of timers (interface.md "Timer frames and timers", decisions section 10). */
+export const timerFrameRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'CreateTimerFrame',
+    method: 'POST',
+    path: '/v2/timer-frames',
+    keys,
+    tag,
+    summary: 'Draft a timer',
+    description:
+      'Every member of the design is optional; the answer holds it whole. Look at `previewUrl` and `warnings`, change it ' +
+      'until it is right, then save it. A draft lives for 24 hours after its last change, seven days at most.',
+    body: CreateTimerFrameRequest,
+    responses: { 200: shown },
+    handle: async ({ vitrine, principal, body }) =>
+      json(await vitrine.timerFrames.create(principal, await body())),
+  }),
+  route({
+    operation: 'GetTimerFrame',
+    method: 'GET',
+    path: '/v2/timer-frames/:timerFrameId',
+    keys,
+    tag,
+    summary: 'Read a draft',
+    params,
+    query: TimerFrameQuery,
+    responses: { 200: shown, 404: noFrame },
+    handle: async ({ vitrine, principal, param, query }) =>
+      json(await vitrine.timerFrames.get(principal, param('timerFrameId'), query())),
+  }),
+  route({
+    operation: 'UpdateTimerFrame',
+    method: 'PATCH',
+    path: '/v2/timer-frames/:timerFrameId',
+    keys,
+    tag,
+    summary: "Change a draft's design",
+    description:
+      '`changes` is a merge patch over the design: only the members it names change, null restores a default. With ' +
+      '`revision` it is refused when the draft has changed since. A saved draft is read-only.',
+    params,
+    body: UpdateTimerFrameRequest,
+    responses: { 200: shown, 404: noFrame },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.timerFrames.update(principal, param('timerFrameId'), await body())),
+  }),
+  route({
+    operation: 'DeleteTimerFrame',
+    method: 'DELETE',
+    path: '/v2/timer-frames/:timerFrameId',
+    keys,
+    tag,
+    summary: 'Delete a draft',
+    description: 'The timer that a draft was saved as stays.',
+    params,
+    query: TimerFrameQuery,
+    responses: { 204: { description: 'Deleted.' }, 404: noFrame },
+    handle: async ({ vitrine, principal, param, query }) => {
+      await vitrine.timerFrames.delete(principal, param('timerFrameId'), query());
+      return noContent();
+    },
+  }),
+  route({
+    operation: 'SaveTimerFrame',
+    method: 'POST',
+    path: '/v2/timer-frames/:timerFrameId/save',
+    keys,
+    tag,
+    summary: 'Save a draft as a timer image',
+    description:
+      'Its fonts and pictures are kept with it, whatever becomes of them. Saving again gives the same result.',
+    params,
+    body: SaveTimerFrameRequest,
+    responses: { 200: { description: 'The timer.', schema: SavedTimerFrameResponse }, 404: noFrame },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.timerFrames.save(principal, param('timerFrameId'), await body())),
+  }),
+];
