@@ -1,0 +1,79 @@
+import type { Rectangle } from '../gif/gif-writer.ts';
+import type { Rgb } from './color.ts';
+import type { Mask } from './coverage.ts';
+
+/** A picture in full color. Where `alpha` is null it is opaque throughout. */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green and blue in turns; where it is transparent, what edges are blended with. */
+  readonly colors: Uint8Array;
+  /** 0 to 255 for each pixel: how much of it is drawn upon. */
+  readonly alpha: Uint8Array | null;
+
+  constructor(width: number, height: number, colors: Uint8Array, alpha: Uint8Array | null) {
+    this.width = width;
+    this.height = height;
+    this.colors = colors;
+    this.alpha = alpha;
+  }
+
+  static filled(width: number, height: number, color: Rgb, transparent: boolean): Canvas {
+    const colors = new Uint8Array(width * height * 3);
+    for (let at = 0; at < colors.length; at += 3) colors.set(color, at);
+    return new Canvas(width, height, colors, transparent ? new Uint8Array(width * height) : null);
+  }
+
+  copy(): Canvas {
+    return new Canvas(this.width, this.height, this.colors.slice(), this.alpha?.slice() ?? null);
+  }
+
+  /** A copy of a part, which must lie inside. */
+  cut({ x, y, width, height }: Rectangle): Canvas {
+    const colors = new Uint8Array(width * height * 3);
+    const alpha = this.alpha === null ? null : new Uint8Array(width * height);
+    for (let row = 0; row < height; row++) {
+      const from = (y + row) * this.width + x;
+      colors.set(this.colors.subarray(from * 3, (from + width) * 3), row * width * 3);
+      if (this.alpha !== null) alpha?.set(this.alpha.subarray(from, from + width), row * width);
+    }
+    return new Canvas(width, height, colors, alpha);
+  }
+
+  /** Draws a shape in one color; the mask's place is counted from (left, top). What lies outside is left out. */
+  paint(mask: Mask, [red, green, blue]: Rgb, left = 0, top = 0): void {
+    const { colors, alpha, width, height } = this;
+    const firstRow = Math.max(0, top - mask.y);
+    const lastRow = Math.min(mask.height, top + height - mask.y);
+    const firstColumn = Math.max(0, left - mask.x);
+    const lastColumn = Math.min(mask.width, left + width - mask.x);
+    for (let row = firstRow; row < lastRow; row++) {
+      const to = (mask.y + row - top) * width + mask.x - left;
+      for (let column = firstColumn; column < lastColumn; column++) {
+        const covered = mask.coverage[row * mask.width + column] ?? 0;
+        if (covered === 0) continue;
+        const pixel = to + column;
+        colors[pixel * 3] = over(colors[pixel * 3] ?? 0, red, covered);
+        colors[pixel * 3 + 1] = over(colors[pixel * 3 + 1] ?? 0, green, covered);
+        colors[pixel * 3 + 2] = over(colors[pixel * 3 + 2] ?? 0, blue, covered);
+        if (alpha !== null) alpha[pixel] = over(alpha[pixel] ?? 0, 255, covered);
+      }
+    }
+  }
+
+  /** Lays RGBA of the canvas's size over it. */
+  lay(rgba: Uint8Array): void {
+    const { colors, alpha } = this;
+    for (let pixel = 0; pixel < this.width * this.height; pixel++) {
+      const covered = rgba[pixel * 4 + 3] ?? 0;
+      for (let part = 0; part < 3; part++) {
+        colors[pixel * 3 + part] = over(colors[pixel * 3 + part] ?? 0, rgba[pixel * 4 + part] ?? 0, covered);
+      }
+      if (alpha !== null) alpha[pixel] = over(alpha[pixel] ?? 0, 255, covered);
+    }
+  }
+}
+
+function over(under: number, color: number, covered: number): number {
+  return Math.round(under + ((color - under) * covered) / 255);
+}

@@ -1,0 +1,37 @@
+import type { Color } from '@vitrine/core';
+
+/** 0 to 255 each. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Reads `#rrggbb`. */
+export function rgbOf(color: Color): Rgb {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** `share` of `over` on `under`, 0 to 1. */
+export function mix(under: Rgb, over: Rgb, share: number): Rgb {
+  return [
+    Math.round(under[0] + (over[0] - under[0]) * share),
+    Math.round(under[1] + (over[1] - under[1]) * share),
+    Math.round(under[2] + (over[2] - under[2]) * share),
+  ];
+}
+
+export function packed([red, green, blue]: Rgb): number {
+  return (red << 16) | (green << 8) | blue;
+}
+
+/** WCAG 2's contrast ratio, 1 to 21. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [one, other] = [luminance(a), luminance(b)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,227 @@
+import type { TimerDesign, TimerUnitName } from '@vitrine/core';
+import type { Rectangle } from '../gif/gif-writer.ts';
+import type { UnitDigits } from './countdown.ts';
+import type { DigitMetrics } from './digit-metrics.ts';
+import type { Glyphs } from './glyph.ts';
+import { setLine, type TextLine } from './text-line.ts';
+
+/** A line of text with its origin, in pixels of the picture. */
+export interface PlacedLine {
+  readonly line: TextLine;
+  readonly size: number;
+  readonly x: number;
+  readonly baseline: number;
+}
+
+export interface PlacedUnit {
+  readonly unit: TimerUnitName;
+  readonly digits: string;
+  /** Where the first cell begins; each is as wide as the digits' metrics say. */
+  readonly x: number;
+  readonly baseline: number;
+  readonly box: Rectangle | null;
+  readonly label: PlacedLine | null;
+}
+
+/** Where everything is, in pixels of the picture (scale applied). It may lie outside of it. */
+export interface TimerLayout {
+  readonly units: readonly PlacedUnit[];
+  readonly separators: readonly PlacedLine[];
+  /** All that is inked. */
+  readonly bounds: Rectangle | null;
+}
+
+export interface LayoutFonts {
+  readonly digits: Glyphs;
+  readonly labels: Glyphs;
+  /** What stands at each unit; empty: nothing. */
+  readonly labelTexts: Readonly<Record<TimerUnitName, string>>;
+}
+
+/** Of a label's size: between the digits or their box and the label's capitals. */
+const LABEL_DISTANCE = 0.8;
+/** Of a label's size: between two labels at least. */
+const LABEL_GAP = 0.8;
+/** Of the digits' size: between a separator and the digits at least. */
+const SEPARATOR_GAP = 0.09;
+/** Of the digits' size, beside what stands between them. */
+const CAPITAL = 'H'.codePointAt(0) ?? 0;
+
+interface Measured extends UnitDigits {
+  readonly label: TextLine | null;
+  /** Half the width of the digits with their box, and of the label. */
+  readonly half: number;
+  readonly labelHalf: number;
+}
+
+/** Sets a countdown's units in a row, or where the design puts their middles. */
+export function layOut(
+  design: TimerDesign,
+  shown: readonly UnitDigits[],
+  metrics: DigitMetrics,
+  fonts: LayoutFonts,
+): TimerLayout {
+  const { scale, digits, labels } = design;
+  const border = (digits.box?.border?.width ?? 0) * scale;
+  const inset = digits.box === null ? 0 : digits.box.padding * scale + border;
+  const boxHeight = metrics.height + 2 * inset;
+  const labelSize = labels.size * scale;
+  const measured = shown.map(({ unit, digits: text }): Measured => {
+    const label = labels.show ? setLine(fonts.labelTexts[unit], fonts.labels) : null;
+    const ink = label?.ink ?? null;
+    return {
+      unit,
+      digits: text,
+      label: ink === null ? null : label,
+      half: (text.length * metrics.cell) / 2 + inset,
+      labelHalf: ink === null ? 0 : ((ink.right - ink.left) / 2) * labelSize,
+    };
+  });
+  const hasLabels = measured.some(({ label }) => label !== null);
+  const capitals = capitalHeight(fonts.labels, measured) * labelSize;
+  const below = hasLabels ? Math.round(LABEL_DISTANCE * labelSize + capitals) : 0;
+  const separator = design.separator.show ? setLine(design.separator.text, fonts.digits) : null;
+
+  const placeUnit = (one: Measured, middleX: number, middleY: number): PlacedUnit => {
+    const top = Math.round(middleY - (boxHeight + below) / 2) + (labels.position === 'above' ? below : 0);
+    const x = Math.round(middleX - (one.digits.length * metrics.cell) / 2);
+    // The middle of what was rounded to whole pixels, so that box and label sit on it exactly.
+    const centre = x + (one.digits.length * metrics.cell) / 2;
+    const baselineOfLabel =
+      labels.position === 'above' ? top - Math.round(LABEL_DISTANCE * labelSize) : top + boxHeight + below;
+    const ink = one.label?.ink ?? null;
+    return {
+      unit: one.unit,
+      digits: one.digits,
+      x,
+      baseline: top + inset + metrics.ascent,
+      box:
+        digits.box === null
+          ? null
+          : { x: x - inset, y: top, width: one.digits.length * metrics.cell + 2 * inset, height: boxHeight },
+      label:
+        one.label === null || ink === null
+          ? null
+          : {
+              line: one.label,
+              size: labelSize,
+              x: centre - ((ink.left + ink.right) / 2) * labelSize,
+              baseline: baselineOfLabel,
+            },
+    };
+  };
+
+  const row = measured.filter(({ unit }) => design.units[unit].x === null);
+  const middles = rowMiddles(design, row, separatorWidth(separator, metrics));
+  const middleY = (unit: TimerUnitName) => (design.units[unit].y ?? design.height / 2) * scale;
+  const units = measured.map((one) => {
+    const { x } = design.units[one.unit];
+    return placeUnit(one, x === null ? (middles.get(one.unit) ?? 0) : x * scale, middleY(one.unit));
+  });
+  const separators = separator === null ? [] : placeSeparators(separator, units, row, metrics, inset);
+  return { units, separators, bounds: boundsOf(units, separators, metrics, fonts) };
+}
+
+/** The middles of the units that stand in the row, by their gaps: wider where a separator or labels need it, all alike. */
+function rowMiddles(
+  design: TimerDesign,
+  row: readonly Measured[],
+  separatorNeeds: number,
+): ReadonlyMap<TimerUnitName, number> {
+  const { scale, layout, labels } = design;
+  const first = row[0];
+  const last = row.at(-1);
+  if (first === undefined || last === undefined) return new Map();
+  let gap = Math.max(layout.gap * scale, separatorNeeds);
+  row.slice(1).forEach((right, at) => {
+    const left = row[at] as Measured;
+    if (left.label === null || right.label === null) return;
+    const labelsNeed = left.labelHalf + right.labelHalf + LABEL_GAP * labels.size * scale;
+    gap = Math.max(gap, labelsNeed - left.half - right.half);
+  });
+  let width = 0;
+  const fromFirst = row.map((one, at) => {
+    const before = row[at - 1];
+    if (before !== undefined) width += before.half + gap + one.half;
+    return width;
+  });
+  const leftReach = Math.max(first.half, first.labelHalf);
+  const rightReach = Math.max(last.half, last.labelHalf);
+  const space = design.width * scale;
+  const start = {
+    left: layout.padding * scale + leftReach,
+    center: (space - width - first.half - last.half) / 2 + first.half,
+    right: space - layout.padding * scale - rightReach - width,
+  }[layout.align];
+  return new Map(row.map(({ unit }, at) => [unit, start + (fromFirst[at] ?? 0)]));
+}
+
+function separatorWidth(separator: TextLine | null, { size }: DigitMetrics): number {
+  const ink = separator?.ink ?? null;
+  return ink === null ? 0 : (ink.right - ink.left + 2 * SEPARATOR_GAP) * size;
+}
+
+/** Between neighbours that both stand in the row at one height; level with the digits' middle. */
+function placeSeparators(
+  line: TextLine,
+  units: readonly PlacedUnit[],
+  row: readonly Measured[],
+  metrics: DigitMetrics,
+  inset: number,
+): PlacedLine[] {
+  const { ink } = line;
+  if (ink === null) return [];
+  const inRow = units.filter(({ unit }) => row.some((one) => one.unit === unit));
+  return inRow.slice(1).flatMap((right, at) => {
+    const left = inRow[at] as PlacedUnit;
+    if (left.baseline !== right.baseline) return [];
+    const from = left.x + left.digits.length * metrics.cell + inset;
+    const middle = (from + right.x - inset) / 2;
+    const level = left.baseline - metrics.ascent + metrics.height / 2;
+    return [
+      {
+        line,
+        size: metrics.size,
+        x: Math.round(middle - ((ink.left + ink.right) / 2) * metrics.size),
+        baseline: Math.round(level + ((ink.top + ink.bottom) / 2) * metrics.size),
+      },
+    ];
+  });
+}
+
+/** In ems: of the font's H, or of the tallest letter where it has none. */
+function capitalHeight(glyphs: Glyphs, measured: readonly Measured[]): number {
+  const capital = setLine(String.fromCodePoint(CAPITAL), glyphs).ink?.top;
+  return capital ?? Math.max(0, ...measured.map(({ label }) => label?.ink?.top ?? 0));
+}
+
+function boundsOf(
+  units: readonly PlacedUnit[],
+  separators: readonly PlacedLine[],
+  metrics: DigitMetrics,
+  _fonts: LayoutFonts,
+): Rectangle | null {
+  const parts: Rectangle[] = units.map(
+    ({ x, baseline, box, digits }) =>
+      box ?? { x, y: baseline - metrics.ascent, width: digits.length * metrics.cell, height: metrics.height },
+  );
+  for (const placed of [...units.flatMap(({ label }) => label ?? []), ...separators]) {
+    const { ink } = placed.line;
+    if (ink === null) continue;
+    parts.push({
+      x: placed.x + ink.left * placed.size,
+      y: placed.baseline - ink.top * placed.size,
+      width: (ink.right - ink.left) * placed.size,
+      height: (ink.top - ink.bottom) * placed.size,
+    });
+  }
+  if (parts.length === 0) return null;
+  const x = Math.min(...parts.map((part) => part.x));
+  const y = Math.min(...parts.map((part) => part.y));
+  return {
+    x,
+    y,
+    width: Math.max(...parts.map((part) => part.x + part.width)) - x,
+    height: Math.max(...parts.map((part) => part.y + part.height)) - y,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Canvas } from './canvas.ts';
+import { mix, packed, type Rgb } from './color.ts';
+
+/** Pixels less covered than this are transparent: so thin an edge is not seen on its matte, and is a fringe on any other ground. */
+const LEAST_ALPHA = 96;
+const MAX_COLORS = 256;
+/** A step in a ramp is at most so far in any channel, where there is room: edges show no steps. */
+const RAMP_STEP = 15;
+
+/** The colors of a picture, and how to find the nearest. */
+export interface Palette {
+  /** Red, green and blue in turns, filled up to a power of two. */
+  readonly colors: Uint8Array;
+  /** Always 0 where there is one. */
+  readonly transparentIndex: 0 | null;
+  /** The index of the color that is nearest to a packed one. Equal colors, equal index, whatever was asked before. */
+  nearest(color: number): number;
+}
+
+/** Two colors that meet at edges. */
+export type Ramp = readonly [under: Rgb, over: Rgb];
+
+/** The colors of flat pictures: each one that occurs, and between each two that meet as many as are needed and as fit. */
+export function flatPalette(grounds: readonly Rgb[], ramps: readonly Ramp[], transparent: boolean): Palette {
+  let step = RAMP_STEP;
+  let colors = rampColors(grounds, ramps, step);
+  while (colors.length + (transparent ? 1 : 0) > MAX_COLORS) {
+    step *= 1.2;
+    colors = rampColors(grounds, ramps, step);
+  }
+  return paletteOf(colors, transparent, nearestByDistance);
+}
+
+/** Colors found by `quantize` in a picture, after the exact ones of what lies upon it. */
+export function picturePalette(exact: readonly Rgb[], found: readonly Rgb[], transparent: boolean): Palette {
+  return paletteOf(distinct([...exact, ...found]), transparent, nearestByCell);
+}
+
+/** How many colors besides the exact ones a picture's palette has room for. */
+export function roomBeside(exact: readonly Rgb[], transparent: boolean): number {
+  return MAX_COLORS - distinct(exact).length - (transparent ? 1 : 0);
+}
+
+/** The colors of ramps, the ends among them. */
+export function rampColors(grounds: readonly Rgb[], ramps: readonly Ramp[], step: number): Rgb[] {
+  const inner = ramps.flatMap(([under, over]) => {
+    const farthest = Math.max(...under.map((value, part) => Math.abs(value - (over[part] ?? 0))));
+    const steps = Math.ceil(farthest / step);
+    return Array.from({ length: steps + 1 }, (_, at) => mix(under, over, steps === 0 ? 0 : at / steps));
+  });
+  return distinct([...grounds, ...inner]);
+}
+
+/** The canvas in palette indexes. */
+export function toIndexes({ colors, alpha }: Canvas, { nearest, transparentIndex }: Palette): Uint8Array {
+  const indexes = new Uint8Array(colors.length / 3);
+  let last = -1;
+  let lastIndex = 0;
+  for (let pixel = 0; pixel < indexes.length; pixel++) {
+    if (alpha !== null && transparentIndex !== null && (alpha[pixel] ?? 0) < LEAST_ALPHA) {
+      indexes[pixel] = transparentIndex;
+      continue;
+    }
+    const at = pixel * 3;
+    const color = ((colors[at] ?? 0) << 16) | ((colors[at + 1] ?? 0) << 8) | (colors[at + 2] ?? 0);
+    if (color !== last) {
+      last = color;
+      lastIndex = nearest(color);
+    }
+    indexes[pixel] = lastIndex;
+  }
+  return indexes;
+}
+
+function paletteOf(
+  colors: readonly Rgb[],
+  transparent: boolean,
+  search: (colors: readonly Rgb[], first: number) => (color: number) => number,
+): Palette {
+  const first = transparent ? 1 : 0;
+  const size = Math.max(2, 2 ** Math.ceil(Math.log2(colors.length + first)));
+  const bytes = new Uint8Array(size * 3);
+  colors.forEach((color, at) => {
+    bytes.set(color, (at + first) * 3);
+  });
+  return { colors: bytes, transparentIndex: transparent ? 0 : null, nearest: search(colors, first) };
+}
+
+/** For the few thousand colors of edges. */
+function nearestByDistance(colors: readonly Rgb[], first: number): (color: number) => number {
+  const found = new Map(colors.map((color, at) => [packed(color), at + first]));
+  return (color) => {
+    const known = found.get(color);
+    if (known !== undefined) return known;
+    const index = first + nearestOf(colors, color >> 16, (color >> 8) & 255, color & 255);
+    found.set(color, index);
+    return index;
+  };
+}
+
+/** For pictures: colors that are alike but for their two lowest bits share an answer, exact ones excepted. */
+function nearestByCell(colors: readonly Rgb[], first: number): (color: number) => number {
+  const exact = new Map(colors.map((color, at) => [packed(color), at + first]));
+  const cells = new Int16Array(1 << 18).fill(-1);
+  return (color) => {
+    const cell = ((color >> 6) & 0x3f000) | ((color >> 4) & 0xfc0) | ((color >> 2) & 0x3f);
+    const known = exact.get(color) ?? cells[cell] ?? -1;
+    if (known >= 0) return known;
+    const index =
+      first + nearestOf(colors, ((color >> 16) & 252) | 2, ((color >> 8) & 252) | 2, (color & 252) | 2);
+    cells[cell] = index;
+    return index;
+  };
+}
+
+/** By squared distance, green counting most and blue least, as eyes do. */
+function nearestOf(colors: readonly Rgb[], red: number, green: number, blue: number): number {
+  let nearest = 0;
+  let least = Infinity;
+  for (let at = 0; at < colors.length; at++) {
+    const [r, g, b] = colors[at] as Rgb;
+    const distance = 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2;
+    if (distance >= least) continue;
+    least = distance;
+    nearest = at;
+  }
+  return nearest;
+}
+
+function distinct(colors: readonly Rgb[]): Rgb[] {
+  return [...new Map(colors.map((color) => [packed(color), color])).values()];
+}

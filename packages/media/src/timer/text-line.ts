@@ -1,0 +1,58 @@
+import type { PlacedOutline } from './coverage.ts';
+import { type Extent, extentOf, type Glyphs } from './glyph.ts';
+import { visualOrder } from './text-order.ts';
+
+/** A line of text in ems, from its origin at the left end of the baseline. */
+export interface TextLine {
+  /** The sum of the advances. */
+  readonly width: number;
+  /** What is inked; null: nothing, as in an empty line. */
+  readonly ink: Extent | null;
+  readonly glyphs: readonly { readonly x: number; readonly codePoint: number }[];
+}
+
+/** Sets a line by the glyphs' advances, in the order in which it is seen. Glyphs that no font has take no room. */
+export function setLine(text: string, glyphs: Glyphs): TextLine {
+  let width = 0;
+  let ink: Extent | null = null;
+  const set: { x: number; codePoint: number }[] = [];
+  for (const codePoint of codePointsOf(visualOrder(text))) {
+    const glyph = glyphs.get(codePoint);
+    if (glyph === undefined) continue;
+    const own = extentOf([glyph.outline]);
+    if (own !== null) {
+      set.push({ x: width, codePoint });
+      ink = join(ink, { ...own, left: own.left + width, right: own.right + width });
+    }
+    width += glyph.advance;
+  }
+  return { width, ink, glyphs: set };
+}
+
+/** The line's outlines with its origin at (x, y), an em being `size` pixels. */
+export function placeLine(
+  line: TextLine,
+  glyphs: Glyphs,
+  { size, x, y }: { readonly size: number; readonly x: number; readonly y: number },
+): PlacedOutline[] {
+  return line.glyphs.flatMap((set) => {
+    const glyph = glyphs.get(set.codePoint);
+    return glyph === undefined ? [] : [{ outline: glyph.outline, scale: size, x: x + set.x * size, y }];
+  });
+}
+
+/** The code points that are drawn of a text: composed where Unicode can, without what is never seen. */
+export function codePointsOf(text: string): number[] {
+  const drawn = text.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '');
+  return Array.from(drawn, (letter) => letter.codePointAt(0) ?? 0);
+}
+
+export function join(a: Extent | null, b: Extent): Extent {
+  if (a === null) return b;
+  return {
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}

@@ -1,0 +1,59 @@
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
+const MIRRORED: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '<': '>',
+  '>': '<',
+  '{': '}',
+  '}': '{',
+  '«': '»',
+  '»': '«',
+};
+
+interface Run {
+  readonly rightToLeft: boolean;
+  readonly letters: string[];
+}
+
+/**
+ * A line's characters from left to right as they are drawn: runs of right-to-left letters reversed, and the runs too when
+ * the first letter is one of them. What has no direction of its own goes with equal neighbours, else with the line.
+ */
+export function visualOrder(line: string): string {
+  const letters = Array.from(line);
+  if (!letters.some(isRightToLeft)) return line;
+  const directions = letters.map((letter) =>
+    isRightToLeft(letter) ? true : LEFT_TO_RIGHT.test(letter) ? false : null,
+  );
+  const lineGoesLeft = directions.find((direction) => direction !== null) ?? false;
+  const runs: Run[] = [];
+  letters.forEach((letter, at) => {
+    const rightToLeft = directions[at] ?? neighbours(directions, at) ?? lineGoesLeft;
+    const run = runs.at(-1);
+    if (run?.rightToLeft === rightToLeft) run.letters.push(letter);
+    else runs.push({ rightToLeft, letters: [letter] });
+  });
+  const drawn = runs.map(({ rightToLeft, letters }) =>
+    rightToLeft
+      ? letters
+          .reverse()
+          .map((letter) => MIRRORED[letter] ?? letter)
+          .join('')
+      : letters.join(''),
+  );
+  return (lineGoesLeft ? drawn.reverse() : drawn).join('');
+}
+
+function isRightToLeft(letter: string): boolean {
+  return RIGHT_TO_LEFT.test(letter);
+}
+
+/** The direction of the nearest letters on both sides, when it is the same. */
+function neighbours(directions: readonly (boolean | null)[], at: number): boolean | null {
+  const before = directions.slice(0, at).findLast((direction) => direction !== null);
+  const after = directions.slice(at).find((direction) => direction !== null);
+  return before === after ? (before ?? null) : null;
+}

@@ -1,0 +1,195 @@
+import type { ByteSink } from '../gif/byte-sink.ts';
+import {
+  type GifFrame,
+  type GifHeader,
+  type Rectangle,
+  writeGifFrame,
+  writeGifHeader,
+  writeGifTrailer,
+} from '../gif/gif-writer.ts';
+import type { Palette } from './palette.ts';
+import type { Scene, SceneLayer } from './scene.ts';
+
+/** Hundredths of a second that each frame is shown. */
+const SECOND = 100;
+/** Encoded frames of one scene are forgotten all at once beyond this. */
+const MAX_PATCH_BYTES = 512 * 1024;
+
+/** What is seen at one second. */
+interface Moment {
+  /** Null: the expired picture. */
+  readonly layer: SceneLayer | null;
+  /** The digits of all slots, in reading order. */
+  readonly digits: string;
+}
+
+/** Writes a scene's GIFs, and keeps what the next one can use again. */
+export class TimerGif {
+  readonly scene: Scene;
+  readonly #header: GifHeader;
+  readonly #patches = new Map<string, Uint8Array>();
+  #patchBytes = 0;
+  readonly #layerNames = new Map<SceneLayer, number>();
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    const { loop } = scene.input.design;
+    const { width, height } = scene.canvas;
+    this.#header = { width, height, palette: scene.palette.colors, loop: loop ? 0 : null };
+  }
+
+  get bytes(): number {
+    return this.scene.bytes + this.#patchBytes;
+  }
+
+  /** The GIF that begins `secondsLeft` before the end: a frame for each second, the last one the expired picture if it is reached. */
+  render(secondsLeft: number, sink: ByteSink): Uint8Array<ArrayBuffer> {
+    const { design } = this.scene.input;
+    const start = Math.max(0, Math.ceil(secondsLeft));
+    const moments = Array.from({ length: Math.min(design.frames, start + 1) }, (_, at) =>
+      this.#moment(start - at),
+    );
+    sink.length = 0;
+    writeGifHeader(sink, this.#header);
+    let cleared = true;
+    moments.forEach((moment, at) => {
+      const before = moments[at - 1];
+      const after = moments[at + 1] ?? (design.loop ? moments[0] : undefined);
+      const clears = after !== undefined && this.#uncovers(moment, after, at === moments.length - 1);
+      if (before === undefined || cleared || clears || !design.optimize || !isPatch(before, moment)) {
+        this.#writeWhole(sink, moment, clears);
+      } else {
+        this.#writePatch(sink, moment.layer as SceneLayer, before.digits, moment.digits);
+      }
+      cleared = clears;
+    });
+    writeGifTrailer(sink);
+    return sink.copy();
+  }
+
+  #moment(secondsLeft: number): Moment {
+    if (secondsLeft === 0 && this.scene.expired() !== null) return { layer: null, digits: '' };
+    const digits = this.scene
+      .digits(secondsLeft)
+      .map((unit) => unit.digits)
+      .join('');
+    return { layer: this.scene.layer(secondsLeft), digits };
+  }
+
+  /** Whether pixels turn transparent: that no frame can paint, only the one before can be taken away. */
+  #uncovers(from: Moment, to: Moment, restarts: boolean): boolean {
+    if (this.scene.palette.transparentIndex === null) return false;
+    if (restarts || from.layer === null || from.layer !== to.layer) return true;
+    return from.layer.slots.some((slot, at) => slot?.uncovers === true && from.digits[at] !== to.digits[at]);
+  }
+
+  #writeWhole(sink: ByteSink, { layer, digits }: Moment, clears: boolean): void {
+    const expired = layer === null ? this.scene.expired() : null;
+    const indexes =
+      layer === null
+        ? (expired?.indexes ?? new Uint8Array())
+        : compose(layer, digits, this.scene.canvas, this.scene.canvas.width);
+    const frame = this.#frame(this.scene.canvas, clears, expired?.palette ?? null);
+    writeGifFrame(sink, this.#header, frame, indexes);
+  }
+
+  /** What changed since the second before, from the store of encoded patches where it is there. */
+  #writePatch(sink: ByteSink, layer: SceneLayer, before: string, digits: string): void {
+    const area = changedArea(layer, before, digits);
+    // A digit's picture depends on nothing but the digits that the area shows.
+    const shown = Array.from(digits, (digit, at) =>
+      touches(layer.slots[at]?.area, area) ? digit : '-',
+    ).join('');
+    const key = `${this.#layerName(layer)} ${area.x} ${area.width} ${area.y} ${area.height} ${shown}`;
+    let patch = this.#patches.get(key);
+    if (patch === undefined) {
+      const start = sink.length;
+      writeGifFrame(
+        sink,
+        this.#header,
+        this.#frame(area, false, null),
+        compose(layer, digits, area, this.scene.canvas.width),
+      );
+      patch = sink.copy(start);
+      this.#keep(key, patch);
+    } else {
+      sink.append(patch);
+    }
+  }
+
+  #frame(area: Rectangle, clears: boolean, own: Palette | null): GifFrame {
+    return {
+      ...area,
+      delay: SECOND,
+      disposal: clears ? 'clear' : 'keep',
+      transparentIndex: this.scene.palette.transparentIndex,
+      ...(own === null ? {} : { palette: own.colors }),
+    };
+  }
+
+  #keep(key: string, patch: Uint8Array): void {
+    if (this.#patchBytes + patch.length > MAX_PATCH_BYTES) {
+      this.#patches.clear();
+      this.#patchBytes = 0;
+    }
+    this.#patches.set(key, patch);
+    this.#patchBytes += patch.length;
+  }
+
+  #layerName(layer: SceneLayer): number {
+    const known = this.#layerNames.get(layer) ?? this.#layerNames.size;
+    this.#layerNames.set(layer, known);
+    return known;
+  }
+}
+
+/** Whether one moment follows from the other by painting digits. */
+function isPatch(before: Moment, { layer }: Moment): boolean {
+  return layer !== null && before.layer === layer;
+}
+
+/** Around the digits that differ; a single pixel where none does, since a frame has at least one. */
+function changedArea({ slots }: SceneLayer, before: string, digits: string): Rectangle {
+  const areas = slots.flatMap((slot, at) => (slot === null || before[at] === digits[at] ? [] : [slot.area]));
+  if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
+  const x = Math.min(...areas.map((area) => area.x));
+  const y = Math.min(...areas.map((area) => area.y));
+  const right = Math.max(...areas.map((area) => area.x + area.width));
+  const bottom = Math.max(...areas.map((area) => area.y + area.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function touches(area: Rectangle | undefined, other: Rectangle): boolean {
+  return (
+    area !== undefined &&
+    area.x < other.x + other.width &&
+    other.x < area.x + area.width &&
+    area.y < other.y + other.height &&
+    other.y < area.y + area.height
+  );
+}
+
+/** The pixels of a part of the picture: the base, and on it every digit, in reading order, as far as it reaches into the part. */
+function compose({ base, slots }: SceneLayer, digits: string, part: Rectangle, width: number): Uint8Array {
+  const pixels = new Uint8Array(part.width * part.height);
+  for (let row = 0; row < part.height; row++) {
+    const from = (part.y + row) * width + part.x;
+    pixels.set(base.subarray(from, from + part.width), row * part.width);
+  }
+  slots.forEach((slot, at) => {
+    if (slot === null) return;
+    const { area, tiles } = slot;
+    const tile = tiles[Number(digits[at])];
+    if (tile === undefined) return;
+    const left = Math.max(area.x, part.x);
+    const right = Math.min(area.x + area.width, part.x + part.width);
+    const top = Math.max(area.y, part.y);
+    const bottom = Math.min(area.y + area.height, part.y + part.height);
+    if (left >= right) return;
+    for (let y = top; y < bottom; y++) {
+      const from = (y - area.y) * area.width + left - area.x;
+      pixels.set(tile.subarray(from, from + right - left), (y - part.y) * part.width + left - part.x);
+    }
+  });
+  return pixels;
+}
