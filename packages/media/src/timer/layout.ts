@@ -44,8 +44,8 @@ const LABEL_DISTANCE = 0.8;
 const LABEL_GAP = 0.8;
 /** Of the digits' size: between a separator and the digits at least. */
 const SEPARATOR_GAP = 0.09;
-/** Of the digits' size, beside what stands between them. */
-const CAPITAL = 'H'.codePointAt(0) ?? 0;
+/** Labels keep their distance by the height of this letter: accents reach into it. */
+const CAPITAL = 'H';
 
 interface Measured extends UnitDigits {
   readonly label: TextLine | null;
@@ -119,7 +119,7 @@ export function layOut(
     return placeUnit(one, x === null ? (middles.get(one.unit) ?? 0) : x * scale, middleY(one.unit));
   });
   const separators = separator === null ? [] : placeSeparators(separator, units, row, metrics, inset);
-  return { units, separators, bounds: boundsOf(units, separators, metrics, fonts) };
+  return { units, separators, bounds: boundsOf(units, separators, metrics) };
 }
 
 /** The middles of the units that stand in the row, by their gaps: wider where a separator or labels need it, all alike. */
@@ -191,7 +191,7 @@ function placeSeparators(
 
 /** In ems: of the font's H, or of the tallest letter where it has none. */
 function capitalHeight(glyphs: Glyphs, measured: readonly Measured[]): number {
-  const capital = setLine(String.fromCodePoint(CAPITAL), glyphs).ink?.top;
+  const capital = setLine(CAPITAL, glyphs).ink?.top;
   return capital ?? Math.max(0, ...measured.map(({ label }) => label?.ink?.top ?? 0));
 }
 
@@ -199,7 +199,6 @@ function boundsOf(
   units: readonly PlacedUnit[],
   separators: readonly PlacedLine[],
   metrics: DigitMetrics,
-  _fonts: LayoutFonts,
 ): Rectangle | null {
   const parts: Rectangle[] = units.map(
     ({ x, baseline, box, digits }) =>

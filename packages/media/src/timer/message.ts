@@ -5,6 +5,8 @@ import { setLine } from './text-line.ts';
 
 /** Ems from one baseline to the next. */
 const LINE_HEIGHT = 1.25;
+/** Ems from the baseline to the top of capitals, as a rule. Descenders don't count: the eye doesn't. */
+const CAPITALS = 0.72;
 const LEAST_SIZE = 6;
 const SHRINK = 0.94;
 
@@ -26,8 +28,7 @@ export function setMessage(message: string, glyphs: Glyphs, room: Rectangle, lar
     lines = breakLines(words, glyphs, room.width / size);
   }
   lines = balanced(words, glyphs, lines);
-  const { top } = inkOf(lines);
-  const first = room.y + (room.height - heightOf(lines) * size) / 2 + top * size;
+  const first = room.y + (room.height - heightOf(lines) * size) / 2 + CAPITALS * size;
   return {
     fits: fits(),
     lines: lines.map(({ text, width }, at) => ({
@@ -73,11 +74,5 @@ function measured(text: string, glyphs: Glyphs): Line {
 }
 
 function heightOf(lines: readonly Line[]): number {
-  const { top, bottom } = inkOf(lines);
-  return lines.length === 0 ? 0 : (lines.length - 1) * LINE_HEIGHT + top - bottom;
-}
-
-/** In ems: capitals above and nothing below the line, so that what has descenders stands where the rest does. */
-function inkOf(_lines: readonly Line[]): { top: number; bottom: number } {
-  return { top: 0.72, bottom: 0 };
+  return lines.length === 0 ? 0 : (lines.length - 1) * LINE_HEIGHT + CAPITALS;
 }

@@ -7,6 +7,7 @@ import { DIGITS, type DigitMetrics, measureDigits } from './digit-metrics.ts';
 import { layOut, type PlacedLine, type PlacedUnit, type TimerLayout } from './layout.ts';
 import { setMessage } from './message.ts';
 import { type Palette, toIndexes } from './palette.ts';
+import { around, intersection } from './rectangles.ts';
 import { roundedBox } from './rounded-box.ts';
 import type { SceneInput } from './scene-input.ts';
 import { expiredPalette, scenePalette } from './scene-palette.ts';
@@ -27,6 +28,8 @@ export interface SceneLayer {
   readonly base: Uint8Array;
   /** In reading order; null: the digit lies outside of the picture. */
   readonly slots: readonly (DigitSlot | null)[];
+  /** Around all that is ever seen of it: outside of it every pixel is transparent. */
+  readonly content: Rectangle;
   readonly bytes: number;
 }
 
@@ -143,7 +146,8 @@ export class Scene {
       (sum, slot) => sum + (slot?.tiles.reduce((all, { length }) => all + length, 0) ?? 0),
       0,
     );
-    return { base, slots, bytes: base.length + tiles };
+    const content = contentOf(base, slots, this.canvas, this.palette);
+    return { base, slots, content, bytes: base.length + tiles };
   }
 
   #paintBoxes(canvas: Canvas, { units }: TimerLayout): void {
@@ -234,18 +238,25 @@ export class Scene {
   }
 }
 
-function around(masks: readonly Rectangle[]): Rectangle {
-  const x = Math.min(...masks.map((mask) => mask.x));
-  const y = Math.min(...masks.map((mask) => mask.y));
-  const right = Math.max(...masks.map((mask) => mask.x + mask.width));
-  const bottom = Math.max(...masks.map((mask) => mask.y + mask.height));
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-export function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const width = Math.min(a.x + a.width, b.x + b.width) - x;
-  const height = Math.min(a.y + a.height, b.y + b.height) - y;
-  return width > 0 && height > 0 ? { x, y, width, height } : null;
+function contentOf(
+  base: Uint8Array,
+  slots: readonly (DigitSlot | null)[],
+  canvas: Rectangle,
+  { transparentIndex }: Palette,
+): Rectangle {
+  if (transparentIndex === null) return canvas;
+  const { width, height } = canvas;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let pixel = 0; pixel < base.length; pixel++) {
+    if (base[pixel] === transparentIndex) continue;
+    const column = pixel % width;
+    const row = (pixel - column) / width;
+    left = Math.min(left, column);
+    right = Math.max(right, column + 1);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row + 1);
+  }
+  const areas = slots.flatMap((slot) => slot?.area ?? []);
+  if (left < right) areas.push({ x: left, y: top, width: right - left, height: bottom - top });
+  return areas.length === 0 ? { x: 0, y: 0, width: 1, height: 1 } : around(areas);
 }

@@ -8,6 +8,7 @@ import {
   writeGifTrailer,
 } from '../gif/gif-writer.ts';
 import type { Palette } from './palette.ts';
+import { around } from './rectangles.ts';
 import type { Scene, SceneLayer } from './scene.ts';
 
 /** Hundredths of a second that each frame is shown. */
@@ -56,8 +57,10 @@ export class TimerGif {
       const before = moments[at - 1];
       const after = moments[at + 1] ?? (design.loop ? moments[0] : undefined);
       const clears = after !== undefined && this.#uncovers(moment, after, at === moments.length - 1);
-      if (before === undefined || cleared || clears || !design.optimize || !isPatch(before, moment)) {
-        this.#writeWhole(sink, moment, clears);
+      if (before === undefined || !design.optimize || !isPatch(before, moment)) {
+        this.#writePart(sink, moment, this.scene.canvas, clears);
+      } else if (cleared || clears) {
+        this.#writePart(sink, moment, (moment.layer as SceneLayer).content, clears);
       } else {
         this.#writePatch(sink, moment.layer as SceneLayer, before.digits, moment.digits);
       }
@@ -83,14 +86,15 @@ export class TimerGif {
     return from.layer.slots.some((slot, at) => slot?.uncovers === true && from.digits[at] !== to.digits[at]);
   }
 
-  #writeWhole(sink: ByteSink, { layer, digits }: Moment, clears: boolean): void {
-    const expired = layer === null ? this.scene.expired() : null;
-    const indexes =
-      layer === null
-        ? (expired?.indexes ?? new Uint8Array())
-        : compose(layer, digits, this.scene.canvas, this.scene.canvas.width);
-    const frame = this.#frame(this.scene.canvas, clears, expired?.palette ?? null);
-    writeGifFrame(sink, this.#header, frame, indexes);
+  #writePart(sink: ByteSink, { layer, digits }: Moment, part: Rectangle, clears: boolean): void {
+    if (layer !== null) {
+      const indexes = compose(layer, digits, part, this.scene.canvas.width);
+      writeGifFrame(sink, this.#header, this.#frame(part, clears, null), indexes);
+      return;
+    }
+    const expired = this.scene.expired();
+    if (expired === null) return;
+    writeGifFrame(sink, this.#header, this.#frame(part, clears, expired.palette), expired.indexes);
   }
 
   /** What changed since the second before, from the store of encoded patches where it is there. */
@@ -152,11 +156,7 @@ function isPatch(before: Moment, { layer }: Moment): boolean {
 function changedArea({ slots }: SceneLayer, before: string, digits: string): Rectangle {
   const areas = slots.flatMap((slot, at) => (slot === null || before[at] === digits[at] ? [] : [slot.area]));
   if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
-  const x = Math.min(...areas.map((area) => area.x));
-  const y = Math.min(...areas.map((area) => area.y));
-  const right = Math.max(...areas.map((area) => area.x + area.width));
-  const bottom = Math.max(...areas.map((area) => area.y + area.height));
-  return { x, y, width: right - x, height: bottom - y };
+  return around(areas);
 }
 
 function touches(area: Rectangle | undefined, other: Rectangle): boolean {

@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads';
+import { ByteSink } from './gif/byte-sink.ts';
+import type { RenderReport, RenderRequest } from './timer/render-messages.ts';
+import { Scene } from './timer/scene.ts';
+import { sceneWarnings } from './timer/scene-warnings.ts';
+import { TimerGif } from './timer/timer-gif.ts';
+
+/** Bytes of drawn scenes that are kept; those not asked for the longest go first. */
+const MAX_SCENE_BYTES = 96 * 1024 * 1024;
+
+if (parentPort === null) throw new Error('render-thread runs as a worker thread');
+const port = parentPort;
+const scenes = new Map<string, TimerGif>();
+const sink = new ByteSink();
+
+port.on('message', (request: RenderRequest) => {
+  let report: RenderReport;
+  try {
+    report = answer(request);
+  } catch (error) {
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    report = { id: request.id, failure };
+  }
+  port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
+});
+
+function answer({ id, task, key, secondsLeft, input }: RenderRequest): RenderReport {
+  const timer = scenes.get(key) ?? (input === null ? null : new TimerGif(new Scene(input)));
+  if (timer === null) return { id, unknown: true };
+  scenes.delete(key);
+  scenes.set(key, timer);
+  const report =
+    task === 'render'
+      ? { id, gif: timer.render(secondsLeft, sink) }
+      : { id, warnings: sceneWarnings(timer.scene, secondsLeft) };
+  forgetOldest();
+  return report;
+}
+
+function forgetOldest(): void {
+  let bytes = scenes.values().reduce((sum, timer) => sum + timer.bytes, 0);
+  for (const [key, timer] of scenes) {
+    if (bytes <= MAX_SCENE_BYTES || scenes.size === 1) return;
+    scenes.delete(key);
+    bytes -= timer.bytes;
+  }
+}

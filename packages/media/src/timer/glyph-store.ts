@@ -1,0 +1,63 @@
+import type { FontSource } from '@vitrine/core';
+import type { Glyph } from './glyph.ts';
+import { outlineOfPath } from './path-outline.ts';
+import type { TimerSources } from './timer-sources.ts';
+
+/** Glyphs kept over all fonts. One takes a kilobyte or two. */
+const MAX_GLYPHS = 4_000;
+
+/** What is known of the glyphs of fonts, so that a second design in the same font opens none. */
+export class GlyphStore {
+  readonly #sources: TimerSources;
+  readonly #fonts = new Map<string, Map<number, Glyph | null>>();
+  #kept = 0;
+
+  constructor(sources: TimerSources) {
+    this.#sources = sources;
+  }
+
+  /** The glyphs that a font has of these code points. */
+  async glyphs(
+    source: FontSource,
+    load: (hash: string) => Promise<Uint8Array>,
+    codePoints: Iterable<number>,
+  ): Promise<Map<number, Glyph>> {
+    const wanted = [...new Set(codePoints)];
+    const known = this.#glyphsOf(source);
+    const unknown = wanted.filter((codePoint) => !known.has(codePoint));
+    const fresh = new Map<number, Glyph | null>();
+    if (unknown.length > 0) {
+      const { glyphs } = await this.#sources.outlines(source, load, unknown);
+      unknown.forEach((codePoint, at) => {
+        const glyph = glyphs[at] ?? null;
+        fresh.set(
+          codePoint,
+          glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) },
+        );
+      });
+    }
+    const answer = wanted.flatMap((codePoint): [number, Glyph][] => {
+      const glyph = known.get(codePoint) ?? fresh.get(codePoint) ?? null;
+      return glyph === null ? [] : [[codePoint, glyph]];
+    });
+    this.#keep(source, fresh);
+    return new Map(answer);
+  }
+
+  #glyphsOf(source: FontSource): Map<number, Glyph | null> {
+    const key = 'builtin' in source ? `${source.builtin}` : source.blob;
+    const known = this.#fonts.get(key) ?? new Map<number, Glyph | null>();
+    this.#fonts.set(key, known);
+    return known;
+  }
+
+  #keep(source: FontSource, fresh: ReadonlyMap<number, Glyph | null>): void {
+    if (this.#kept + fresh.size > MAX_GLYPHS) {
+      this.#fonts.clear();
+      this.#kept = 0;
+    }
+    const known = this.#glyphsOf(source);
+    for (const [codePoint, glyph] of fresh) known.set(codePoint, glyph);
+    this.#kept += fresh.size;
+  }
+}

@@ -1,0 +1,18 @@
+import type { SceneInput } from './scene-input.ts';
+
+/** What the render thread is asked. `input` comes with a scene that it may not know. */
+export interface RenderRequest {
+  readonly id: number;
+  readonly task: 'render' | 'check';
+  readonly key: string;
+  readonly secondsLeft: number;
+  readonly input: SceneInput | null;
+}
+
+/** `unknown`: the scene is not, or no longer, known; ask again with its input. */
+export type RenderReport = { readonly id: number } & (
+  | { readonly gif: Uint8Array<ArrayBuffer> }
+  | { readonly warnings: readonly string[] }
+  | { readonly unknown: true }
+  | { readonly failure: string }
+);

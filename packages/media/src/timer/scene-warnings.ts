@@ -1,0 +1,107 @@
+import type { Rectangle } from '../gif/gif-writer.ts';
+import type { Canvas } from './canvas.ts';
+import { contrast, type Rgb, rgbOf } from './color.ts';
+import type { TimerLayout } from './layout.ts';
+import { intersection } from './rectangles.ts';
+import type { Scene } from './scene.ts';
+
+/** WCAG 2's least contrast for large text. */
+const LEAST_CONTRAST = 3;
+
+/** What is doubtful about how a scene looks, in sentences. */
+export function sceneWarnings(scene: Scene, secondsLeft: number): string[] {
+  const layout = scene.layout(secondsLeft);
+  return [...overflow(scene, layout), ...contrasts(scene, layout, secondsLeft)];
+}
+
+function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
+  const warnings: string[] = [];
+  const { design } = scene.input;
+  if (bounds !== null) {
+    const { width, height } = scene.canvas;
+    const wide = Math.ceil(Math.max(-bounds.x, bounds.x + bounds.width - width) / design.scale);
+    const high = Math.ceil(Math.max(-bounds.y, bounds.y + bounds.height - height) / design.scale);
+    if (wide > 0) {
+      warnings.push(
+        `The units are cut off: they reach ${wide} px beyond the left or right edge. Make digits.size, labels.size or layout.gap smaller, or width larger.`,
+      );
+    }
+    if (high > 0) {
+      warnings.push(
+        `The units are cut off: they reach ${high} px beyond the upper or lower edge. Make digits.size or labels.size smaller, or height larger.`,
+      );
+    }
+  }
+  if (scene.message()?.fits === false) {
+    warnings.push('The message does not fit even at its smallest. Make it shorter, or the picture larger.');
+  }
+  return warnings;
+}
+
+function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): string[] {
+  const { design } = scene.input;
+  const ground = scene.groundCanvas(secondsLeft);
+  const digitAreas = layout.units.map(
+    ({ box, x, baseline, digits }) =>
+      box ?? {
+        x,
+        y: baseline - Math.round(design.digits.size * design.scale * 0.7),
+        ...digitArea(scene, digits),
+      },
+  );
+  const onBox = design.digits.box;
+  const warnings: string[] = [];
+  const judge = (what: string, color: string, under: Rgb | null) => {
+    if (under === null) return;
+    const ratio = contrast(rgbOf(color), under);
+    if (ratio >= LEAST_CONTRAST) return;
+    warnings.push(
+      `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to what is behind them; at least ${LEAST_CONTRAST} is legible.`,
+    );
+  };
+  judge(
+    'The digits',
+    design.digits.color,
+    onBox === null ? meanColor(ground, digitAreas, scene.canvas) : rgbOf(onBox.color),
+  );
+  const labelAreas = layout.units.flatMap(({ label }) => {
+    const ink = label?.line.ink ?? null;
+    if (label === null || ink === null) return [];
+    return [
+      {
+        x: label.x + ink.left * label.size,
+        y: label.baseline - ink.top * label.size,
+        width: (ink.right - ink.left) * label.size,
+        height: (ink.top - ink.bottom) * label.size,
+      },
+    ];
+  });
+  judge('The labels', design.labels.color, meanColor(ground, labelAreas, scene.canvas));
+  return warnings;
+}
+
+function digitArea(scene: Scene, digits: string): { readonly width: number; readonly height: number } {
+  const { design } = scene.input;
+  const size = design.digits.size * design.scale;
+  return { width: Math.round(digits.length * size * 0.6), height: Math.round(size * 0.7) };
+}
+
+/** Null: nothing of the areas is inside the picture. */
+function meanColor(canvas: Canvas, areas: readonly Rectangle[], whole: Rectangle): Rgb | null {
+  const sums = [0, 0, 0];
+  let count = 0;
+  for (const area of areas) {
+    const x = Math.floor(area.x);
+    const y = Math.floor(area.y);
+    const rounded = { x, y, width: Math.ceil(area.width), height: Math.ceil(area.height) };
+    const inside = intersection(rounded, whole);
+    if (inside === null) continue;
+    const { colors } = canvas.cut(inside);
+    for (let at = 0; at < colors.length; at += 3) {
+      for (let part = 0; part < 3; part++) sums[part] = (sums[part] ?? 0) + (colors[at + part] ?? 0);
+    }
+    count += colors.length / 3;
+  }
+  if (count === 0) return null;
+  return [(sums[0] ?? 0) / count, (sums[1] ?? 0) / count, (sums[2] ?? 0) / count];
+}

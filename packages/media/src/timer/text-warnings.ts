@@ -1,0 +1,39 @@
+import type { TimerText } from './timer-text.ts';
+
+/** Scripts whose letters join or turn into others, for which plain glyphs in a row are not what is written. */
+const SHAPED =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Tamil}]/u;
+/** Letters named in one sentence. */
+const MAX_NAMED = 12;
+
+/** What is doubtful about the letters of a design, in sentences. */
+export function textWarnings(digits: TimerText, labels: TimerText): string[] {
+  const warnings: string[] = [];
+  for (const [which, text] of [
+    ['digits', digits],
+    ['labels', labels],
+  ] as const) {
+    const borrowed = text.borrowed.filter((letter) => !isBlank(letter));
+    if (borrowed.length > 0) {
+      warnings.push(`The font of the ${which} lacks ${named(borrowed)}: drawn in another font.`);
+    }
+    const missing = text.missing.filter((letter) => !isBlank(letter));
+    if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: left out of the ${which}.`);
+  }
+  const letters = [...digits.glyphs.keys(), ...labels.glyphs.keys()].map((code) =>
+    String.fromCodePoint(code),
+  );
+  if (letters.some((letter) => SHAPED.test(letter))) {
+    warnings.push('Letters are drawn one by one: scripts whose letters join, such as Arabic, look wrong.');
+  }
+  return warnings;
+}
+
+function isBlank(letter: string): boolean {
+  return /^[\s\p{Z}]$/u.test(letter);
+}
+
+function named(letters: readonly string[]): string {
+  const shown = letters.slice(0, MAX_NAMED).map((letter) => `"${letter}"`);
+  return letters.length > MAX_NAMED ? `${shown.join(', ')} and more` : shown.join(', ');
+}

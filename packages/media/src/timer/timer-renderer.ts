@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type Media, type TimerScene, VitrineError } from '@vitrine/core';
+import { GifCache } from './gif-cache.ts';
+import { GlyphStore } from './glyph-store.ts';
+import type { RenderReport } from './render-messages.ts';
+import { RenderThread } from './render-thread-port.ts';
+import type { SceneInput } from './scene-input.ts';
+import { textWarnings } from './text-warnings.ts';
+import type { TimerSources } from './timer-sources.ts';
+import { digitText, labelText, labelTextsOf } from './timer-text.ts';
+
+/** Of GIFs kept for openings in the same second. */
+const MAX_GIF_BYTES = 32 * 1024 * 1024;
+/** Bytes from which mail clients and readers are slow with a picture. */
+const LARGE_GIF = 400 * 1024;
+
+/** Draws countdowns in threads of their own, so that nothing else waits for it; each scene always in the same one. */
+export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
+  const threads = Array.from(
+    { length: Math.max(1, Math.min(4, availableParallelism() - 1)) },
+    () => new RenderThread(),
+  );
+  const store = new GlyphStore(sources);
+  const gifs = new GifCache(MAX_GIF_BYTES);
+  const inputs = new Map<string, Promise<SceneInput>>();
+
+  /** The input of a scene, made once for all who ask at the same time. */
+  function inputOf(scene: TimerScene): Promise<SceneInput> {
+    const making = inputs.get(scene.key);
+    if (making !== undefined) return making;
+    const made = readInput(sources, store, scene).finally(() => inputs.delete(scene.key));
+    inputs.set(scene.key, made);
+    return made;
+  }
+
+  async function ask(
+    task: 'render' | 'check',
+    scene: TimerScene,
+    secondsLeft: number,
+  ): Promise<RenderReport> {
+    const { key } = scene;
+    const thread = threads[threadOf(key, threads.length)] as RenderThread;
+    const first = await thread.ask({ task, key, secondsLeft, input: null });
+    if (!('unknown' in first)) return first;
+    return thread.ask({ task, key, secondsLeft, input: await inputOf(scene) });
+  }
+
+  async function render(scene: TimerScene, secondsLeft: number): Promise<Uint8Array> {
+    return gifs.get(`${secondsLeft} ${scene.key}`, async () => {
+      const report = await ask('render', scene, secondsLeft);
+      if ('gif' in report) return report.gif;
+      throw new VitrineError('internal', 'The timer could not be drawn.');
+    });
+  }
+
+  return {
+    renderTimer: (scene, secondsLeft) => render(scene, wholeSeconds(secondsLeft)),
+    async checkTimer(scene, secondsLeft) {
+      const seconds = wholeSeconds(secondsLeft);
+      const { length: estimatedBytes } = await render(scene, seconds);
+      const report = await ask('check', scene, seconds);
+      const warnings = [
+        ...('warnings' in report ? report.warnings : []),
+        ...textWarnings(await digitText(store, scene), await labelText(store, scene)),
+      ];
+      if (estimatedBytes > LARGE_GIF) {
+        const kilobytes = Math.round(estimatedBytes / 1024);
+        warnings.push(
+          `The GIF has ${kilobytes} KB; over 400 KB it is slow to load in mails. Fewer frames make it smaller.`,
+        );
+      }
+      return { warnings, estimatedBytes };
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+async function readInput(sources: TimerSources, store: GlyphStore, scene: TimerScene): Promise<SceneInput> {
+  const { design, key, background, expiredImage } = scene;
+  const size = {
+    width: design.width * design.scale,
+    height: design.height * design.scale,
+    fit: design.background.fit,
+  };
+  const picture = async (hash: string | null) =>
+    hash === null ? null : sources.picture(await scene.load(hash), size);
+  const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
+  const [digits, labels, ground, expired] = await Promise.all([
+    digitText(store, scene),
+    labelText(store, scene),
+    picture(background),
+    picture(shownAtEnd),
+  ]);
+  return {
+    key,
+    design,
+    digitGlyphs: digits.glyphs,
+    labelGlyphs: labels.glyphs,
+    labelTexts: labelTextsOf(design),
+    background: ground,
+    expiredImage: expired,
+  };
+}
+
+function wholeSeconds(seconds: number): number {
+  return Math.max(0, Math.ceil(seconds));
+}
+
+function threadOf(key: string, threads: number): number {
+  return createHash('sha256').update(key).digest().readUInt32LE(0) % threads;
+}
