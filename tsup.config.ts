@@ -7,7 +7,7 @@ const entries = {
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],
   geocoder: ['index'],
-  media: ['index', 'font-process'],
+  media: ['index', 'font-process', 'render-thread'],
   http: ['index', 'cli'],
 };
 

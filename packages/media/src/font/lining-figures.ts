@@ -27,6 +27,16 @@ const SINGLE = 1;
  * dance about the line; else the glyph itself. Reads the one substitution by itself: shaping a font from outside is a risk.
  */
 export function liningFigure(font: Font, glyphId: number): number {
+  try {
+    return substituted(font, glyphId);
+  } catch {
+    // The table is broken. The plain figure is as good as any.
+    return glyphId;
+  }
+}
+
+function substituted(font: Font, glyphId: number): number {
+  // The types leave the table out; what it holds is checked by reading it.
   const { GSUB } = font as unknown as { GSUB?: Gsub };
   if (GSUB === undefined) return glyphId;
   const feature = GSUB.featureList.find(({ tag }) => tag === 'lnum')?.feature;

@@ -1,5 +1,6 @@
 import type { Font, PathCommand } from 'fontkit';
 import { FontError } from './font-error.ts';
+import { liningFigure } from './lining-figures.ts';
 
 /** Drawing commands of one glyph. The largest of the public fonts tried has under 4,000. */
 const MAX_COMMANDS = 64_000;
@@ -48,16 +49,22 @@ export function linesOf([font]: FontFiles): Pick<FontOutlines, 'ascent' | 'desce
 }
 
 /**
- * The glyph of a code point, from the first file that has one; null: none has. No shaping, no kerning.
+ * The glyph of a code point, from the first file that has one; null: none has. No shaping, no kerning; figures are
+ * lining ones.
  * @throws FontError when the outline is too large or no outline; anything else that is thrown is the parser's.
  */
 export function outlineOf(files: FontFiles, codePoint: number): GlyphOutline | null {
   const font = files.find((file) => file.hasGlyphForCodePoint(codePoint));
   if (font === undefined) return null;
-  const glyph = font.glyphForCodePoint(codePoint);
+  const plain = font.glyphForCodePoint(codePoint);
+  const glyph = isDigit(codePoint) ? font.getGlyph(liningFigure(font, plain.id), [codePoint]) : plain;
   const { commands } = glyph.path;
   if (commands.length > MAX_COMMANDS) throw new FontError(`A glyph has more than ${MAX_COMMANDS} parts.`);
   return { codePoint, advance: scaled(font, glyph.advanceWidth), ...drawn(font, commands) };
+}
+
+function isDigit(codePoint: number): boolean {
+  return codePoint >= 0x30 && codePoint <= 0x39;
 }
 
 const LETTER = {
