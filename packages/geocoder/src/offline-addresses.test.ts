@@ -115,12 +115,74 @@ const FIRST: readonly Written[] = [
   ['Paris '.repeat(2_000), null],
 ];
 
+/** Written when the first set was all found, and run once before anything was changed: 48 of 48, junk 9 of 10. */
+const SECOND: readonly Written[] = [
+  ['4059 Mt Lee Dr, Hollywood, CA 90068', [34.1, -118.3]],
+  ['Pike Place Market, 85 Pike St, Seattle, Washington 98101', [47.6, -122.3]],
+  ['Truth or Consequences, New Mexico', [33.1, -107.3]],
+  ['600 E Grand Ave Chicago IL', [41.9, -87.6]],
+  ['Springfield, Massachusetts', [42.1, -72.6]],
+  ['Ft. Worth, Texas', [32.8, -97.3]],
+  ['Old Town, Albuquerque, N.M.', [35.1, -106.7]],
+  ['Sydney, Nova Scotia', [46.1, -60.2]],
+  ['Halifax NS B3H 4R2', [44.6, -63.6]],
+  ['Calgary, Alberta, Canada', [51.0, -114.1]],
+  ['Cambridge, England', [52.2, 0.1]],
+  ['27 High Street, Oxford, Oxfordshire OX1 4AP', [51.8, -1.3]],
+  ['Bristol BS1 5TR, United Kingdom', [51.5, -2.6]],
+  ['Galway, Ireland', [53.3, -9.1]],
+  ['Heidelberg, Baden-Württemberg', [49.4, 8.7]],
+  ['Hauptstr. 12, 91541 Rothenburg ob der Tauber', [49.4, 10.2]],
+  ['Marktplatz 1, 06108 Halle, Deutschland', [51.5, 12.0]],
+  ['Hallein, Salzburg, Austria', [47.7, 13.1]],
+  ['Interlaken, Schweiz', [46.7, 7.9]],
+  ['12 Rue de la République, 13001 Marseille', [43.3, 5.4]],
+  ['Aix-en-Provence, France', [43.5, 5.4]],
+  ['Groenmarkt 5, 9000 Gent, België', [51.1, 3.7]],
+  ['Eindhoven, Nederland', [51.4, 5.5]],
+  ['Piazza del Duomo, Firenze FI, Italia', [43.8, 11.3]],
+  ['Via Toledo 256, 80132 Napoli', [40.9, 14.3]],
+  ['Carrer de Mallorca 401, 08013 Barcelona', [41.4, 2.2]],
+  ['Rua de Santa Catarina 112, 4000-447 Porto', [41.2, -8.6]],
+  ['Aarhus C, Denmark', [56.2, 10.2]],
+  ['Tromsø, Norway', [69.6, 19.0]],
+  ['Rynek Główny 1, Kraków, Poland', [50.1, 19.9]],
+  ['Ljubljana, Slovenia', [46.1, 14.5]],
+  ['Plaka, Athens 105 56, Greece', [38.0, 23.7]],
+  ['Tel Aviv-Yafo, Israel', [32.1, 34.8]],
+  ['Connaught Place, New Delhi, Delhi 110001, India', [28.6, 77.2]],
+  ['Sukhumvit Road, Bangkok 10110, Thailand', [13.7, 100.5]],
+  ['Orchard Rd, Singapore', [1.3, 103.8]],
+  ['Shibuya, Tokyo', [35.7, 139.7]],
+  ['大阪市, 日本', [34.7, 135.5]],
+  ['Fremantle, Western Australia', [-32.1, 115.7]],
+  ['Queenstown, NZ', [-45.0, 168.7]],
+  ['Guadalajara, Jalisco', [20.7, -103.3]],
+  ['Cusco, Perú', [-13.5, -72.0]],
+  ['Curitiba - PR, 80010-000, Brazil', [-25.4, -49.3]],
+  ['Marrakech, Maroc', [31.6, -8.0]],
+  ['V&A Waterfront, Kapstadt, Südafrika', [-33.9, 18.4]],
+  ['Philadelpia, Pennsylvania', [40.0, -75.2]],
+  ['Stuttgrat, Germany', [48.8, 9.2]],
+  ['Manchster, England', [53.5, -2.2]],
+  ['see website for details', null],
+  ['TBD', null],
+  ['12345', null],
+  ['Main Street', null],
+  ['Broadway', null],
+  ['Atlantis, Ruritania', null],
+  ['info@example.com', null],
+  ['Lorem ipsum dolor sit amet, consectetur adipiscing elit', null],
+  ['Room 12, second floor', null],
+  ['California', null],
+];
+
 const geocoder = offlineGeocoder();
 const { signal } = new AbortController();
 const rows: { address: string; found: string; miles: number | null; ok: boolean; resolvable: boolean }[] = [];
 
 beforeAll(async () => {
-  for (const [address, truth] of [...FIRST]) {
+  for (const [address, truth] of [...FIRST, ...SECOND]) {
     const match = await geocoder.geocode(address, { signal });
     const miles =
       match === null || truth === null ? null : milesBetween(match, { lat: truth[0], lng: truth[1] });

@@ -1,7 +1,7 @@
 import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
 import { placesCalled } from './city-names.ts';
-import type { Reading } from './hints.ts';
+import { BY_CODE, type Reading } from './hints.ts';
 import { isFillWord, isStreetWord } from './street-words.ts';
 
 /** A place that an address may mean, under one reading. */
@@ -72,16 +72,20 @@ export function isIn(place: PlaceId, { country, region }: Reading, places: Place
 
 /**
  * Whether a name is taken for this place at all. Many small places are called like common words (None, Best, Police):
- * where nothing says which country is meant, one word must be a town of some size, and a piece of a longer text a large
- * city.
+ * where nothing says which country is meant, one word must be a town of some size, and a piece of a longer text, or a
+ * name with something not understood behind it (Atlantis, Ruritania), a large city.
  */
 function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Places): boolean {
   const population = places.population(place);
   const letters = span.name.length;
-  if (reading.country !== null) return span.isWhole || (letters >= 4 && population >= 15_000);
-  if (!span.isWhole) return letters >= 5 && population >= 500_000;
+  if (reading.country !== null) {
+    // `Call us` is in no country.
+    if (reading.strength === BY_CODE && population < 1_000) return false;
+    return span.isWhole || (letters >= 4 && population >= 15_000);
+  }
+  if (!span.isWhole || span.distance > 0) return letters >= 5 && population >= 500_000;
   if (span.words > 1) return population >= 5_000;
-  return population >= (letters >= 5 ? 20_000 : 250_000);
+  return population >= (letters >= 5 ? 50_000 : 250_000);
 }
 
 /** The spans that may name a city, by the parts of the address from the last one on. */

@@ -11,9 +11,14 @@ export interface Reading {
   readonly rest: readonly Word[];
   /** The folded name that was read as region or country; empty when none was. */
   readonly hint: string;
-  /** How sure such a reading is: by name 3, a region by abbreviation 3, a country by two letters 2, none 0. */
+  /** How sure such a reading is. */
   readonly strength: number;
 }
+
+/** A country or region by its name, or a region by its abbreviation. */
+const BY_NAME = 3;
+/** A country by two letters, or by a postcode of its form. */
+export const BY_CODE = 2;
 
 const MAX_NAME_WORDS = 6;
 /** From this size on a city's name is taken for the city although a country or region has it too. */
@@ -37,7 +42,7 @@ export function readHints(words: readonly Word[], places: Places, countries: Cou
       if (refines) readings.push(inner);
     }
   }
-  if (readings.length === 0) readings.push(...readStart(words, countries));
+  if (readings.length === 0) readings.push(...readStart(words, countries), ...readPostcodeForm(words));
   if (readings.every(({ hint }) => isLargeCity(hint, places))) {
     readings.push({ country: null, region: null, rest: words, hint: '', strength: 0 });
   }
@@ -60,7 +65,7 @@ function readEnd(words: readonly Word[], countries: Countries): Reading[] {
       continue;
     if (!region) {
       for (const named of regionsNamed(hint)) {
-        readings.push({ country: named.country, region: named, rest, hint, strength: 3 });
+        readings.push({ country: named.country, region: named, rest, hint, strength: BY_NAME });
         region = true;
       }
     }
@@ -68,7 +73,13 @@ function readEnd(words: readonly Word[], countries: Countries): Reading[] {
     const named = countries.named(hint);
     const code = named ?? countries.coded(hint);
     if (code !== null) {
-      readings.push({ country: code, region: null, rest, hint, strength: named === null ? 2 : 3 });
+      readings.push({
+        country: code,
+        region: null,
+        rest,
+        hint,
+        strength: hint.length === 2 ? BY_CODE : BY_NAME,
+      });
       country = true;
     }
   }
@@ -80,7 +91,19 @@ function readStart(words: readonly Word[], countries: Countries): Reading[] {
   const [first = [], ...others] = segmentsOf(words);
   const hint = phrase(first);
   const country = others.length === 0 ? null : countries.named(hint);
-  return country === null ? [] : [{ country, region: null, rest: others.flat(), hint, strength: 3 }];
+  return country === null ? [] : [{ country, region: null, rest: others.flat(), hint, strength: BY_NAME }];
+}
+
+/** British and Canadian postcodes, written whole, are like no other country's: SW1A 2AA, K1M 1M4. */
+function readPostcodeForm(words: readonly Word[]): Reading[] {
+  const forms = words.map(({ text }, at) => countryOfPostcode(`${text} ${words[at + 1]?.text}`));
+  const country = forms.find((code) => code !== null) ?? null;
+  return country === null ? [] : [{ country, region: null, rest: words, hint: '', strength: BY_CODE }];
+}
+
+function countryOfPostcode(pair: string): string | null {
+  if (/^[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}$/.test(pair)) return 'GB';
+  return /^[a-z]\d[a-z] \d[a-z]\d$/.test(pair) ? 'CA' : null;
 }
 
 function isLargeCity(name: string, places: Places): boolean {
