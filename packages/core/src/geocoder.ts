@@ -8,7 +8,7 @@ export interface GeocodeMatch {
   readonly precision: GeocodePrecision;
   /** What was matched, in words. */
   readonly label: string;
-  /** Other places fit the address as well; this is the likeliest. */
+  /** Other places, 30 miles away or more, fit the address nearly as well; this is the likeliest. */
   readonly ambiguous: boolean;
 }
 
@@ -30,8 +30,11 @@ export interface Geocoder {
   /** The most calls that the provider takes in a second, over all servers of a database; null: no bound. */
   readonly callsPerSecond: number | null;
   /**
-   * The place of an address, or null when there is none.
-   * @throws GeocoderBusyError for what may pass: time-outs, 429, 5xx, a lost network. Anything else thrown counts as the same.
+   * The place of an address, or null when there is none; an address is any text, the empty one included. It takes 10 s
+   * at most, the first offline one about a second while the data loads.
+   *
+   * @throws GeocoderBusyError for what may pass: time-outs, 429, 5xx, a lost network, an answer that can't be read.
+   * Anything else thrown counts as the same; once `signal` is aborted that is its reason.
    */
   geocode(address: string, options: { readonly signal: AbortSignal }): Promise<GeocodeMatch | null>;
 }

@@ -62,13 +62,13 @@ export class Countries {
   readonly #byName = new Map<string, string>();
   readonly #english = new Intl.DisplayNames('en', { type: 'region' });
 
-  /** `codes`: the countries that the data has. Retired codes, under which some names are listed too, are not among them. */
-  constructor(codes: ReadonlySet<string>) {
+  /** `codes`: without retired ones (FX), under which current names are listed too. */
+  constructor(codes: ReadonlySet<string>, languages: readonly string[] = LANGUAGES) {
     this.#codes = codes;
     for (const [code, names] of Object.entries(ALSO)) {
       for (const name of names.split('|')) this.#byName.set(foldName(name), code);
     }
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
       for (const code of codes) {
         const name = foldName(names.of(code) ?? '');
@@ -91,6 +91,11 @@ export class Countries {
   /** Whether an envelope may name `part` and then `whole`: San Juan, Puerto Rico, USA. */
   isPart(part: string, whole: string): boolean {
     return PARTS[whole]?.includes(part) ?? false;
+  }
+
+  /** Whether two codes are one, or one is part of the other: a provider may call Puerto Rico PR or US. */
+  belong(one: string, other: string): boolean {
+    return one === other || this.isPart(one, other) || this.isPart(other, one);
   }
 
   englishName(code: string): string {

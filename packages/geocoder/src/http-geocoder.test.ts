@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GeocoderBusyError } from '@vitrine/core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type GeocoderOptions, openGeocoder } from './open-geocoder.ts';
+
+const { signal } = new AbortController();
+const closing: (() => void)[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const close of closing.splice(0)) close();
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A Nominatim on this machine, and the requests that reached it. */
+async function nominatim(answer: Answer, options: GeocoderOptions = {}) {
+  const requests: { url: URL; userAgent: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    requests.push({
+      url: new URL(request.url ?? '', 'http://localhost'),
+      userAgent: request.headers['user-agent'],
+    });
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}/geo`;
+  const geocoder = openGeocoder(`nominatim:${base}`, { contact: 'maps@example.com', ...options });
+  return { geocoder, requests, base };
+}
+
+function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+/** Members of a real answer, as far as they are read. */
+const HOUSE = {
+  lat: '52.5170365',
+  lon: '13.3888599',
+  place_rank: 30,
+  type: 'house',
+  display_name: '77, Unter den Linden, Berlin, 10117, Deutschland',
+  address: {
+    house_number: '77',
+    road: 'Unter den Linden',
+    city: 'Berlin',
+    postcode: '10117',
+    country: 'Deutschland',
+    country_code: 'de',
+  },
+};
+
+async function failure(geocoding: Promise<unknown>): Promise<GeocoderBusyError> {
+  const error = await geocoding.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GeocoderBusyError))
+    throw new Error(`Expected GeocoderBusyError, got ${String(error)}`);
+  return error;
+}
+
+test('a house is found, and the server learns who asks', async () => {
+  const { geocoder, requests, base } = await nominatim(json([HOUSE]));
+  expect(geocoder.name).toBe(`nominatim:${base}`);
+  expect(geocoder.callsPerSecond).toBe(1);
+  expect(await geocoder.geocode('Unter den Linden 77, Berlin & more', { signal })).toEqual({
+    lat: 52.5170365,
+    lng: 13.3888599,
+    precision: 'rooftop',
+    label: '77, Unter den Linden, Berlin, 10117, Deutschland',
+    ambiguous: false,
+  });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.url.pathname).toBe('/geo/search');
+  expect(requests[0]?.url.searchParams.get('q')).toBe('Unter den Linden 77, Berlin & more');
+  expect(requests[0]?.url.searchParams.get('format')).toBe('json');
+  expect(requests[0]?.userAgent).toBe('Vitrine (maps@example.com)');
+});
+
+test('two geocoders ask each their own server', async () => {
+  const berlin = await nominatim(json([HOUSE]));
+  const nowhere = await nominatim(json([]));
+  const found = await Promise.all([
+    berlin.geocoder.geocode('Berlin', { signal }),
+    nowhere.geocoder.geocode('Berlin', { signal }),
+    berlin.geocoder.geocode('Berlin', { signal }),
+  ]);
+  expect(found.map((match) => match?.lat ?? null)).toEqual([52.5170365, null, 52.5170365]);
+  expect([berlin.requests.length, nowhere.requests.length]).toEqual([2, 1]);
+});
+
+test.for([
+  [30, 'house', 'rooftop'],
+  [26, 'residential', 'street'],
+  [21, 'postcode', 'postcode'],
+  [16, 'city', 'city'],
+  [8, 'administrative', 'region'],
+  [4, 'administrative', 'country'],
+] as const)('rank %i (%s) is precision %s', async ([place_rank, type, precision]) => {
+  const { geocoder } = await nominatim(json([{ ...HOUSE, place_rank, type }]));
+  expect(await geocoder.geocode('x', { signal })).toMatchObject({ precision });
+});
+
+test('another place of the same kind far away makes the first one ambiguous', async () => {
+  const far = { ...HOUSE, lat: '48.1', lon: '11.6' };
+  const near = { ...HOUSE, lat: '52.6' };
+  const far_street = { ...far, place_rank: 26 };
+  const ambiguous = async (...places: unknown[]) => {
+    const { geocoder } = await nominatim(json(places));
+    return (await geocoder.geocode('x', { signal }))?.ambiguous;
+  };
+  expect(await ambiguous(HOUSE, far)).toBe(true);
+  expect(await ambiguous(HOUSE, near)).toBe(false);
+  expect(await ambiguous(HOUSE, far_street)).toBe(false);
+});
+
+test('a place in another country than the address states is not taken', async () => {
+  const quito = { ...HOUSE, lat: '-0.2', lon: '-78.5', address: { road: 'Albuquerque', country_code: 'ec' } };
+  const { geocoder } = await nominatim(json([quito, HOUSE]));
+  expect(await geocoder.geocode('500 Marquette Ave, Albuquerque, NM 87102', { signal })).toBe(null);
+  expect(await geocoder.geocode('Albuquerque 1, Germany', { signal })).toMatchObject({ lat: 52.5170365 });
+  expect(await geocoder.geocode('Albuquerque 1', { signal })).toMatchObject({ lat: -0.2 });
+});
+
+test('no result is no match, and an empty address or an IP address asks nobody', async () => {
+  const { geocoder, requests } = await nominatim(json([]));
+  expect(await geocoder.geocode('Atlantis', { signal })).toBe(null);
+  expect(requests).toHaveLength(1);
+  expect(await geocoder.geocode('  ', { signal })).toBe(null);
+  expect(await geocoder.geocode('192.0.2.1', { signal })).toBe(null);
+  expect(requests).toHaveLength(1);
+});
+
+test('429 and 503 say when to come back, as seconds or as a date', async () => {
+  const limited = await nominatim(json({}, 429, { 'retry-after': '120' }));
+  expect((await failure(limited.geocoder.geocode('x', { signal }))).retryAfter).toBe(120_000);
+
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+  const away = await nominatim(json({}, 503, { 'retry-after': inAMinute }));
+  const { retryAfter } = await failure(away.geocoder.geocode('x', { signal }));
+  expect(retryAfter).toBeGreaterThan(50_000);
+  expect(retryAfter).toBeLessThanOrEqual(60_000);
+});
+
+test.for([
+  ['500', json({ error: 'oops' }, 500)],
+  ['404 of a wrong base URL', json({}, 404)],
+  ['401', json({}, 401)],
+  ['HTML', (_: IncomingMessage, response: ServerResponse) => response.end('<html>Login</html>')],
+  ['half a JSON', (_: IncomingMessage, response: ServerResponse) => response.end('[{"lat":')],
+  ['null', json(null)],
+  ['a number', json(7)],
+  ['an error as JSON', json({ error: { code: 400 } })],
+  ['an object', json({ hello: 'world' })],
+  ['a list of nothing', json([null])],
+  ['a list of numbers', json([1, 2])],
+  ['a place without coordinates', json([{ display_name: 'x' }])],
+  ['coordinates out of range', json([{ ...HOUSE, lat: '91' }])],
+  ['coordinates that are no numbers', json([{ ...HOUSE, lat: 'north' }])],
+  ['a broken connection', (request: IncomingMessage) => request.socket.destroy()],
+] as const)('%s counts as busy, and the process lives', async ([, answer]) => {
+  const { geocoder } = await nominatim(answer);
+  expect((await failure(geocoder.geocode('x', { signal }))).retryAfter).toBe(null);
+});
+
+test('a server that is not there counts as busy', async () => {
+  const { geocoder } = await nominatim(json([]));
+  for (const close of closing.splice(0)) close();
+  await failure(geocoder.geocode('x', { signal }));
+});
+
+test('an answer is waited for ten seconds', async () => {
+  const limits: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    limits.push(limit);
+    return timeout(limit / 100);
+  });
+  const { geocoder } = await nominatim(() => {});
+  const error = await failure(geocoder.geocode('x', { signal }));
+  expect(error.message).toBe('The geocoder did not answer in time.');
+  expect(limits).toEqual([10_000]);
+});
+
+test('a call that is called off ends at once with the caller’s reason', async () => {
+  const { geocoder } = await nominatim(() => {});
+  const stop = new AbortController();
+  const geocoding = geocoder.geocode('x', { signal: stop.signal });
+  stop.abort(new Error('shutting down'));
+  await expect(geocoding).rejects.toThrow('shutting down');
+});
+
+test.for([
+  ['tomtom', { unexpected: true }],
+  ['mapquest', {}],
+  ['virtualearth', { resourceSets: [] }],
+  ['google', { status: 'OK', results: [{}] }],
+  ['google', { status: 'OVER_QUERY_LIMIT' }],
+  ['opencage', { results: [{ geometry: null }] }],
+  ['here', null],
+] as const)('an answer of %s that its reader chokes on counts as busy', async ([provider, body]) => {
+  const geocoder = openGeocoder(provider, { key: 'k', fetch: async () => Response.json(body) });
+  await failure(geocoder.geocode('x', { signal }));
+});
+
+test('a key goes out over https only and stands in no message', async () => {
+  const asked: string[] = [];
+  const geocoder = openGeocoder('opencage', {
+    key: 'secret-key',
+    fetch: async (url) => {
+      asked.push(String(url));
+      return new Response('no', { status: 403 });
+    },
+  });
+  const error = await failure(geocoder.geocode('x', { signal }));
+  expect(asked[0]).toMatch(/^https:\/\/api\.opencagedata\.com\/.*secret-key/);
+  expect(error.message).toBe('The geocoder answered with 403.');
+});
+
+test('a result that its provider trusts less than half is left out', async () => {
+  const result = (accuracy: number) => ({
+    location: { lat: 35.1, lng: -106.6 },
+    accuracy,
+    address_components: { city: 'Albuquerque', state: 'NM', zip: '87102', country: 'US' },
+  });
+  const ask = (accuracy: number) =>
+    openGeocoder('geocodio', {
+      key: 'k',
+      fetch: async () => Response.json({ results: [result(accuracy)] }),
+    }).geocode('x', { signal });
+  expect(await ask(0.9)).toMatchObject({ lat: 35.1, lng: -106.6 });
+  expect(await ask(0.2)).toBe(null);
+});
+
+test('404 of a provider that says so of unknown addresses is no match', async () => {
+  const geocoder = openGeocoder('locationiq', {
+    key: 'k',
+    fetch: async () => Response.json({ error: 'Unable to geocode' }, { status: 404 }),
+  });
+  expect(await geocoder.geocode('Atlantis', { signal })).toBe(null);
+});
