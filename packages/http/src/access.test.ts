@@ -11,7 +11,9 @@ function pathTo(path: string, store: string): string {
     .replace(':storeId', store)
     .replace(':recordId', 'k')
     .replace(':propertyName', 'name')
-    .replace(':keyId', 'k');
+    .replace(':keyId', 'k')
+    .replace(/:(id|imageId)/, '1')
+    .replace(':token', 'AAAA');
 }
 
 async function dump(): Promise<string> {
@@ -22,7 +24,20 @@ async function dump(): Promise<string> {
   return stores + (await Promise.all(details)).join('');
 }
 
-describe.each(apiRoutes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
+const keyedRoutes = apiRoutes.filter((route) => route.keys !== 'none');
+
+test('what needs no key asks for a token in its path, and is 404 without a good one, with any key', async () => {
+  const tokenRoutes = apiRoutes.filter((route) => route.keys === 'none');
+  expect(tokenRoutes.map(({ operation }) => operation)).toEqual(['GetImageThumbnail']);
+  for (const { method, path } of tokenRoutes) {
+    expect(path).toContain('/:token/');
+    for (const key of [null, accountKey, storeKey, 'account-unknown']) {
+      expect((await fixture.send(method, pathTo(path, storeId), { key })).status).toBe(404);
+    }
+  }
+});
+
+describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
   const { method, path, keys } = route;
   const body = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
   const send = (key: string | null, store: string) =>
@@ -90,6 +105,6 @@ test('the key of a deleted store: whoami 200, no stores, no access, everything e
 test('a route that declares no kind of key is refused at the start', () => {
   const open = openRoute({ method: 'GET', path: '/x', handle: () => Promise.reject() });
   expect(() => requireKeyKinds(open)).not.toThrow();
-  for (const route of apiRoutes)
+  for (const route of keyedRoutes)
     expect(() => requireKeyKinds({ ...route, keys: [] })).toThrow('no kind of key');
 });

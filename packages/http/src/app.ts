@@ -6,6 +6,7 @@ import { logFault, logRequest } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import { readJsonBody } from './body.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
+import { type FormLimits, readFormBody } from './form-body.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics } from './metrics.ts';
@@ -14,11 +15,13 @@ import { MethodNotAllowedError, problem } from './problem.ts';
 import { readQuery } from './query-parameters.ts';
 import type { Reply } from './reply.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
-import { type Call, type Route, requireKeyKinds } from './route.ts';
+import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
+import { publicImageRoutes } from './routes/public-images.ts';
 import { storeToolRoutes } from './routes/store-tools.ts';
+import { uploadGate } from './upload-gate.ts';
 
 export interface AppOptions {
   /** One line a request, and every fault. Default: silent. */
@@ -44,10 +47,12 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     ...storeToolRoutes(vitrine, address),
     ...healthRoutes(health, metrics),
     ...docsRoutes(apiRoutes),
+    ...publicImageRoutes,
   ];
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const uploads = uploadGate();
 
   async function answer(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c);
@@ -64,7 +69,9 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const principal = await authenticate(vitrine, c.req.raw.headers);
     exchange.principal = principal;
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
-    return finish(c, await route.handle({ ...call, principal }));
+    const keyed: KeyedCall = { ...call, principal };
+    const isUpload = route.form !== undefined;
+    return finish(c, await (isUpload ? uploads.pass(async () => route.handle(keyed)) : route.handle(keyed)));
   }
 
   /** A request that no route has. */
@@ -122,17 +129,18 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
-/** What a route takes from the request besides its body. */
+/** What a route takes from the request. */
 interface Inputs {
   readonly params: readonly string[];
   readonly query: ReadonlySet<string>;
+  readonly form: FormLimits | undefined;
 }
 
-const NO_INPUTS: Inputs = { params: [], query: new Set() };
+const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined };
 
 function inputsOf(route: Route): Inputs {
-  const query = route.keys === 'none' ? undefined : route.query;
-  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})) };
+  const { query, form } = route.keys === 'none' ? {} : route;
+  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})), form };
 }
 
 function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], inputs: Inputs): Call {
@@ -146,6 +154,6 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
       return value;
     },
     query: () => readQuery(raw.url, inputs.query),
-    body: () => readJsonBody(raw),
+    body: () => (inputs.form === undefined ? readJsonBody(raw) : readFormBody(raw, inputs.form)),
   };
 }

@@ -16,48 +16,74 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * A byte order mark is skipped; of equal keys the last counts.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  const { headers } = request;
-  const declared = headers.get('content-length');
-  if (declared === '0' || (declared === null && request.body === null)) return {};
-  if (declared !== null && Number(declared) > JSON_BODY_MAX) return tooLarge();
-  const wrongType = checkType(headers);
-  if (declared !== null && wrongType !== null) return wrongType;
-
-  const bytes = await readBytes(request, declared);
-  if (bytes === null) return new ValidationError([{ path: '', message: 'The body ended early.' }]);
-  if (bytes.byteLength > JSON_BODY_MAX) return tooLarge();
-  if (bytes.byteLength === 0) return {};
-  if (wrongType !== null) return wrongType;
-  return parseJson(bytes);
+  const bytes = await readBody(request, JSON_FORM);
+  if (bytes instanceof VitrineError) return bytes;
+  return bytes === null ? {} : parseJson(bytes);
 }
 
-function checkType(headers: Headers): VitrineError | null {
+/** The form that a body must have. */
+export interface BodyForm {
+  /** Media types that are taken; parameters such as a charset are no part of them. */
+  readonly type: RegExp;
+  readonly typeName: string;
+  /** Bytes. */
+  readonly max: number;
+  /** `max` in words. */
+  readonly maxName: string;
+}
+
+const JSON_FORM: BodyForm = {
+  type: JSON_TYPE,
+  typeName: 'application/json',
+  max: JSON_BODY_MAX,
+  maxName: '4 MiB',
+};
+
+/** The bytes of a body, null when there are none, or the error that says what is wrong with it. Reading stops at the limit. */
+export async function readBody(request: Request, form: BodyForm): Promise<Uint8Array | VitrineError | null> {
+  const { headers } = request;
+  const { max, maxName } = form;
+  const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
+  const declared = headers.get('content-length');
+  if (declared === '0' || (declared === null && request.body === null)) return null;
+  if (declared !== null && Number(declared) > max) return tooLarge();
+  const wrongType = checkType(headers, form);
+  if (declared !== null && wrongType !== null) return wrongType;
+
+  const bytes = await readBytes(request, declared, max);
+  if (bytes === null) return new ValidationError([{ path: '', message: 'The body ended early.' }]);
+  if (bytes.byteLength > max) return tooLarge();
+  if (bytes.byteLength === 0) return null;
+  return wrongType ?? bytes;
+}
+
+function checkType(headers: Headers, { type: taken, typeName }: BodyForm): VitrineError | null {
   const type = headers.get('content-type');
-  if (type === null || !JSON_TYPE.test(type)) return unsupported('The body must be application/json.');
+  if (type === null || !taken.test(type)) return unsupported(`The body must be ${typeName}.`);
   const coding = headers.get('content-encoding');
   if (coding === null || coding.toLowerCase() === 'identity') return null;
   return unsupported('The body must come without a content coding.');
 }
 
 /** At most one byte block more than the limit; null when the client went away. */
-async function readBytes(request: Request, declared: string | null): Promise<Uint8Array | null> {
+async function readBytes(request: Request, declared: string | null, max: number): Promise<Uint8Array | null> {
   try {
     // With a length the HTTP parser sees to it that no more comes; and the server reads such bodies without streams.
     if (declared !== null) return new Uint8Array(await request.arrayBuffer());
-    return await readStream(request.body);
+    return await readStream(request.body, max);
   } catch {
     return null;
   }
 }
 
-async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readStream(stream: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream ?? []) {
     chunks.push(chunk);
     length += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (length > JSON_BODY_MAX) break;
+    if (length > max) break;
   }
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }
@@ -84,10 +110,6 @@ function positionOf(error: unknown): string {
 
 function malformed(message: string): ValidationError {
   return new ValidationError([{ path: '', message }]);
-}
-
-function tooLarge(): VitrineError {
-  return new VitrineError('payload_too_large', 'The body may have at most 4 MiB.');
 }
 
 function unsupported(message: string): VitrineError {

@@ -15,6 +15,8 @@ function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `${PREFIX}${id}`,
     io: 'input',
+    // A file is no JSON; what its contract says of itself stands for it.
+    unrepresentable: 'any',
     override: tidy,
   });
   return Object.fromEntries(

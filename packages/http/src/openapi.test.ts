@@ -3,9 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { createFixture } from '../test/app-fixture.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-/** Interface.md, "Identity and images" to "Stores", as far as it is built. */
+/** Interface.md, "Identity and images" to "Fonts", as far as it is built. */
 const OPERATIONS = `
 GET /v2/whoami WhoAmI 200 WhoAmIResponse
+GET /v2/image-types ListImageTypes 200 ImageTypesList
+GET /v2/image-thumbnails/{token}/{imageId} GetImageThumbnail 200
+GET /v2/images ListImages 200 CursorPageOfImageSummary
+GET /v2/images/{id} GetImage 200 ImageDetail
+DELETE /v2/images/{id} DeleteImage 204
+PATCH /v2/images/{id} RenameImage 204 RenameImageRequest
+POST /v2/images/{id}/restore RestoreImage 204
+POST /v2/images/lookup LookupImageByUrl 200 ImageDetail LookupImageByUrlRequest
 GET /v2/stores ListStores 200 CursorPageOfStoreSummary
 POST /v2/stores CreateStore 201 StoreDetail CreateStoreRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
@@ -29,6 +37,10 @@ POST /v2/stores/{storeId}/records/count CountStoreRecords 200 CountRecordsRespon
 POST /v2/stores/{storeId}/records/aggregate AggregateStoreRecords 200 AggregateRecordsResponse AggregateRecordsRequest
 POST /v2/stores/{storeId}/records/batch-delete BatchDeleteStoreRecords 200 BatchDeleteRecordsResponse BatchDeleteRecordsRequest
 GET /v2/stores/{storeId}/records/export ExportStoreRecords 200
+GET /v2/fonts ListFonts 200 FontList
+POST /v2/fonts UploadFont 201 FontSummary UploadFontRequest
+POST /v2/fonts/from-url AddFontFromUrl 201 FontSummary AddFontRequest
+DELETE /v2/fonts/{id} DeleteFont 204
 POST /v2/timer-frames CreateTimerFrame 200 TimerFrameResponse CreateTimerFrameRequest
 GET /v2/timer-frames/{timerFrameId} GetTimerFrame 200 TimerFrameResponse
 PATCH /v2/timer-frames/{timerFrameId} UpdateTimerFrame 200 TimerFrameResponse UpdateTimerFrameRequest
@@ -77,11 +89,14 @@ describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
     expect(security).toEqual([{ apiKey: [] }]);
     for (const [template, item] of Object.entries(paths)) {
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      for (const { parameters = [], responses, summary } of Object.values(item)) {
+      for (const { parameters = [], responses, summary, security: own } of Object.values(item)) {
         const inPath = parameters as { in: string; name: string; description?: string }[];
         expect(inPath.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(names);
         for (const { description } of inPath) expect(description).toBeTruthy();
-        for (const status of ['401', '500', '503']) expect(responses).toHaveProperty(status);
+        const isOpen = own?.length === 0;
+        for (const status of ['500', '503']) expect(responses).toHaveProperty(status);
+        expect(Object.hasOwn(responses, '401')).toBe(!isOpen);
+        if (isOpen) expect(names).toContain('token');
         if (names.length > 0) expect(responses).toHaveProperty('404');
         expect(summary).toBeTruthy();
       }
@@ -103,6 +118,22 @@ test('the operations are those of the interface document, with its request and r
     }),
   );
   expect(found.sort()).toEqual([...OPERATIONS].sort());
+});
+
+test('a form is described as one, its file as bytes', async () => {
+  const described = [
+    (await fetchDocument('/v2/openapi.json')).paths['/v2/fonts']?.post,
+    (await fetchDocument('/admin/openapi.json')).paths['/admin/images']?.post,
+  ];
+  for (const operation of described) {
+    expect(operation?.requestBody).toMatchObject({ required: true });
+    expect(JSON.stringify(operation?.requestBody)).toMatch(/"multipart\/form-data":\{"schema":\{"\$ref"/);
+  }
+  const { components } = await fetchDocument('/v2/openapi.json');
+  expect(components.schemas?.UploadFontRequest).toMatchObject({
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+  });
 });
 
 test('limits are int32 in a query, and a body is optional', async () => {

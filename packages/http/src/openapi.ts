@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './openapi-schemas.ts';
 import { parameterNames } from './path-table.ts';
 import { problemKinds } from './problem.ts';
-import type { KeyedRoute, ResponseDescription } from './route.ts';
+import type { ApiRoute, KeyedRoute, ResponseDescription } from './route.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -22,6 +22,7 @@ interface Operation {
   readonly description?: string;
   readonly parameters?: readonly object[];
   readonly requestBody?: object;
+  readonly security?: readonly never[];
   readonly responses: Record<string, object>;
 }
 
@@ -30,7 +31,7 @@ const VERSION = '1.0.0';
 
 /** An OpenAPI 3.1 description of the routes, made of the contracts that check the requests. */
 export function openApiDocument(
-  routes: readonly KeyedRoute[],
+  routes: readonly ApiRoute[],
   { title, description }: { readonly title: string; readonly description: string },
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -60,20 +61,26 @@ export function openApiDocument(
   };
 }
 
-function describeRoute(route: KeyedRoute): Operation {
-  const parameters = [...pathParameters(route), ...queryParameters(route)];
+function describeRoute(route: ApiRoute): Operation {
+  const { query, body, form } = inputsOf(route);
+  const parameters = [...pathParameters(route), ...queryParameters(query)];
   return {
     operationId: route.operation,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, form !== undefined) }),
+    ...(route.keys === 'none' ? { security: [] } : {}),
     responses: responses(route),
   };
 }
 
-function pathParameters({ path, params = {} }: KeyedRoute): object[] {
+function inputsOf(route: ApiRoute): Pick<KeyedRoute, 'query' | 'body' | 'form'> {
+  return route.keys === 'none' ? {} : route;
+}
+
+function pathParameters({ path, params = {} }: ApiRoute): object[] {
   return parameterNames(path).map((name) => ({
     name,
     in: 'path',
@@ -83,7 +90,7 @@ function pathParameters({ path, params = {} }: KeyedRoute): object[] {
   }));
 }
 
-function queryParameters({ query }: KeyedRoute): object[] {
+function queryParameters(query: z.ZodObject | undefined): object[] {
   if (query === undefined) return [];
   const { schemas, required } = parameterSchemas(query);
   return Object.entries(schemas).map(([name, { description, ...schema }]) => ({
@@ -95,14 +102,18 @@ function queryParameters({ query }: KeyedRoute): object[] {
   }));
 }
 
-/** Every body is optional in form; a contract's required members are what a missing one then lacks. */
-function requestBody({ method }: KeyedRoute, body: z.ZodType): object {
+/**
+ * Every JSON body is optional in form; a contract's required members are what a missing one then lacks. A form has to be
+ * there: it carries a file.
+ */
+function requestBody(method: ApiRoute['method'], body: z.ZodType, isForm: boolean): object {
+  if (isForm) return { required: true, content: { 'multipart/form-data': { schema: refTo(body) } } };
   const content: Record<string, object> = { 'application/json': { schema: refTo(body) } };
   if (method === 'PATCH') content['application/merge-patch+json'] = { schema: refTo(body) };
   return { required: false, content };
 }
 
-function responses(route: KeyedRoute): Record<string, object> {
+function responses(route: ApiRoute): Record<string, object> {
   const described: Record<string, object> = {};
   for (const status of errorsOf(route)) described[status] = { $ref: `#/components/responses/${status}` };
   for (const [status, response] of Object.entries(route.responses)) {
@@ -112,12 +123,14 @@ function responses(route: KeyedRoute): Record<string, object> {
 }
 
 /** What a route may answer by the rules that hold for all. */
-function errorsOf({ path, keys, query, body, responses: own }: KeyedRoute): number[] {
+function errorsOf(route: ApiRoute): number[] {
+  const { path, keys, responses: own } = route;
+  const { query, body } = inputsOf(route);
   const takesInput = query !== undefined || body !== undefined || path.includes(':');
   return [
     ...(takesInput ? [400] : []),
-    401,
-    ...(keys.includes('store') ? [] : [403]),
+    ...(keys === 'none' ? [] : [401]),
+    ...(keys === 'none' || keys.includes('store') ? [] : [403]),
     ...(path.includes(':') && own[404] === undefined ? [404] : []),
     ...(body === undefined ? [] : [413, 415]),
     500,
@@ -128,11 +141,11 @@ function errorsOf({ path, keys, query, body, responses: own }: KeyedRoute): numb
 function success({
   description,
   schema,
-  contentTypes = ['application/json'],
+  contentTypes = schema === undefined ? [] : ['application/json'],
   headers = {},
 }: ResponseDescription): object {
   const media: JsonSchema = schema === undefined ? {} : { schema: refTo(schema) };
-  const hasBody = schema !== undefined || contentTypes.length > 1;
+  const hasBody = contentTypes.length > 0;
   return {
     description,
     ...(Object.keys(headers).length === 0 ? {} : { headers: describeHeaders(headers) }),

@@ -1,3 +1,5 @@
+import type { SignedPicture } from '@vitrine/core';
+
 /** A body whose length is not known beforehand. */
 export interface StreamedBody {
   /** Starts it; `onEnd` is called once, with the bytes handed out, when it ends, fails or is given up. */
@@ -30,4 +32,35 @@ export function json(value: unknown, status = 200, headers?: Readonly<Record<str
 
 export function noContent(): Reply {
   return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null };
+}
+
+/** Of a body that nobody reads (HEAD) and that is not made for it. Its length is not known, so none is told. */
+export const unreadBody: StreamedBody = {
+  open() {
+    throw new Error('the body of an answer to HEAD is not read');
+  },
+  async abandon() {},
+};
+
+/**
+ * What nobody may run as a page, even if a picture's bytes could be read as one, and any page may show (the pictures are
+ * for mails and web pages of others).
+ */
+export const PICTURE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/** A picture behind a signed URL: kept by its one reader, for as long as the URL lasts. */
+export function signedPicture({ bytes, secondsLeft }: SignedPicture): Reply {
+  return {
+    status: 200,
+    headers: {
+      ...PICTURE_HEADERS,
+      'Content-Type': 'image/webp',
+      'Cache-Control': `private, max-age=${secondsLeft}`,
+    },
+    body: bytes,
+  };
 }

@@ -22,7 +22,7 @@ export function decodeSegments(path: string): string[] | null {
 }
 
 /** Paths whose first segment behind these names is a token (interface.md, thumbnails and previews). */
-const TOKEN = /^(\/v2\/(?:image-thumbnails|timer-frame-previews)\/)[^/]+/;
+const TOKEN = /^(\/(?:v2\/(?:image-thumbnails|timer-frame-previews)|font-previews)\/)[^/]+/;
 
 /** The path as logs and problem bodies may show it (decisions 12.16). */
 export function maskTokens(path: string): string {

@@ -1,5 +1,6 @@
 import type { Principal, Vitrine } from '@vitrine/core';
 import type { z } from 'zod';
+import type { FormLimits } from './form-body.ts';
 import type { Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -19,7 +20,7 @@ export interface Call<Query = unknown, Body = unknown> {
    * place in the order of checks, so that 404 and 403 go before 400.
    */
   query(): Query;
-  /** The JSON body, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`. */
+  /** The JSON body, or the fields of a form, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`. */
   body(): Promise<Body>;
 }
 
@@ -51,6 +52,8 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: Body;
+  /** Given: the body is multipart/form-data with one file, not JSON. */
+  readonly form?: FormLimits;
   /** By status: success, and the errors that the route's own rules give. */
   readonly responses: Readonly<Record<number, ResponseDescription>>;
 }
@@ -66,6 +69,10 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
 }
 
+interface TokenRouteSpec extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'form'> {
+  readonly handle: (call: Call) => Promise<Reply> | Reply;
+}
+
 interface OpenRouteSpec {
   readonly method: Method;
   readonly path: `/${string}`;
@@ -79,12 +86,20 @@ export interface KeyedRoute extends Omit<Described<z.ZodObject, z.ZodType>, neve
   readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
 }
 
-/** A route that needs no key: health, metrics, documentation. */
+/** An operation of the interface whose path carries a token in place of a key. */
+export interface TokenRoute extends TokenRouteSpec {
+  readonly keys: 'none';
+}
+
+/** What the OpenAPI documents describe. */
+export type ApiRoute = KeyedRoute | TokenRoute;
+
+/** A route that needs no key and is no part of the interface: health, metrics, documentation, pictures in mails. */
 export interface OpenRoute extends OpenRouteSpec {
   readonly keys: 'none';
 }
 
-export type Route = KeyedRoute | OpenRoute;
+export type Route = ApiRoute | OpenRoute;
 
 /** A route of the interface; its handler's `query` and `body` have the input types of the declared contracts. */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
@@ -92,6 +107,10 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
 ): KeyedRoute {
   // The handler's inputs are typed but unchecked (see Call), so widening them to unknown loses nothing.
   return { refusal: 'route', ...spec, handle: spec.handle as KeyedRoute['handle'] };
+}
+
+export function tokenRoute(spec: TokenRouteSpec): TokenRoute {
+  return { ...spec, keys: 'none' };
 }
 
 export function openRoute(spec: OpenRouteSpec): OpenRoute {

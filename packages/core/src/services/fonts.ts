@@ -10,7 +10,7 @@ import { keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
 import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
 import { requireMedia } from './media.ts';
-import type { SignedPicture } from './thumbnails.ts';
+import { type SignedPicture, secondsUntil } from './thumbnails.ts';
 
 /**
  * Fonts (interface.md "Fonts", decisions section 9). Every call with a principal needs an account's: `forbidden` for a
@@ -49,6 +49,16 @@ export function fontService(context: ServiceContext): FontService {
       createdAt: clock(),
     });
     return showCustomFont(context, font);
+  }
+
+  async function builtinSample(id: number): Promise<Uint8Array> {
+    return requireMedia(media).builtinSample(id);
+  }
+
+  async function customSample(accountId: string, id: number): Promise<Uint8Array> {
+    const font = await storage.fonts.get(accountId, id);
+    if (font === null) throw new NotFoundError('font preview');
+    return hotBlobs.require(font.sample);
   }
 
   return {
@@ -94,12 +104,8 @@ export function fontService(context: ServiceContext): FontService {
       const number = requireInt32(id, 'font preview');
       const read = tokens.read('font-preview', token, clock());
       if (read === null || !read.holdsFor(fontPreviewScope(number))) throw new NotFoundError('font preview');
-      const { payload: accountId, expiresAt } = read;
-      if (number < CUSTOM_FONTS_FROM)
-        return { bytes: await requireMedia(media).builtinSample(number), expiresAt };
-      const font = await storage.fonts.get(accountId, number);
-      if (font === null) throw new NotFoundError('font preview');
-      return { bytes: await hotBlobs.require(font.sample), expiresAt };
+      const bytes = number < CUSTOM_FONTS_FROM ? builtinSample(number) : customSample(read.payload, number);
+      return { bytes: await bytes, secondsLeft: secondsUntil(read.expiresAt, clock()) };
     },
   };
 }

@@ -9,11 +9,12 @@ import { requireMedia } from './media.ts';
 import { singleFlight } from './single-flight.ts';
 import type { RenderTimer } from './timer-pictures.ts';
 
-/** Bytes behind a signed URL, and when the URL ends. */
+/** What a signed URL shows. */
 export interface SignedPicture {
   /** WebP. */
   readonly bytes: Uint8Array;
-  readonly expiresAt: Millis;
+  /** Whole seconds until the URL ends. */
+  readonly secondsLeft: number;
 }
 
 /** Of deleted images too: whoever restores one wants to see it. */
@@ -26,6 +27,10 @@ export interface ThumbnailService {
    * @throws UnavailableError when too many wait already, or without `media`.
    */
   open(token: string, imageId: string | number): Promise<SignedPicture>;
+}
+
+export function secondsUntil(end: Millis, now: Millis): number {
+  return Math.max(0, Math.floor((end - now) / 1_000));
 }
 
 export function thumbnailService(context: ServiceContext, renderTimer: RenderTimer): ThumbnailService {
@@ -49,9 +54,9 @@ export function thumbnailService(context: ServiceContext, renderTimer: RenderTim
       if (read === null || image === null || image.id !== id || !read.holdsFor(thumbnailScope(image))) {
         throw new NotFoundError('thumbnail');
       }
-      const { expiresAt } = read;
       const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail);
-      return { bytes: kept ?? (await once(image.publicId, () => make(image))), expiresAt };
+      const bytes = kept ?? (await once(image.publicId, () => make(image)));
+      return { bytes, secondsLeft: secondsUntil(read.expiresAt, clock()) };
     },
   };
 }

@@ -1,19 +1,25 @@
-import type { KeyedRoute } from '../route.ts';
+import type { ApiRoute } from '../route.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
+import { imageAdministrationRoutes } from './image-administration.ts';
+import { imageRoutes } from './images.ts';
 import { recordQueryRoutes } from './record-queries.ts';
 import { recordRoutes } from './records.ts';
 import { storeRoutes } from './stores.ts';
 import { timerFrameRoutes } from './timer-frames.ts';
 import { timerRoutes } from './timers.ts';
 
-/** Every route that needs a key, in the order of the interface document. */
-export const apiRoutes: readonly KeyedRoute[] = [
+/** Every operation of the interface and the administration, in the order of the interface document. */
+export const apiRoutes: readonly ApiRoute[] = [
   ...identityRoutes,
+  ...imageRoutes,
   ...storeRoutes,
   ...recordRoutes,
   ...recordQueryRoutes,
+  ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
   ...apiKeyRoutes,
+  ...imageAdministrationRoutes,
 ];

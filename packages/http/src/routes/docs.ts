@@ -1,10 +1,10 @@
 import { docsAsset, docsPage } from '../docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi.ts';
 import { jsonText, type Reply } from '../reply.ts';
-import { type KeyedRoute, type OpenRoute, openRoute } from '../route.ts';
+import { type ApiRoute, type OpenRoute, openRoute } from '../route.ts';
 
 /** The OpenAPI documents and the page that shows them. No key (decisions 12.19). */
-export function docsRoutes(routes: readonly KeyedRoute[]): readonly OpenRoute[] {
+export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
   const assets = [
     'swagger-ui.css',
@@ -20,7 +20,8 @@ export function docsRoutes(routes: readonly KeyedRoute[]): readonly OpenRoute[] 
       handle: documentReply(() =>
         openApiDocument(under('/v2/'), {
           title: 'Vitrine',
-          description: 'Record stores behind one HTTP interface. Every request carries an API key.',
+          description:
+            'Images, fonts and record stores behind one HTTP interface. Every request carries an API key, but for signed URLs.',
         }),
       ),
     }),

@@ -1,0 +1,125 @@
+import {
+  CursorPageOfImageSummary,
+  ImageDetail,
+  ImageTypesList,
+  ListImagesQuery,
+  LookupImageByUrlRequest,
+  RenameImageRequest,
+} from '@vitrine/core/contracts';
+import { json, noContent, signedPicture } from '../reply.ts';
+import { type ApiRoute, route, tokenRoute } from '../route.ts';
+
+const tag = 'Images';
+const keys = ['account'] as const;
+const params = { id: 'The id of the image, an int32.' };
+const noImage = { description: 'No such image.' };
+const detail = { description: 'The image.', schema: ImageDetail };
+
+export const imageRoutes: readonly ApiRoute[] = [
+  route({
+    operation: 'ListImageTypes',
+    method: 'GET',
+    path: '/v2/image-types',
+    keys,
+    tag,
+    summary: 'What `type` of ListImages may be',
+    responses: { 200: { description: 'The types that an image can have.', schema: ImageTypesList } },
+    handle: ({ vitrine, principal }) => json(vitrine.images.types(principal)),
+  }),
+  tokenRoute({
+    operation: 'GetImageThumbnail',
+    method: 'GET',
+    path: '/v2/image-thumbnails/:token/:imageId',
+    tag,
+    summary: 'A thumbnail',
+    description:
+      'The URL comes with a list or a detail, whole, and needs no key. It ends after 15 to 20 minutes.',
+    params: { token: 'Signed and short-lived.', imageId: params.id },
+    responses: {
+      200: { description: 'The picture inside 320×320.', contentTypes: ['image/webp'] },
+      404: { description: 'The URL is over, or none that was given out.' },
+    },
+    handle: async ({ vitrine, param }) =>
+      signedPicture(await vitrine.thumbnails.open(param('token'), param('imageId'))),
+  }),
+  route({
+    operation: 'ListImages',
+    method: 'GET',
+    path: '/v2/images',
+    keys,
+    tag,
+    summary: 'List images, newest first',
+    query: ListImagesQuery,
+    responses: { 200: { description: 'A page of images.', schema: CursorPageOfImageSummary } },
+    handle: async ({ vitrine, principal, query }) => json(await vitrine.images.list(principal, query())),
+  }),
+  route({
+    operation: 'GetImage',
+    method: 'GET',
+    path: '/v2/images/:id',
+    keys,
+    tag,
+    summary: 'Read an image and the URL that shows it',
+    description: 'Deleted ones too, with `active: false`.',
+    params,
+    responses: { 200: detail, 404: noImage },
+    handle: async ({ vitrine, principal, param }) => json(await vitrine.images.get(principal, param('id'))),
+  }),
+  route({
+    operation: 'DeleteImage',
+    method: 'DELETE',
+    path: '/v2/images/:id',
+    keys,
+    tag,
+    summary: 'Delete an image; it can be restored',
+    params,
+    responses: { 204: { description: 'Deleted, or it was already.' }, 404: noImage },
+    handle: async ({ vitrine, principal, param }) => {
+      await vitrine.images.delete(principal, param('id'));
+      return noContent();
+    },
+  }),
+  route({
+    operation: 'RenameImage',
+    method: 'PATCH',
+    path: '/v2/images/:id',
+    keys,
+    tag,
+    summary: 'Rename an image',
+    params,
+    body: RenameImageRequest,
+    responses: { 204: { description: 'Renamed.' }, 404: noImage },
+    handle: async ({ vitrine, principal, param, body }) => {
+      await vitrine.images.rename(principal, param('id'), await body());
+      return noContent();
+    },
+  }),
+  route({
+    operation: 'RestoreImage',
+    method: 'POST',
+    path: '/v2/images/:id/restore',
+    keys,
+    tag,
+    summary: 'Restore a deleted image, into the root folder',
+    params,
+    responses: { 204: { description: 'Restored, or it was not deleted.' }, 404: noImage },
+    handle: async ({ vitrine, principal, param }) => {
+      await vitrine.images.restore(principal, param('id'));
+      return noContent();
+    },
+  }),
+  route({
+    operation: 'LookupImageByUrl',
+    method: 'POST',
+    path: '/v2/images/lookup',
+    keys,
+    tag,
+    summary: 'Find an image by its production URL',
+    description:
+      'Also as it stands in a received mail: behind the `#` of a mail proxy, with `&amp;`, without its scheme. Deleted images are found.',
+    body: LookupImageByUrlRequest,
+    responses: { 200: detail, 404: { description: 'The URL is no image of the account.' } },
+    handle: async ({ vitrine, principal, body }) =>
+      json(await vitrine.images.lookup(principal, await body())),
+  }),
+];
