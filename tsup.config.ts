@@ -8,6 +8,7 @@ const entries = {
   'storage-postgres': ['index'],
   geocoder: ['index'],
   media: ['index', 'font-process', 'render-thread'],
+  'blobs-s3': ['index'],
   http: ['index', 'cli'],
 };
 

@@ -13,6 +13,7 @@ const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] 
   jobs: ['enqueue', 'claim', 'extend', 'complete', 'retry', 'bury'],
   settings: ['getOrInsert'],
   blobs: ['put', 'purgeUnused'],
+  blobObjects: ['touch', 'note', 'bind', 'sweep', 'forget'],
   images: ['insert', 'update', 'setTarget', 'setThumbnail'],
   fonts: ['insert', 'delete'],
   timerFrames: ['insert', 'update', 'save', 'delete', 'purgeExpired'],
@@ -26,6 +27,7 @@ type LoggedPart =
   | 'jobs'
   | 'settings'
   | 'blobs'
+  | 'blobObjects'
   | 'images'
   | 'fonts'
   | 'timerFrames';
@@ -71,6 +73,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     jobs: logged('jobs'),
     settings: logged('settings'),
     blobs: logged('blobs'),
+    blobObjects: logged('blobObjects'),
     images: logged('images'),
     fonts: logged('fonts'),
     timerFrames: logged('timerFrames'),

@@ -1,4 +1,5 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export type { BlobBytes } from './blob-bytes.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';
 export type { AddFontRequest, FontSummary, ListFontsQuery, UploadFontRequest } from './contracts/fonts.ts';
 export type {
@@ -122,6 +123,7 @@ export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
+export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
 export type {
@@ -177,6 +179,7 @@ export type {
   TimerFrameRow,
   TimerFrameStorage,
 } from './storage/timer-frames.ts';
+export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export {
   LABEL_LOCALES,
   LABEL_PRESETS,

@@ -1,3 +1,4 @@
+import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
 import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
@@ -20,11 +21,17 @@ import { timerRenderer } from './services/timer-pictures.ts';
 import { type TimerService, timerService } from './services/timers.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
+import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;
   /** Reads and makes pictures and fonts: `createMedia()` of `@vitrine/media`. Without it what needs it throws `unavailable`. */
   readonly media?: Media;
+  /**
+   * Keeps the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. What the storage
+   * has already stays there. Default: the storage keeps them.
+   */
+  readonly blobs?: BlobBytes;
   /** Default `Date.now`. */
   readonly clock?: Clock;
   /** Default `randomIds()`. */
@@ -72,7 +79,9 @@ export interface Vitrine {
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
-  const { storage, media = null, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
+  const { media = null, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
+  const { blobs } = options;
+  const storage = blobs === undefined ? options.storage : storageWithBlobBytes(options.storage, blobs);
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
   const secret = options.secret ?? (await storage.settings.getOrInsert(SETTING.secret, randomBase64url(32)));

@@ -1,4 +1,5 @@
 import { type BlobHash, type BlobStorage, type Millis, UnavailableError } from '@vitrine/core/storage';
+import { noteBlobObject } from './blob-objects.ts';
 import { bytesCell, changedRows, numberCell, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
@@ -8,13 +9,18 @@ import { join, sql } from './sql.ts';
 /** Larger ones are read where they hold up nobody. */
 const READ_AT_ONCE_BYTES = 256 * 1024;
 
-/** Its length, null when it is not there. */
-export function* getBlobSize(
+export interface FoundBlob {
+  readonly size: number;
+  /** Its bytes are in an object store. */
+  readonly outside: boolean;
+}
+
+export function* findBlob(
   dialect: SqlDialect,
   { hash }: { readonly hash: BlobHash },
-): Program<number | null> {
-  const [row] = yield statement(dialect, sql`SELECT size FROM blobs WHERE hash = ${hash}`);
-  return row === undefined ? null : numberCell(row[0]);
+): Program<FoundBlob | null> {
+  const [row] = yield statement(dialect, sql`SELECT size, object_key FROM blobs WHERE hash = ${hash}`);
+  return row === undefined ? null : { size: numberCell(row[0]), outside: row[1] !== null };
 }
 
 export function* getBlob(
@@ -62,9 +68,13 @@ export function* purgeUnusedBlobs(
   if (hashes.length === 0) return [];
   const removed = yield statement(
     dialect,
-    sql`DELETE FROM blobs WHERE hash IN (${join(hashes)}) AND uses = 0 AND touched_at < ${untouchedSince} RETURNING hash`,
+    sql`DELETE FROM blobs WHERE hash IN (${join(hashes)}) AND uses = 0 AND touched_at < ${untouchedSince} RETURNING hash, object_key, touched_at`,
   );
   const gone = removed.map(([hash]) => textCell(hash));
+  for (const [, key = null, touchedAt] of removed) {
+    if (key === null) continue;
+    yield* noteBlobObject(dialect, { key: textCell(key), notedAt: numberCell(touchedAt) });
+  }
   if (gone.length > 0) yield statement(dialect, sql`DELETE FROM blob_bytes WHERE hash IN (${join(gone)})`);
   return gone;
 }
@@ -102,14 +112,17 @@ export function sqlBlobs(driver: SqlDriver): BlobStorage {
   return {
     async put(hash, bytes, now) {
       // Bytes that are there already don't cross to the writer.
-      const known = await driver.run('read', 'getBlobSize', { hash });
+      const known = await driver.run('read', 'findBlob', { hash });
       if (known !== null && (await driver.run('write', 'touchBlob', { hash, now }))) return;
       await driver.run('write', 'putBlob', { hash, bytes, now });
     },
     async get(hash) {
-      const size = await driver.run('read', 'getBlobSize', { hash });
-      if (size === null) return null;
-      return driver.run(size <= READ_AT_ONCE_BYTES ? 'read' : 'scan', 'getBlob', { hash });
+      const found = await driver.run('read', 'findBlob', { hash });
+      if (found === null) return null;
+      if (found.outside) {
+        throw new UnavailableError('The bytes are kept in an object store, which is not set up here.');
+      }
+      return driver.run(found.size <= READ_AT_ONCE_BYTES ? 'read' : 'scan', 'getBlob', { hash });
     },
     purgeUnused: (untouchedSince, limit) =>
       driver.run('write', 'purgeUnusedBlobs', { untouchedSince, limit }),

@@ -1,6 +1,7 @@
 import type { Storage } from '@vitrine/core/storage';
 import { sqlAccounts } from './accounts.ts';
 import { sqlApiKeys } from './api-keys.ts';
+import { sqlBlobObjects } from './blob-objects.ts';
 import { sqlBlobs } from './blobs.ts';
 import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts.ts';
@@ -25,6 +26,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
     blobs: sqlBlobs(driver),
+    blobObjects: sqlBlobObjects(driver),
     images: sqlImages(driver),
     fonts: sqlFonts(driver),
     timerFrames: sqlTimerFrames(driver),

@@ -1,6 +1,13 @@
 import { getAccount, insertAccount, listAccounts } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
-import { getBlob, getBlobSize, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
+import {
+  bindBlobObject,
+  findBlobObject,
+  forgetBlobObjects,
+  noteBlobObject,
+  sweepBlobObjects,
+} from './blob-objects.ts';
+import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
 import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts } from './fonts.ts';
 import {
@@ -75,6 +82,7 @@ import {
 /** Every operation by name. A name and plain arguments are all that crosses to another thread. */
 const operations = {
   aggregateRecords,
+  bindBlobObject,
   buryJob,
   changeStoreSchema,
   claimJobs,
@@ -91,14 +99,16 @@ const operations = {
   extendGeocodeClaims,
   extendJob,
   findApiKey,
+  findBlob,
+  findBlobObject,
   findGeocodeAnswer,
   findNearLocations,
   findPublicImage,
   findRecords,
   findTimerFrame,
+  forgetBlobObjects,
   getAccount,
   getBlob,
-  getBlobSize,
   getFont,
   getImage,
   getLocation,
@@ -128,6 +138,7 @@ const operations = {
   markMapDeleted,
   markStoreDeleted,
   migrateLayout,
+  noteBlobObject,
   patchRecord,
   purgeExpiredRecords,
   purgeExpiredTimerFrames,
@@ -149,6 +160,7 @@ const operations = {
   setImageTarget,
   setImageThumbnail,
   settleGeocodeClaim,
+  sweepBlobObjects,
   takeGeocoderTurns,
   touchApiKeys,
   touchBlob,

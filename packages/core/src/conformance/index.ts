@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
+import { blobObjects } from './blob-objects.ts';
 import { blobs } from './blobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
 import { fonts } from './fonts.ts';
@@ -60,6 +61,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   isolation,
   jobs,
   blobs,
+  blobObjects,
   images,
   imageLists,
   fonts,

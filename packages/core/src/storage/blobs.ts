@@ -14,6 +14,7 @@ export type BlobHash = string;
 export interface BlobStorage {
   /** Keeps the bytes and moves the time of their last `put` to `now`. Bytes that are there already are not written again. */
   put(hash: BlobHash, bytes: Uint8Array, now: Millis): Promise<void>;
+  /** Null: no such blob. Throws `UnavailableError` for bytes that are kept outside (`BlobObjectStorage`). */
   get(hash: BlobHash): Promise<Uint8Array | null>;
   /**
    * Removes for good at most `limit` blobs that nothing uses and that were last put before `untouchedSince`; the hashes

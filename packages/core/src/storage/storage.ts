@@ -1,4 +1,5 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
@@ -42,6 +43,7 @@ export interface Storage {
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;
   readonly blobs: BlobStorage;
+  readonly blobObjects: BlobObjectStorage;
   readonly images: ImageStorage;
   readonly fonts: FontStorage;
   readonly timerFrames: TimerFrameStorage;

@@ -1,15 +1,23 @@
 import { UnavailableError } from '../../errors.ts';
+import type { BlobObjectStorage, ObjectKey } from '../blob-objects.ts';
 import type { BlobHash, BlobStorage } from '../blobs.ts';
 import type { Millis } from '../rows.ts';
 
+/** Bytes kept here, or the object outside that has them. */
 interface KeptBlob {
-  readonly bytes: Uint8Array;
+  readonly place: Uint8Array | ObjectKey;
   readonly touchedAt: Millis;
 }
 
-/** The facet, and the ways in for the rows that use blobs, so that a row and its uses are one step. */
+interface SpareObject {
+  readonly notedAt: Millis;
+  readonly swept: boolean;
+}
+
+/** The facets, and the ways in for the rows that use blobs, so that a row and its uses are one step. */
 export interface MemoryBlobs {
   readonly storage: BlobStorage;
+  readonly objects: BlobObjectStorage;
   /** Records that the holder uses the blobs. Throws `UnavailableError`, with nothing recorded, when one is not there. */
   hold(holder: string, hashes: readonly BlobHash[]): void;
   /** Ends all of the holder's uses. */
@@ -19,28 +27,76 @@ export interface MemoryBlobs {
 export function memoryBlobs(): MemoryBlobs {
   const blobsByHash = new Map<BlobHash, KeptBlob>();
   const usesByHolder = new Map<string, Set<BlobHash>>();
+  const sparesByKey = new Map<ObjectKey, SpareObject>();
+
+  function touch(hash: BlobHash, now: Millis): boolean {
+    const blob = blobsByHash.get(hash);
+    if (blob === undefined) return false;
+    blobsByHash.set(hash, { ...blob, touchedAt: now });
+    return true;
+  }
+
+  function remove(hash: BlobHash, { place, touchedAt }: KeptBlob): void {
+    blobsByHash.delete(hash);
+    if (typeof place === 'string') sparesByKey.set(place, { notedAt: touchedAt, swept: false });
+  }
 
   const storage: BlobStorage = {
     async put(hash, bytes, now) {
-      const kept = blobsByHash.get(hash);
-      blobsByHash.set(hash, { bytes: kept?.bytes ?? bytes.slice(), touchedAt: now });
+      if (!touch(hash, now)) blobsByHash.set(hash, { place: bytes.slice(), touchedAt: now });
     },
     async get(hash) {
-      return blobsByHash.get(hash)?.bytes.slice() ?? null;
+      const blob = blobsByHash.get(hash);
+      if (blob === undefined) return null;
+      if (typeof blob.place === 'string') throw keptOutside();
+      return blob.place.slice();
     },
     async purgeUnused(untouchedSince, limit) {
       const used = new Set([...usesByHolder.values()].flatMap((hashes) => [...hashes]));
       const unused = [...blobsByHash]
         .filter(([hash, { touchedAt }]) => touchedAt < untouchedSince && !used.has(hash))
-        .map(([hash]) => hash)
         .slice(0, limit);
-      for (const hash of unused) blobsByHash.delete(hash);
-      return unused;
+      for (const [hash, blob] of unused) remove(hash, blob);
+      return unused.map(([hash]) => hash);
+    },
+  };
+
+  const objects: BlobObjectStorage = {
+    async find(hash) {
+      const place = blobsByHash.get(hash)?.place;
+      return typeof place === 'string' ? place : null;
+    },
+    async touch(hash, now) {
+      return touch(hash, now);
+    },
+    async note(key, now) {
+      sparesByKey.set(key, { notedAt: now, swept: false });
+    },
+    async bind(hash, _size, key, now) {
+      if (sparesByKey.get(key)?.swept !== false) return 'swept';
+      if (touch(hash, now)) return 'exists';
+      sparesByKey.delete(key);
+      blobsByHash.set(hash, { place: key, touchedAt: now });
+      return 'bound';
+    },
+    async sweep(notedBefore, limit) {
+      const swept = [...sparesByKey]
+        .filter(([, { notedAt }]) => notedAt < notedBefore)
+        .sort(([, a], [, b]) => a.notedAt - b.notedAt)
+        .slice(0, limit);
+      for (const [key, spare] of swept) sparesByKey.set(key, { ...spare, swept: true });
+      return swept.map(([key]) => key);
+    },
+    async forget(keys) {
+      for (const key of keys) {
+        if (sparesByKey.get(key)?.swept) sparesByKey.delete(key);
+      }
     },
   };
 
   return {
     storage,
+    objects,
     hold(holder, hashes) {
       if (!hashes.every((hash) => blobsByHash.has(hash))) throw missingBlob();
       usesByHolder.set(holder, new Set([...(usesByHolder.get(holder) ?? []), ...hashes]));
@@ -53,4 +109,8 @@ export function memoryBlobs(): MemoryBlobs {
 
 function missingBlob(): UnavailableError {
   return new UnavailableError('The bytes were removed before they were used.');
+}
+
+function keptOutside(): UnavailableError {
+  return new UnavailableError('The bytes are kept in an object store, which is not set up here.');
 }

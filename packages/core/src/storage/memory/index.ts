@@ -44,6 +44,7 @@ export function memoryStorage(): Storage {
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
     blobs: guarded(blobs.storage, requireOpen),
+    blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
     fonts: guarded(memoryFonts(blobs), requireOpen),
     timerFrames: guarded(memoryTimerFrames(images), requireOpen),

@@ -1,0 +1,61 @@
+import type { BlobBytes } from './blob-bytes.ts';
+import { randomBase64url } from './crypto.ts';
+import { UnavailableError } from './errors.ts';
+import type { BlobStorage, Storage } from './storage/index.ts';
+
+/** Objects that are removed at once. */
+const REMOVED_AT_ONCE = 8;
+
+/**
+ * The storage with the bytes of new blobs kept in `bytes`. Blobs that the storage has itself are still read from it. The
+ * storage is the answered one's from then on.
+ */
+export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storage {
+  return {
+    name: storage.name,
+    accounts: storage.accounts,
+    apiKeys: storage.apiKeys,
+    stores: storage.stores,
+    records: storage.records,
+    jobs: storage.jobs,
+    settings: storage.settings,
+    blobs: outsideBlobs(storage, bytes),
+    blobObjects: storage.blobObjects,
+    images: storage.images,
+    fonts: storage.fonts,
+    timerFrames: storage.timerFrames,
+    maps: storage.maps,
+    locations: storage.locations,
+    geocoding: storage.geocoding,
+    migrate: () => storage.migrate(),
+    ping: () => storage.ping(),
+    close: () => storage.close(),
+  };
+}
+
+function outsideBlobs({ blobs, blobObjects }: Storage, outside: BlobBytes): BlobStorage {
+  return {
+    async put(hash, bytes, now) {
+      if (await blobObjects.touch(hash, now)) return;
+      const key = `${hash}-${randomBase64url(9)}`;
+      await blobObjects.note(key, now);
+      await outside.put(key, bytes);
+      const outcome = await blobObjects.bind(hash, bytes.byteLength, key, now);
+      if (outcome === 'swept') throw new UnavailableError('Keeping the bytes took too long.');
+    },
+    async get(hash) {
+      const key = await blobObjects.find(hash);
+      return key === null ? blobs.get(hash) : outside.get(key);
+    },
+    async purgeUnused(untouchedSince, limit) {
+      const purged = await blobs.purgeUnused(untouchedSince, limit);
+      const keys = await blobObjects.sweep(untouchedSince, limit);
+      for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE) {
+        const removed = keys.slice(i, i + REMOVED_AT_ONCE);
+        await Promise.all(removed.map((key) => outside.delete(key)));
+        await blobObjects.forget(removed);
+      }
+      return purged;
+    },
+  };
+}
