@@ -6,6 +6,7 @@ import { running } from './requirements/running.ts';
 import { shapes } from './requirements/shapes.ts';
 import { storeTools } from './requirements/store-tools.ts';
 import { stores } from './requirements/stores.ts';
+import { timerPictures } from './requirements/timer-pictures.ts';
 
 /**
  * Every rule of interface.md's sections about stores (Stores, Store tool endpoint, Authentication, Errors, Limits, States, Versioning, and
@@ -21,6 +22,7 @@ export const requirements = {
   ...records,
   ...queries,
   ...storeTools,
+  ...timerPictures,
 };
 
 type AnyId = keyof typeof requirements;

@@ -39,7 +39,7 @@ export interface LayoutFonts {
 }
 
 /** Of a label's size: between the digits or their box and the label's capitals. */
-const LABEL_DISTANCE = 0.8;
+const LABEL_DISTANCE = 0.9;
 /** Of a label's size: between two labels at least. */
 const LABEL_GAP = 0.8;
 /** Of the digits' size: between a separator and the digits at least. */

@@ -16,6 +16,9 @@ const SECOND = 100;
 /** Encoded frames of one scene are forgotten all at once beyond this. */
 const MAX_PATCH_BYTES = 512 * 1024;
 
+/** A run of frames ends early beyond this: no mail shows such a file, and drawing it would keep others waiting. */
+export const MAX_GIF_BYTES = 5 * 1024 * 1024;
+
 /** What is seen at one second. */
 interface Moment {
   /** Null: the expired picture. */
@@ -43,7 +46,10 @@ export class TimerGif {
     return this.scene.bytes + this.#patchBytes;
   }
 
-  /** The GIF that begins `secondsLeft` before the end: a frame for each second, the last one the expired picture if it is reached. */
+  /**
+   * The GIF that begins `secondsLeft` before the end: a frame for each second, the last one the expired picture if it is
+   * reached. Frame k is, pixel for pixel, frame 0 of the GIF that begins k seconds later.
+   */
   render(secondsLeft: number, sink: ByteSink): Uint8Array<ArrayBuffer> {
     const { design } = this.scene.input;
     const start = Math.max(0, Math.ceil(secondsLeft));
@@ -52,8 +58,9 @@ export class TimerGif {
     );
     sink.length = 0;
     writeGifHeader(sink, this.#header);
-    let cleared = true;
-    moments.forEach((moment, at) => {
+    let cleared = false;
+    for (const [at, moment] of moments.entries()) {
+      if (sink.length > MAX_GIF_BYTES) break;
       const before = moments[at - 1];
       const after = moments[at + 1] ?? (design.loop ? moments[0] : undefined);
       const clears = after !== undefined && this.#uncovers(moment, after, at === moments.length - 1);
@@ -65,7 +72,7 @@ export class TimerGif {
         this.#writePatch(sink, moment.layer as SceneLayer, before.digits, moment.digits);
       }
       cleared = clears;
-    });
+    }
     writeGifTrailer(sink);
     return sink.copy();
   }

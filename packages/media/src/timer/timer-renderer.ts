@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os';
 import { type Media, type TimerScene, VitrineError } from '@vitrine/core';
 import { GifCache } from './gif-cache.ts';
 import { GlyphStore } from './glyph-store.ts';
+import { readInput } from './read-input.ts';
 import type { RenderReport } from './render-messages.ts';
 import { RenderThread } from './render-thread-port.ts';
 import type { SceneInput } from './scene-input.ts';
 import { textWarnings } from './text-warnings.ts';
 import type { TimerSources } from './timer-sources.ts';
-import { digitText, labelText, labelTextsOf } from './timer-text.ts';
+import { digitText, labelText } from './timer-text.ts';
 
 /** Of GIFs kept for openings in the same second. */
 const MAX_GIF_BYTES = 32 * 1024 * 1024;
@@ -75,33 +76,6 @@ export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' 
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },
-  };
-}
-
-async function readInput(sources: TimerSources, store: GlyphStore, scene: TimerScene): Promise<SceneInput> {
-  const { design, key, background, expiredImage } = scene;
-  const size = {
-    width: design.width * design.scale,
-    height: design.height * design.scale,
-    fit: design.background.fit,
-  };
-  const picture = async (hash: string | null) =>
-    hash === null ? null : sources.picture(await scene.load(hash), size);
-  const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
-  const [digits, labels, ground, expired] = await Promise.all([
-    digitText(store, scene),
-    labelText(store, scene),
-    picture(background),
-    picture(shownAtEnd),
-  ]);
-  return {
-    key,
-    design,
-    digitGlyphs: digits.glyphs,
-    labelGlyphs: labels.glyphs,
-    labelTexts: labelTextsOf(design),
-    background: ground,
-    expiredImage: expired,
   };
 }
 

@@ -1,0 +1,37 @@
+import type { TimerScene } from '@vitrine/core';
+import type { GlyphStore } from './glyph-store.ts';
+import type { SceneInput } from './scene-input.ts';
+import type { TimerSources } from './timer-sources.ts';
+import { digitText, labelText, labelTextsOf } from './timer-text.ts';
+
+/** Gathers the glyphs and pictures of a scene. */
+export async function readInput(
+  sources: TimerSources,
+  store: GlyphStore,
+  scene: TimerScene,
+): Promise<SceneInput> {
+  const { design, key, background, expiredImage } = scene;
+  const size = {
+    width: design.width * design.scale,
+    height: design.height * design.scale,
+    fit: design.background.fit,
+  };
+  const picture = async (hash: string | null) =>
+    hash === null ? null : sources.picture(await scene.load(hash), size);
+  const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
+  const [digits, labels, ground, expired] = await Promise.all([
+    digitText(store, scene),
+    labelText(store, scene),
+    picture(background),
+    picture(shownAtEnd),
+  ]);
+  return {
+    key,
+    design,
+    digitGlyphs: digits.glyphs,
+    labelGlyphs: labels.glyphs,
+    labelTexts: labelTextsOf(design),
+    background: ground,
+    expiredImage: expired,
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FontSource, TimerDesign, TimerScene } from '@vitrine/core';
+import { builtinFiles } from '../font/builtin-fonts.ts';
+import { fontTasks } from '../font/font-tasks.ts';
+import { GlyphStore } from './glyph-store.ts';
+import { readInput } from './read-input.ts';
+import { Scene } from './scene.ts';
+import { timerPicture } from './timer-picture.ts';
+import type { TimerSources } from './timer-sources.ts';
+
+/** Scenes for tests, drawn in the test's own thread. */
+
+export const INTER_BOLD = 2;
+
+const UNIT = { show: true, label: null, x: null, y: null };
+
+export const SAMPLE_DESIGN: TimerDesign = {
+  width: 300,
+  height: 80,
+  scale: 1,
+  background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
+  target: { date: '2026-12-01T00:00:00', timeZone: 'UTC' },
+  layout: { align: 'center', gap: 12, padding: 6 },
+  units: { days: UNIT, hours: UNIT, minutes: UNIT, seconds: UNIT },
+  digits: { fontId: INTER_BOLD, size: 34, color: '#ffffff', minDigits: 2, box: null },
+  labels: { show: true, fontId: INTER_BOLD, size: 9, color: '#ffc440', locale: 'en', position: 'below' },
+  separator: { show: true, text: ':', color: null },
+  expired: { behaviour: 'zeros', message: null, imageId: null },
+  frames: 8,
+  loop: false,
+  optimize: true,
+  altText: null,
+};
+
+export const SAMPLE_BOX = {
+  color: '#c02040',
+  radius: 6,
+  padding: 5,
+  border: { color: '#20c040', width: 2 },
+};
+
+export interface SampleOptions {
+  readonly font?: FontSource;
+  readonly background?: Uint8Array;
+  readonly expiredImage?: Uint8Array;
+  readonly fontFile?: Uint8Array;
+}
+
+export const testSources: TimerSources = {
+  async outlines(source, load, codePoints) {
+    const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
+    return fontTasks.outlines({ files, codePoints });
+  },
+  picture: timerPicture,
+};
+
+/** The scene as core hands it over: blobs by the hash of their bytes. */
+export function sampleScene(design: TimerDesign, options: SampleOptions = {}): TimerScene {
+  const { background, expiredImage, fontFile } = options;
+  const blobs = new Map(
+    [background, expiredImage, fontFile].flatMap((bytes) =>
+      bytes === undefined ? [] : [[hashOf(bytes), bytes] as const],
+    ),
+  );
+  const font: FontSource =
+    fontFile === undefined ? (options.font ?? { builtin: INTER_BOLD }) : { blob: hashOf(fontFile) };
+  return {
+    key: JSON.stringify([design, font, ...blobs.keys()]),
+    design,
+    digitFont: font,
+    labelFont: font,
+    background: background === undefined ? null : hashOf(background),
+    expiredImage: expiredImage === undefined ? null : hashOf(expiredImage),
+    async load(hash) {
+      const bytes = blobs.get(hash);
+      if (bytes === undefined) throw new Error(`no blob ${hash}`);
+      return bytes;
+    },
+  };
+}
+
+const store = new GlyphStore(testSources);
+
+export async function drawnScene(design: TimerDesign, options: SampleOptions = {}): Promise<Scene> {
+  return new Scene(await readInput(testSources, store, sampleScene(design, options)));
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

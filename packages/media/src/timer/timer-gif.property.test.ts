@@ -1,0 +1,154 @@
+import type { TimerDesign } from '@vitrine/core';
+import fc from 'fast-check';
+import { GifReader } from 'omggif';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { ByteSink } from '../gif/byte-sink.ts';
+import { shownByGifuct, shownByOmggif, shownBySharp } from '../gif/three-decoders.ts';
+import { drawnScene, SAMPLE_BOX, SAMPLE_DESIGN, type SampleOptions } from './sample-scenes.ts';
+import { TimerGif } from './timer-gif.ts';
+
+const picture = await sharp({
+  create: {
+    width: 60,
+    height: 40,
+    channels: 3,
+    background: '#808080',
+    noise: { type: 'gaussian', mean: 120, sigma: 50 },
+  },
+})
+  .png()
+  .toBuffer();
+
+const units = (show: boolean, x: number | null, y: number | null) => ({ show, label: null, x, y });
+
+const designs: fc.Arbitrary<{ design: TimerDesign; options: SampleOptions }> = fc
+  .record({
+    scale: fc.constantFrom(1 as const, 2 as const),
+    transparent: fc.boolean(),
+    photo: fc.boolean(),
+    fit: fc.constantFrom('cover' as const, 'contain' as const, 'fill' as const),
+    box: fc.constantFrom(null, SAMPLE_BOX, { ...SAMPLE_BOX, border: null, radius: 0 }),
+    shown: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
+    place: fc.constantFrom(null, { x: 150, y: 40 }, { x: 5, y: 70 }, { x: 800, y: 500 }),
+    minDigits: fc.constantFrom(1, 2, 3),
+    size: fc.constantFrom(20, 34, 110),
+    align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
+    behaviour: fc.constantFrom('zeros' as const, 'message' as const, 'image' as const),
+    frames: fc.integer({ min: 1, max: 8 }),
+    loop: fc.boolean(),
+    optimize: fc.boolean(),
+    position: fc.constantFrom('below' as const, 'above' as const),
+  })
+  .map((given) => ({
+    design: {
+      ...SAMPLE_DESIGN,
+      width: 220,
+      height: 60,
+      scale: given.scale,
+      background: { ...SAMPLE_DESIGN.background, transparent: given.transparent, fit: given.fit },
+      layout: { ...SAMPLE_DESIGN.layout, align: given.align },
+      units: {
+        days: units(given.shown[0], null, null),
+        hours: units(given.shown[1], given.place?.x ?? null, given.place?.y ?? null),
+        minutes: units(given.shown[2], null, null),
+        seconds: units(given.shown[3], null, given.place?.y ?? null),
+      },
+      digits: { ...SAMPLE_DESIGN.digits, size: given.size, minDigits: given.minDigits, box: given.box },
+      labels: { ...SAMPLE_DESIGN.labels, position: given.position },
+      expired: { behaviour: given.behaviour, message: 'It is over', imageId: null },
+      frames: given.frames,
+      loop: given.loop,
+      optimize: given.optimize,
+    },
+    options: {
+      ...(given.photo ? { background: picture } : {}),
+      ...(given.behaviour === 'image' ? { expiredImage: picture } : {}),
+    },
+  }));
+
+/** Where digits become fewer, units roll over, and the end. */
+const seconds = fc.oneof(
+  fc.nat(12),
+  fc.integer({ min: 55, max: 70 }),
+  fc.integer({ min: 3_595, max: 3_610 }),
+  fc.integer({ min: 86_395, max: 86_410 }),
+  fc.integer({ min: 863_995, max: 864_010 }),
+  fc.integer({ min: 8_639_995, max: 8_640_010 }),
+  fc.nat(400_000_000),
+);
+
+const sink = new ByteSink();
+
+test(
+  'frame k is frame 0 of the GIF that begins k seconds later, drawn by another renderer',
+  verifies('timer-picture.same-second', 'timer-picture.frame-zero'),
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(designs, seconds, fc.nat(7), async ({ design, options }, secondsLeft, frame) => {
+        const scene = await drawnScene(design, options);
+        const frames = shownByOmggif(new TimerGif(scene).render(secondsLeft, sink));
+        const k = Math.min(frame, frames.length - 1);
+        const later = new TimerGif(await drawnScene(design, options)).render(secondsLeft - k, sink);
+        expect(Buffer.compare(frames[k] as Uint8Array, shownByOmggif(later)[0] as Uint8Array)).toBe(0);
+      }),
+      { numRuns: 16 },
+    );
+  },
+);
+
+test('what is kept from one rendering to the next changes no pixel', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      designs,
+      fc.array(seconds, { maxLength: 6 }),
+      seconds,
+      async (given, before, secondsLeft) => {
+        const warm = new TimerGif(await drawnScene(given.design, given.options));
+        for (const other of before) warm.render(other, sink);
+        const cold = new TimerGif(await drawnScene(given.design, given.options));
+        expect(warm.render(secondsLeft, sink)).toEqual(cold.render(secondsLeft, sink));
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
+test(
+  'there is a frame for each second and the last one at the target; rectangles lie inside; three decoders agree',
+  verifies(
+    'timer-picture.stops',
+    'timer-picture.plays-once',
+    'timer-picture.size',
+    'timer-picture.whole-frames',
+  ),
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(designs, seconds, async ({ design, options }, secondsLeft) => {
+        const gif = new TimerGif(await drawnScene(design, options)).render(secondsLeft, sink);
+        const reader = new GifReader(gif);
+        expect(reader.numFrames()).toBe(Math.min(design.frames, secondsLeft + 1));
+        expect(reader.loopCount()).toBe(design.loop ? 0 : null);
+        expect([reader.width, reader.height]).toEqual([
+          design.width * design.scale,
+          design.height * design.scale,
+        ]);
+        for (let at = 0; at < reader.numFrames(); at++) {
+          const { x, y, width, height, delay } = reader.frameInfo(at);
+          expect(delay).toBe(100);
+          expect(x >= 0 && y >= 0 && x + width <= reader.width && y + height <= reader.height).toBe(true);
+          const whole = width === reader.width && height === reader.height;
+          if (at === 0 || !design.optimize) expect(whole).toBe(true);
+        }
+        const shown = shownByOmggif(gif);
+        expect(
+          shownByGifuct(gif).every((frame, at) => Buffer.compare(frame, shown[at] as Uint8Array) === 0),
+        ).toBe(true);
+        const bySharp = await shownBySharp(gif);
+        expect(bySharp.every((frame, at) => Buffer.compare(frame, shown[at] as Uint8Array) === 0)).toBe(true);
+      }),
+      { numRuns: 16 },
+    );
+  },
+);

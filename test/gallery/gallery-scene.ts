@@ -1,0 +1,16 @@
+import type { TimerScene } from '@vitrine/core';
+import type { GalleryDesign } from './designs.ts';
+import { photo } from './photo.ts';
+
+/** A design of the gallery as the renderer takes it. */
+export function sceneOf({ name, design, digitFont, labelFont, photo: kind }: GalleryDesign): TimerScene {
+  return {
+    key: name,
+    design,
+    digitFont: { builtin: digitFont },
+    labelFont: { builtin: labelFont },
+    background: kind,
+    expiredImage: null,
+    load: () => photo(kind ?? 'dusk'),
+  };
+}

@@ -1,0 +1,49 @@
+import { rule } from './requirement.ts';
+
+/** What decisions section 10 and 12.22 say about the picture of a timer. */
+export const timerPictures = {
+  'timer-picture.frame-zero': rule(
+    'decisions 10',
+    'Frame 0 is complete: it covers the whole picture, and shows the moment of opening without any other frame.',
+  ),
+  'timer-picture.same-second': rule(
+    'decisions 10',
+    'Frame k of a timer with R seconds left is, pixel for pixel, frame 0 of one with R-k seconds left.',
+  ),
+  'timer-picture.stops': rule(
+    'decisions 10',
+    'There is a frame for each second, at most as many as the design says, and none after the target: the last one is the expired state.',
+  ),
+  'timer-picture.expired': rule(
+    'decisions 10',
+    'After the target there is one frame with the expired state: zeros, a message or a picture.',
+  ),
+  'timer-picture.expired.nothing-given': rule(
+    'decisions 12.22',
+    'An expired state without its message, or without its picture, is zeros.',
+  ),
+  'timer-picture.plays-once': rule('decisions 10', 'A timer plays once unless its design says loop.'),
+  'timer-picture.whole-frames': rule('decisions 10', 'With optimize off every frame is whole.'),
+  'timer-picture.roll-up': rule(
+    'decisions 10',
+    'A hidden unit rolls into the next one shown: without days, hours exceed 24.',
+  ),
+  'timer-picture.rounded-up': rule('decisions 12.22', 'The seconds shown are rounded up.'),
+  'timer-picture.locales': rule(
+    'decisions 10',
+    'Labels of at least 12 locales are drawn, each letter by a font that has it.',
+  ),
+  'timer-picture.size': rule(
+    'decisions 10',
+    'The picture has the width and height of the design, at scale 2 twice the pixels of each.',
+  ),
+  'timer-picture.transparent': rule(
+    'decisions 10',
+    'With background.transparent, pixels outside of text and boxes are transparent, in every frame.',
+  ),
+  'timer-picture.warnings': rule(
+    'decisions 10',
+    'Overflow, missing glyphs, low contrast and a size over 400 KB are warned of.',
+  ),
+  'timer-picture.one-render': rule('decisions 10', 'Same second, same design: one render.'),
+};
