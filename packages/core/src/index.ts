@@ -20,6 +20,18 @@ export type {
   RenameImageRequest,
 } from './contracts/images.ts';
 export type {
+  AddLocationRequest,
+  LocationResponse,
+  SearchLocationsQuery,
+  UpdateLocationRequest,
+} from './contracts/locations.ts';
+export type {
+  CreateMapRequest,
+  ListMapsQuery,
+  MapResponse,
+  UpdateMapRequest,
+} from './contracts/maps.ts';
+export type {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
   BatchDeleteRecordsRequest,
@@ -117,6 +129,8 @@ export type { FontService } from './services/fonts.ts';
 export type { IdentityService } from './services/identity.ts';
 export type { OpenedImage, PublicImageService } from './services/image-serving.ts';
 export type { ImageService } from './services/images.ts';
+export type { LocationService } from './services/locations.ts';
+export type { MapService } from './services/maps.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';

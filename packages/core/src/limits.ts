@@ -35,3 +35,13 @@ export const SLOT_COLUMNS = 24;
 
 /** Unsaved drafts of timers that an account may have (decisions section 10, "Life"). */
 export const DRAFTS_MAX = 100;
+
+/** Miles: half the globe and a little (decisions section 11, "Map"). */
+export const SEARCH_RADIUS_MAX = 12_450;
+export const SEARCH_RADIUS_DEFAULT = 50;
+/** Locations that a search around a point may find. */
+export const MAP_RESULTS_MAX = 100;
+export const MAP_RESULTS_DEFAULT = 10;
+/** Code points. */
+export const ADDRESS_MAX = 1_000;
+export const UNIQUE_ID_MAX = 200;

@@ -1,7 +1,8 @@
 import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
-import { runDueJobs, type WorkOptions, work } from './jobs/work.ts';
+import type { Geocoder } from './geocoder.ts';
+import { runDueWork, type WorkOptions, work } from './jobs/work.ts';
 import type { Media } from './media.ts';
 import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
@@ -13,6 +14,8 @@ import { hotBlobs } from './services/hot-blobs.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
+import { type LocationService, locationService } from './services/locations.ts';
+import { type MapService, mapService } from './services/maps.ts';
 import { type RecordService, recordService } from './services/records.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
@@ -32,6 +35,11 @@ export interface VitrineOptions {
    * has already stays there. Default: the storage keeps them.
    */
   readonly blobs?: BlobBytes;
+  /**
+   * Finds the places of addresses: one of `@vitrine/geocoder`. Without it addresses wait in the queue until a process with one
+   * works on the same storage.
+   */
+  readonly geocoder?: Geocoder;
   /** Default `Date.now`. */
   readonly clock?: Clock;
   /** Default `randomIds()`. */
@@ -58,6 +66,8 @@ export interface Vitrine {
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
   readonly fonts: FontService;
+  readonly maps: MapService;
+  readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
   /**
@@ -66,7 +76,7 @@ export interface Vitrine {
    * Nothing runs by itself: call it in one process at least.
    */
   work(options: WorkOptions): Promise<void>;
-  /** Does the background work that is due now, then resolves with how many jobs it ran. */
+  /** Does the background work that is due now, then resolves with how many jobs it ran and addresses it looked up. */
   runDueJobs(): Promise<number>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
@@ -79,7 +89,13 @@ export interface Vitrine {
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
-  const { media = null, clock = Date.now, ids = randomIds(), baseUrl = DEFAULT_BASE_URL } = options;
+  const {
+    media = null,
+    geocoder = null,
+    clock = Date.now,
+    ids = randomIds(),
+    baseUrl = DEFAULT_BASE_URL,
+  } = options;
   const { blobs } = options;
   const storage = blobs === undefined ? options.storage : storageWithBlobBytes(options.storage, blobs);
   await storage.migrate();
@@ -97,6 +113,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: hotBlobs(storage.blobs),
+    geocoder,
   };
   const renderTimer = timerRenderer(context);
   return {
@@ -109,10 +126,12 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     thumbnails: thumbnailService(context, renderTimer),
     publicImages: publicImageService(context, renderTimer),
     fonts: fontService(context),
+    maps: mapService(context),
+    locations: locationService(context),
     timerFrames: timerFrameService(context),
     timers: timerService(context),
     work: (workOptions) => work(context, workOptions),
-    runDueJobs: () => runDueJobs(context, { signal: new AbortController().signal }),
+    runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
     ping: () => storage.ping(),
     async close() {
       await media?.close();

@@ -69,7 +69,7 @@ export function parameterSchemas(query: z.ZodObject): {
         name,
         {
           ...rest,
-          ...(isNumber ? { type: 'integer', format: 'int32', minimum: 1 } : { type }),
+          ...(isNumber ? numberSchema(rest) : { type }),
           // An empty parameter counts as absent; that is no choice to offer.
           ...(Array.isArray(values) ? { enum: values.filter((value) => value !== '') } : {}),
         },
@@ -77,4 +77,8 @@ export function parameterSchemas(query: z.ZodObject): {
     }),
   );
   return { schemas, required: new Set(required) };
+}
+
+function numberSchema({ format }: JsonSchema): JsonSchema {
+  return format === 'double' ? { type: 'number' } : { type: 'integer', format: 'int32', minimum: 1 };
 }

@@ -17,7 +17,7 @@ import {
   purgeGeocodeAnswers,
   retryGeocodeClaim,
   settleGeocodeClaim,
-  takeGeocoderTurns,
+  takeGeocoderTurn,
 } from './geocoding.ts';
 import {
   findPublicImage,
@@ -161,7 +161,7 @@ const operations = {
   setImageThumbnail,
   settleGeocodeClaim,
   sweepBlobObjects,
-  takeGeocoderTurns,
+  takeGeocoderTurn,
   touchApiKeys,
   touchBlob,
   tryWriting,

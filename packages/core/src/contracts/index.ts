@@ -20,6 +20,20 @@ export {
   RenameImageRequest,
 } from './images.ts';
 export {
+  AddLocationRequest,
+  CursorPageOfLocationResponse,
+  LocationResponse,
+  SearchLocationsQuery,
+  UpdateLocationRequest,
+} from './locations.ts';
+export {
+  CreateMapRequest,
+  CursorPageOfMapResponse,
+  ListMapsQuery,
+  MapResponse,
+  UpdateMapRequest,
+} from './maps.ts';
+export {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
   BatchDeleteRecordsRequest,

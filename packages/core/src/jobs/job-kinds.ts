@@ -1,4 +1,4 @@
-import type { Millis, NewJob, Slot, StoreRef } from '../storage/index.ts';
+import type { MapRef, Millis, NewJob, Slot, StoreRef } from '../storage/index.ts';
 
 /** What waits in the queue: the kind says which handler, the payload says how far it got. */
 export type JobPayload =
@@ -16,6 +16,8 @@ export type JobPayload =
       readonly slot: Slot;
       readonly after: number | null;
     }
+  | { readonly kind: 'purge-map'; readonly accountId: string; readonly mapId: number }
+  | { readonly kind: 'purge-geocode-answers'; readonly every: Millis }
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
   | { readonly kind: 'purge-timer-frames' };
 
@@ -27,6 +29,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   'clear-slot',
   'purge-blobs',
   'purge-timer-frames',
+  'purge-map',
+  'purge-geocode-answers',
 ];
 
 /** Removes the records of a deleted store, then the store. */
@@ -43,6 +47,11 @@ export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
     after: null,
   } as const;
   return newJob(payload, `purge-expired:${store.id}`, now);
+}
+
+/** Removes the locations of a deleted map, then the map. */
+export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
+  return newJob({ kind: 'purge-map', accountId, mapId: id }, `purge-map:${accountId}:${id}`, now);
 }
 
 /** Unsets the values of a deleted property, then lets its slot be used again. */

@@ -53,6 +53,21 @@ const steps: Steps = {
     return { state: 'done' };
   },
 
+  async 'purge-map'({ storage }, payload) {
+    const map = { accountId: payload.accountId, id: payload.mapId };
+    const purged = await storage.locations.purge(map, STEP_ROWS);
+    if (purged > 0) return { state: 'more', next: payload };
+    await storage.maps.removeDeleted(map);
+    return { state: 'done' };
+  },
+
+  async 'purge-geocode-answers'({ storage, clock }, payload) {
+    const now = clock();
+    const purged = await storage.geocoding.purgeAnswers(STEP_ROWS, now);
+    if (purged > 0) return { state: 'more', next: payload };
+    return { state: 'later', next: payload, at: now + payload.every };
+  },
+
   async 'purge-blobs'({ storage, clock }, payload) {
     const now = clock();
     const purged = await storage.blobs.purgeUnused(now - UNUSED_FOR, STEP_BLOBS);
@@ -79,6 +94,10 @@ export function runStep(context: ServiceContext, payload: JobPayload): Promise<S
       return steps['purge-expired'](context, payload);
     case 'clear-slot':
       return steps['clear-slot'](context, payload);
+    case 'purge-map':
+      return steps['purge-map'](context, payload);
+    case 'purge-geocode-answers':
+      return steps['purge-geocode-answers'](context, payload);
     case 'purge-blobs':
       return steps['purge-blobs'](context, payload);
     case 'purge-timer-frames':

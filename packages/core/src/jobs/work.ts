@@ -1,7 +1,9 @@
+import { geocodeDue } from '../geocoding/geocode-due.ts';
 import type { ServiceContext } from '../services/context.ts';
 import type { JobRow, Millis } from '../storage/index.ts';
 import { JOB_KINDS, type JobPayload, standingJobs } from './job-kinds.ts';
 import { afterDone, runStep } from './job-steps.ts';
+import { sleep } from './sleep.ts';
 
 export interface WorkOptions {
   /** Stops the work between two steps; what was begun is handed back with how far it got. */
@@ -20,29 +22,46 @@ const BACK_OFF_MAX: Millis = 5 * 60_000;
 
 type Payload = JobPayload & { readonly failures?: number };
 
-/** Runs due jobs until the signal; several processes may do so on one storage, each job is run by one. */
+/** Runs due jobs and looks up addresses until the signal; several processes may do so on one storage, each job is run by one. */
 export async function work(context: ServiceContext, options: WorkOptions): Promise<void> {
-  const { signal, pollEvery = 1_000, onError = () => {} } = options;
   let isPrepared = false;
+  await Promise.all([
+    untilStopped(options, async (options) => {
+      if (!isPrepared) await context.storage.jobs.enqueue(standingJobs(context.clock()));
+      isPrepared = true;
+      return runDueJobs(context, options);
+    }),
+    // A slow provider holds up no purge, and a long purge no address.
+    context.geocoder === null ? null : untilStopped(options, (options) => geocodeDue(context, options)),
+  ]);
+}
+
+type RunOptions = Pick<WorkOptions, 'signal' | 'onError'>;
+
+/** Runs what is due, again and again, with a pause when there was nothing. */
+async function untilStopped(
+  { signal, pollEvery = 1_000, onError = () => {} }: WorkOptions,
+  run: (options: RunOptions) => Promise<number>,
+): Promise<void> {
   while (!signal.aborted) {
     let ran = 0;
     try {
-      if (!isPrepared) await context.storage.jobs.enqueue(standingJobs(context.clock()));
-      isPrepared = true;
-      ran = await runDueJobs(context, { signal, onError });
+      ran = await run({ signal, onError });
     } catch (error) {
-      // The storage is away; jobs are leased, so nothing is lost by looking again later.
+      // The storage is away; what was claimed is leased, so nothing is lost by looking again later.
       onError(error);
     }
     if (ran === 0) await sleep(pollEvery, signal);
   }
 }
 
+/** Runs the jobs that are due now and looks up the addresses that are; how many. */
+export async function runDueWork(context: ServiceContext, options: RunOptions): Promise<number> {
+  return (await runDueJobs(context, options)) + (await geocodeDue(context, options));
+}
+
 /** Runs what is due now, one job after the other; how many it ran. */
-export async function runDueJobs(
-  context: ServiceContext,
-  { signal, onError }: Pick<WorkOptions, 'signal' | 'onError'>,
-): Promise<number> {
+async function runDueJobs(context: ServiceContext, { signal, onError }: RunOptions): Promise<number> {
   const { storage, clock } = context;
   let ran = 0;
   while (!signal.aborted) {
@@ -91,17 +110,4 @@ async function runJob(
       payload: JSON.stringify({ ...payload, failures }),
     });
   }
-}
-
-function sleep(duration: Millis, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, duration);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
 }

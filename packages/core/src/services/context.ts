@@ -1,4 +1,5 @@
 import type { Secrets } from '../crypto.ts';
+import type { Geocoder } from '../geocoder.ts';
 import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
@@ -19,4 +20,6 @@ export interface ServiceContext {
   /** Null: pictures and fonts can't be read here (`requireMedia`). */
   readonly media: Media | null;
   readonly hotBlobs: HotBlobs;
+  /** Null: addresses wait in the queue. */
+  readonly geocoder: Geocoder | null;
 }

@@ -4,6 +4,7 @@ import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageRoutes } from './images.ts';
+import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { recordQueryRoutes } from './record-queries.ts';
 import { recordRoutes } from './records.ts';
 import { storeRoutes } from './stores.ts';
@@ -14,6 +15,7 @@ import { timerRoutes } from './timers.ts';
 export const apiRoutes: readonly ApiRoute[] = [
   ...identityRoutes,
   ...imageRoutes,
+  ...mapRoutes,
   ...storeRoutes,
   ...recordRoutes,
   ...recordQueryRoutes,
@@ -22,4 +24,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...timerRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,
+  ...mapAdminRoutes,
 ];

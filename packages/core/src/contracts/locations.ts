@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../limits.ts';
+import { body, nameText, query } from './contract.ts';
+import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+
+function degrees(most: number) {
+  const message = `Expected a number of degrees from -${most} to ${most}, or null.`;
+  return z.number(message).min(-most, message).max(most, message).nullable();
+}
+
+const lat = degrees(90).meta({ description: 'Degrees. Together with `lng`.' });
+const lng = degrees(180).meta({ description: 'Degrees. Together with `lat`.' });
+const uniqueId = nameText(UNIQUE_ID_MAX)
+  .nullable()
+  .meta({ description: 'What you call it; unique in its map.' });
+const name = nameText(NAME_MAX).nullable();
+const address = nameText(ADDRESS_MAX).nullable();
+
+export const AddLocationRequest = body({
+  address: address
+    .optional()
+    .meta({ description: 'Looked up in the background, unless coordinates are given.' }),
+  lat: lat.optional(),
+  lng: lng.optional(),
+  uniqueId: uniqueId.optional(),
+  name: name.optional(),
+}).meta({ id: 'AddLocationRequest' });
+export type AddLocationRequest = z.input<typeof AddLocationRequest>;
+
+export const UpdateLocationRequest = body({
+  address: address.optional().meta({ description: 'Another one is looked up anew; the old coordinates go.' }),
+  lat: lat.optional().meta({ description: 'Degrees. With `lng`; both null: look the address up again.' }),
+  lng: lng.optional(),
+  uniqueId: uniqueId.optional().meta({ description: 'Null clears it.' }),
+  name: name.optional(),
+}).meta({ id: 'UpdateLocationRequest' });
+export type UpdateLocationRequest = z.input<typeof UpdateLocationRequest>;
+
+export const LocationResponse = z
+  .object({
+    id: z.string(),
+    mapId: z.int32(),
+    uniqueId: z.string().nullable(),
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    lat: z.number().nullable().meta({ description: 'Null while the place is not known.' }),
+    lng: z.number().nullable(),
+    geocodeStatus: z
+      .enum(['queued', 'processing', 'located', 'failed', 'manual'])
+      .meta({ description: '`manual`: the coordinates were given.' }),
+    geocodePrecision: z
+      .enum(['rooftop', 'street', 'postcode', 'city', 'region', 'country'])
+      .nullable()
+      .meta({ description: 'How exact a located address is.' }),
+    geocodeError: z.enum(['no_match', 'unavailable', 'ambiguous']).nullable().meta({
+      description:
+        '`no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places.',
+    }),
+    distanceMiles: z.number().optional().meta({ description: 'From the point of a search around one.' }),
+    date_created: Timestamp,
+    date_updated: Timestamp,
+  })
+  .meta({ id: 'LocationResponse' });
+export type LocationResponse = z.output<typeof LocationResponse>;
+
+export const CursorPageOfLocationResponse = cursorPage(LocationResponse).meta({
+  id: 'CursorPageOfLocationResponse',
+});
+
+/** RFC 8259 section 6, as filters read numbers too (decisions 12.17). */
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** A number of a query, or its string form; an empty one counts as absent. */
+function queryNumber(message: string, isRight: (value: number) => boolean) {
+  return z
+    .union([z.number(), z.string()], message)
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return undefined;
+      const number = typeof value === 'number' ? value : JSON_NUMBER.test(value) ? Number(value) : Number.NaN;
+      if (isRight(number)) return number + 0;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    });
+}
+
+function queryDegrees(most: number) {
+  const message = `Expected a number of degrees from -${most} to ${most}.`;
+  return queryNumber(message, (value) => Math.abs(value) <= most).meta({
+    format: 'double',
+    minimum: -most,
+    maximum: most,
+    description: 'Degrees of the point that is searched around.',
+  });
+}
+
+const queryText = z
+  .string('Expected text.')
+  .refine((text) => text.length <= STRING_MAX, `Expected at most ${STRING_MAX} characters.`)
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+
+export const SearchLocationsQuery = query({
+  limit: pageLimit,
+  cursor,
+  address: queryText.meta({ description: 'Part of the address, in any case.' }),
+  uniqueId: queryText.meta({ description: 'Exactly this one.' }),
+  lat: queryDegrees(90),
+  lng: queryDegrees(180),
+  radiusMiles: queryNumber(
+    `Expected a whole number of miles from 1 to ${SEARCH_RADIUS_MAX}.`,
+    (value) => Number.isInteger(value) && value >= 1 && value <= SEARCH_RADIUS_MAX,
+  ).meta({
+    maximum: SEARCH_RADIUS_MAX,
+    description: "Miles around the point; default the map's searchRadius.",
+  }),
+});
+export type SearchLocationsQuery = z.input<typeof SearchLocationsQuery>;

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { accountPrincipal } from '../access.ts';
+import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import { createVitrine, type Vitrine } from '../vitrine.ts';
+
+const VIENNA: GeocodeMatch = { lat: 48.2, lng: 16.37, precision: 'city', label: 'Vienna', ambiguous: false };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type Answer = (address: string, signal: AbortSignal) => Promise<GeocodeMatch | null> | GeocodeMatch | null;
+
+interface World {
+  readonly vitrine: Vitrine;
+  readonly calls: string[];
+  pass(millis: number): void;
+  add(...addresses: string[]): Promise<string[]>;
+  read(id: string): ReturnType<Vitrine['locations']['get']>;
+  update(id: string, change: object): ReturnType<Vitrine['locations']['update']>;
+  /** A second server on the same storage. */
+  another(answer: Answer, options?: Partial<Geocoder>): Promise<Vitrine>;
+}
+
+async function arrange(answer: Answer, ownOptions: Partial<Geocoder> = {}): Promise<World> {
+  const storage = memoryStorage();
+  const calls: string[] = [];
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  const geocoderOf = (respond: Answer, options: Partial<Geocoder> = ownOptions): Geocoder => ({
+    name: 'test',
+    callsPerSecond: null,
+    async geocode(address, { signal }) {
+      calls.push(address);
+      return respond(address, signal);
+    },
+    ...options,
+  });
+  const vitrine = await createVitrine({ storage, clock, geocoder: geocoderOf(answer) });
+  const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+  const map = await vitrine.maps.create(me, { name: 'Shops' });
+  return {
+    vitrine,
+    calls,
+    pass(millis) {
+      ahead += millis;
+    },
+    async add(...addresses) {
+      const ids: string[] = [];
+      for (const address of addresses) ids.push((await vitrine.locations.add(me, map.id, { address })).id);
+      return ids;
+    },
+    read: (id) => vitrine.locations.get(me, map.id, id),
+    update: (id, change) => vitrine.locations.update(me, map.id, id, change),
+    another: (respond, options) => createVitrine({ storage, clock, geocoder: geocoderOf(respond, options) }),
+  };
+}
+
+function idOf(ids: readonly string[], index = 0): string {
+  return ids[index] ?? '';
+}
+
+describe('geocoding', () => {
+  test('finds places, says where there is none, and reports that others would fit', async () => {
+    const world = await arrange((address) =>
+      address === 'nowhere' ? null : { ...VIENNA, ambiguous: address === 'Springfield' },
+    );
+    const ids = await world.add('Vienna', 'nowhere', 'Springfield');
+    expect(await world.vitrine.runDueJobs()).toBe(3);
+    expect(await world.read(idOf(ids))).toMatchObject({
+      lat: 48.2,
+      lng: 16.37,
+      geocodeStatus: 'located',
+      geocodePrecision: 'city',
+      geocodeError: null,
+    });
+    expect(await world.read(idOf(ids, 1))).toMatchObject({
+      lat: null,
+      lng: null,
+      geocodeStatus: 'failed',
+      geocodePrecision: null,
+      geocodeError: 'no_match',
+    });
+    expect(await world.read(idOf(ids, 2))).toMatchObject({
+      geocodeStatus: 'located',
+      geocodeError: 'ambiguous',
+    });
+    expect(await world.vitrine.runDueJobs()).toBe(0);
+    expect(world.calls).toHaveLength(3);
+  });
+
+  test('one failing address holds up no other, and is tried again with growing pauses, eight times in all', async () => {
+    const world = await arrange((address) => {
+      if (address === 'broken') throw new Error('it broke');
+      return VIENNA;
+    });
+    const ids = await world.add('one', 'broken', 'two');
+    await world.vitrine.runDueJobs();
+    for (const index of [0, 2]) expect((await world.read(idOf(ids, index))).geocodeStatus).toBe('located');
+    for (let tries = 1; tries < 8; tries++) {
+      const longest = 30_000 * 2 ** (tries - 1);
+      expect(await world.read(idOf(ids, 1))).toMatchObject({ geocodeStatus: 'queued', geocodeError: null });
+      world.pass(longest / 2 - 1_000);
+      expect(await world.vitrine.runDueJobs()).toBe(0);
+      world.pass(longest / 2 + 1_000);
+      expect(await world.vitrine.runDueJobs()).toBe(1);
+    }
+    expect(await world.read(idOf(ids, 1))).toMatchObject({
+      geocodeStatus: 'failed',
+      geocodeError: 'unavailable',
+    });
+    world.pass(DAY);
+    expect(await world.vitrine.runDueJobs()).toBe(0);
+    expect(world.calls.filter((address) => address === 'broken')).toHaveLength(8);
+  });
+
+  test('Retry-After holds for the address and keeps the provider from being asked meanwhile', async () => {
+    let busy = true;
+    const world = await arrange(() => {
+      if (busy) throw new GeocoderBusyError('slow down', 10 * MINUTE);
+      return VIENNA;
+    });
+    const ids = await world.add('Vienna');
+    await world.vitrine.runDueJobs();
+    busy = false;
+    const [later] = await world.add('Graz');
+    world.pass(9 * MINUTE);
+    expect(await world.vitrine.runDueJobs()).toBe(1);
+    expect((await world.read(later ?? '')).geocodeStatus).toBe('located');
+    expect((await world.read(idOf(ids))).geocodeStatus).toBe('queued');
+    world.pass(MINUTE + 1_000);
+    expect(await world.vitrine.runDueJobs()).toBe(1);
+    expect((await world.read(idOf(ids))).geocodeStatus).toBe('located');
+  });
+
+  test('answers are remembered for 90 days whatever the case and blanks, no-match answers for one', async () => {
+    const world = await arrange((address) => (/nowhere/i.test(address) ? null : VIENNA));
+    await world.add('1 Main  Street, Vienna', 'Nowhere');
+    await world.vitrine.runDueJobs();
+    const ids = await world.add('1 MAIN STREET, vienna ', 'nowhere');
+    await world.vitrine.runDueJobs();
+    expect(world.calls).toHaveLength(2);
+    expect((await world.read(idOf(ids))).geocodeStatus).toBe('located');
+    expect((await world.read(idOf(ids, 1))).geocodeError).toBe('no_match');
+    world.pass(DAY + MINUTE);
+    await world.add('1 main street, vienna', 'nowhere');
+    await world.vitrine.runDueJobs();
+    expect(world.calls).toHaveLength(3);
+    world.pass(89 * DAY);
+    await world.add('1 main street, vienna');
+    await world.vitrine.runDueJobs();
+    expect(world.calls).toHaveLength(4);
+  });
+
+  test('equal addresses at once are asked for once', async () => {
+    const world = await arrange(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return VIENNA;
+    });
+    const ids = await world.add(...Array.from({ length: 20 }, () => 'Vienna'));
+    expect(await world.vitrine.runDueJobs()).toBe(20);
+    expect(world.calls).toHaveLength(1);
+    for (const id of ids) expect((await world.read(id)).geocodeStatus).toBe('located');
+  });
+
+  test('the answer to an address that was changed meanwhile is dropped', async () => {
+    const gate = Promise.withResolvers<void>();
+    const world = await arrange(async (address) => {
+      if (address === 'old') await gate.promise;
+      return { ...VIENNA, lat: address === 'old' ? 1 : 2 };
+    });
+    const ids = await world.add('old');
+    const working = world.vitrine.runDueJobs();
+    while (world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'processing', lat: null });
+    await world.update(idOf(ids), { address: 'new' });
+    gate.resolve();
+    await working;
+    await world.vitrine.runDueJobs();
+    expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'located', lat: 2, address: 'new' });
+    expect(world.calls).toEqual(['old', 'new']);
+  });
+
+  test('given coordinates are never looked up, and end a search that is under way', async () => {
+    const world = await arrange(() => VIENNA);
+    const ids = await world.add('Vienna');
+    await world.update(idOf(ids), { lat: 1, lng: 2 });
+    expect(await world.vitrine.runDueJobs()).toBe(0);
+    expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'manual', lat: 1, lng: 2 });
+  });
+
+  test('coordinates that do not exist count as no answer', async () => {
+    const world = await arrange(() => ({ ...VIENNA, lat: Number.NaN }));
+    const ids = await world.add('Vienna');
+    await world.vitrine.runDueJobs();
+    expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'queued', lat: null });
+  });
+
+  test('calls keep the rate of the provider, over two servers together; remembered answers need no turn', async () => {
+    const times: number[] = [];
+    const answer = () => {
+      times.push(performance.now());
+      return VIENNA;
+    };
+    const world = await arrange(answer, { callsPerSecond: 20 });
+    const other = await world.another(answer);
+    await world.add('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j');
+    await Promise.all([world.vitrine.runDueJobs(), other.runDueJobs()]);
+    expect(times).toHaveLength(10);
+    const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(took).toBeGreaterThan(9 * 50 - 25);
+    const started = performance.now();
+    await world.add('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j');
+    await world.vitrine.runDueJobs();
+    expect(times).toHaveLength(10);
+    expect(performance.now() - started).toBeLessThan(400);
+  });
+
+  test('what waits for its turn when the work stops is handed back untried', async () => {
+    const world = await arrange(() => VIENNA, { callsPerSecond: 0.01 });
+    const ids = await world.add('a', 'b', 'c');
+    const stopping = new AbortController();
+    const working = world.vitrine.work({ signal: stopping.signal, pollEvery: 5 });
+    while (world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    stopping.abort();
+    await working;
+    const states = await Promise.all(ids.map(async (id) => (await world.read(id)).geocodeStatus));
+    expect(states.toSorted()).toEqual(['located', 'queued', 'queued']);
+    const other = await world.another(() => VIENNA, { callsPerSecond: null });
+    expect(await other.runDueJobs()).toBe(2);
+  });
+
+  test('without a geocoder addresses wait, until a server with one works on the storage', async () => {
+    const world = await arrange(() => VIENNA);
+    const storage = memoryStorage();
+    const without = await createVitrine({ storage });
+    const me = accountPrincipal((await without.accounts.create('Test')).id);
+    const map = await without.maps.create(me, { name: 'Shops' });
+    await without.locations.add(me, map.id, { address: 'Vienna' });
+    expect(await without.runDueJobs()).toBe(0);
+    expect((await without.maps.get(me, map.id)).locationCounts).toEqual({
+      total: 1,
+      located: 0,
+      queued: 1,
+      failed: 0,
+    });
+    expect(world.calls).toEqual([]);
+  });
+});

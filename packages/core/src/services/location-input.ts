@@ -1,0 +1,83 @@
+import type { UpdateLocationRequest } from '../contracts/locations.ts';
+import type { Issue } from '../errors.ts';
+import type { LocationChange } from '../storage/index.ts';
+
+/** What is wrong with a set of members, whatever their values; read from the input as it came, so that all issues are found. */
+type FindIssues = (input: unknown) => Issue[];
+
+const PLACELESS = 'Expected an address, or lat and lng.';
+
+/** Decisions section 11, "Location": both coordinates or neither, and with neither an address. */
+export const findNewPlaceIssues: FindIssues = (input) => {
+  const hasLat = isSet(input, 'lat');
+  const hasLng = isSet(input, 'lng');
+  if (hasLat !== hasLng) return [missingPartner(hasLat ? 'lng' : 'lat')];
+  return hasLat || isSet(input, 'address') ? [] : [{ path: 'address', message: PLACELESS }];
+};
+
+/** Decisions 12.23: one coordinate alone changes nothing, and null stands for both or for neither. */
+export const findChangedPlaceIssues: FindIssues = (input) => {
+  const [lat, lng] = [member(input, 'lat'), member(input, 'lng')];
+  if ((lat === undefined) !== (lng === undefined)) return [missingPartner(lat === undefined ? 'lat' : 'lng')];
+  if ((lat === null) === (lng === null)) return [];
+  return [
+    { path: lat === null ? 'lat' : 'lng', message: 'Expected lat and lng both as numbers, or both null.' },
+  ];
+};
+
+/** Why a location that exists can't be changed so: nothing would say where it is. */
+export function placelessIssues({ address, lat }: UpdateLocationRequest): Issue[] {
+  const paths = [...(lat === null ? ['lat', 'lng'] : []), ...(address === null ? ['address'] : [])];
+  return paths.map((path) => ({ path, message: PLACELESS }));
+}
+
+/** Decisions section 11, "Search": one filter at a time, a point is two coordinates, and a radius needs a point. */
+export const findFilterIssues: FindIssues = (input) => {
+  const issues: Issue[] = [];
+  const [hasLat, hasLng] = [isSet(input, 'lat'), isSet(input, 'lng')];
+  const filters = [
+    ...(isSet(input, 'address') ? ['address'] : []),
+    ...(isSet(input, 'uniqueId') ? ['uniqueId'] : []),
+    ...(hasLat ? ['lat'] : []),
+    ...(hasLng ? ['lng'] : []),
+  ];
+  if (filters.some((name) => !isPoint(name)) && filters.length > 1) {
+    const message = 'Expected one filter at a time: address, or uniqueId, or lat with lng.';
+    issues.push(...filters.map((path) => ({ path, message })));
+  }
+  if (hasLat !== hasLng) issues.push(missingPartner(hasLat ? 'lng' : 'lat'));
+  if (isSet(input, 'radiusMiles') && !(hasLat && hasLng)) {
+    issues.push({ path: 'radiusMiles', message: 'Expected only with lat and lng.' });
+  }
+  return issues;
+};
+
+function isPoint(name: string): boolean {
+  return name === 'lat' || name === 'lng';
+}
+
+/** The change that a checked request asks for. */
+export function toChange({ uniqueId, name, address, lat, lng }: UpdateLocationRequest): LocationChange {
+  const isPlaced = typeof lat === 'number' && typeof lng === 'number';
+  return {
+    ...(uniqueId === undefined ? {} : { uniqueId }),
+    ...(name === undefined ? {} : { name }),
+    ...(address === undefined ? {} : { address }),
+    ...(lat === undefined ? {} : { place: isPlaced ? { lat: lat + 0, lng: lng + 0 } : null }),
+  };
+}
+
+function missingPartner(path: 'lat' | 'lng'): Issue {
+  return { path, message: 'Expected lat and lng together.' };
+}
+
+function isSet(input: unknown, name: string): boolean {
+  const value = member(input, name);
+  return value !== undefined && value !== null && value !== '';
+}
+
+function member(input: unknown, name: string): unknown {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
+    ? (input as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,81 @@
+import { parseContract } from '../contracts/contract.ts';
+import { type LocationResponse, SearchLocationsQuery } from '../contracts/locations.ts';
+import type { Page } from '../contracts/shared.ts';
+import { ValidationError } from '../errors.ts';
+import { type CursorScope, decodeCursor, encodeCursor } from '../query/cursor.ts';
+import { fold } from '../query/fold.ts';
+import type { MapRow, Position, Surroundings } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
+import type { ServiceContext } from './context.ts';
+import { findFilterIssues } from './location-input.ts';
+import { showLocation } from './location-view.ts';
+
+/** A page of a map's locations (decisions section 11, "Search"). @throws ValidationError with every issue of the query. */
+export async function searchLocations(
+  { storage, cursorSecrets: secrets }: ServiceContext,
+  map: MapRow,
+  input: SearchLocationsQuery,
+): Promise<Page<LocationResponse>> {
+  const query = parseContract(SearchLocationsQuery, input, findFilterIssues);
+  const issues = findFilterIssues(input);
+  if (issues.length > 0) throw new ValidationError(issues);
+  const { limit, cursor, address, uniqueId, lat, lng, radiusMiles } = query;
+  const scope = [map.accountId, 'SearchLocations', map.id, address, uniqueId, lat, lng, radiusMiles];
+  if (lat !== undefined && lng !== undefined) {
+    const around = { center: { lat, lng }, radiusMiles: radiusMiles ?? map.searchRadius };
+    return searchAround(around, scope);
+  }
+  const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+  const addressContains = address === undefined ? null : fold(address);
+  if (!canBeStored(addressContains ?? '') || !canBeStored(uniqueId ?? '')) return { items: [], limit };
+  const { rows, more } = await storage.locations.list(map, {
+    uniqueId: uniqueId ?? null,
+    addressContains,
+    before,
+    limit,
+  });
+  const last = rows.at(-1);
+  return {
+    items: rows.map(showLocation),
+    limit,
+    ...(more && last !== undefined
+      ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
+      : {}),
+  };
+
+  /** Nearest first, and not more than the map gives in all, however the pages are cut. */
+  async function searchAround(
+    around: Pick<Surroundings, 'center' | 'radiusMiles'>,
+    scope: CursorScope,
+  ): Promise<Page<LocationResponse>> {
+    const { given, after } =
+      cursor === undefined ? { given: 0, after: null } : readPosition(decodeCursor(secrets, scope, cursor));
+    const left = Math.max(0, map.maxResults - given);
+    if (left === 0) return { items: [], limit };
+    const { rows, more } = await storage.locations.near(map, {
+      ...around,
+      after,
+      limit: Math.min(limit, left),
+    });
+    const last = rows.at(-1);
+    const shown = given + rows.length;
+    return {
+      items: rows.map(showLocation),
+      limit,
+      ...(more && last !== undefined && shown < map.maxResults
+        ? {
+            cursor: encodeCursor(secrets, scope, {
+              value: `${last.distanceMiles} ${last.id}`,
+              seq: shown,
+            }),
+          }
+        : {}),
+    };
+  }
+}
+
+/** A position in an order by distance: the distance to the last bit, the id, and how many were given before. */
+function readPosition({ value, seq }: Position): { given: number; after: Surroundings['after'] } {
+  const [distance = '', id = ''] = String(value).split(' ');
+  return { given: seq, after: { distance: Number(distance), id } };
+}

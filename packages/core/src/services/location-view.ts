@@ -1,0 +1,22 @@
+import type { LocationResponse } from '../contracts/locations.ts';
+import type { LocatedRow, LocationRow } from '../storage/index.ts';
+import { showDatetime } from '../values/datetime.ts';
+
+/** Decisions section 11, "Location". The distance is there for a row of a search around a point. */
+export function showLocation(row: LocationRow | LocatedRow): LocationResponse {
+  return {
+    id: row.id,
+    mapId: row.mapId,
+    uniqueId: row.uniqueId,
+    name: row.name,
+    address: row.address,
+    lat: row.lat,
+    lng: row.lng,
+    geocodeStatus: row.status,
+    geocodePrecision: row.precision,
+    geocodeError: row.error,
+    ...('distanceMiles' in row ? { distanceMiles: row.distanceMiles } : {}),
+    date_created: showDatetime(row.createdAt),
+    date_updated: showDatetime(row.updatedAt),
+  };
+}

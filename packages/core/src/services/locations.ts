@@ -1,0 +1,135 @@
+import type { Principal } from '../access.ts';
+import { acceptedMembers, parseContract } from '../contracts/contract.ts';
+import {
+  AddLocationRequest,
+  type LocationResponse,
+  type SearchLocationsQuery,
+  UpdateLocationRequest,
+} from '../contracts/locations.ts';
+import type { Page } from '../contracts/shared.ts';
+import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
+import { changeLocation, type LocationRow, type MapRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
+import type { ServiceContext } from './context.ts';
+import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
+import { searchLocations } from './location-search.ts';
+import { showLocation } from './location-view.ts';
+import { openMap } from './open-map.ts';
+
+/**
+ * Locations of a map (interface.md "Maps and locations", decisions section 11). Every call needs an account principal:
+ * `forbidden` for a store key. A map or location that is unknown, deleted or another account's throws `not_found`, and that
+ * before any issue of the input; `validation_failed` carries every issue found.
+ */
+export interface LocationService {
+  /**
+   * With one filter or none. Without: newest first. Around a point: nearest first, equal distances by id, with `distanceMiles`,
+   * at most the map's `maxResults` over all pages.
+   */
+  search(
+    principal: Principal,
+    mapId: string | number,
+    query?: SearchLocationsQuery,
+  ): Promise<Page<LocationResponse>>;
+  /**
+   * An address is queued for geocoding; coordinates win over it and are never queued.
+   * @throws ValidationError at `uniqueId` when another location of the map has it; of racing calls one gets it.
+   */
+  add(principal: Principal, mapId: string | number, request: AddLocationRequest): Promise<LocationResponse>;
+  get(principal: Principal, mapId: string | number, locationId: string): Promise<LocationResponse>;
+  /**
+   * Only supplied members change; racing changes of different members all survive. A changed address without coordinates is
+   * queued again, the old coordinates are cleared, and an answer to the old address is dropped. `{}` changes nothing.
+   */
+  update(
+    principal: Principal,
+    mapId: string | number,
+    locationId: string,
+    request: UpdateLocationRequest,
+  ): Promise<LocationResponse>;
+  /** For good; nothing happens when it is gone already. */
+  delete(principal: Principal, mapId: string | number, locationId: string): Promise<void>;
+}
+
+export function locationService(context: ServiceContext): LocationService {
+  const { storage, clock, ids } = context;
+
+  async function requireLocation(map: MapRow, id: string): Promise<LocationRow> {
+    const row = canBeStored(id) ? await storage.locations.get(map, id) : null;
+    if (row === null) throw new NotFoundError('location');
+    return row;
+  }
+
+  return {
+    async search(principal, mapId, query = {}) {
+      return searchLocations(context, await openMap(context, principal, mapId), query);
+    },
+
+    async add(principal, mapId, request) {
+      const map = await openMap(context, principal, mapId);
+      const { address, lat, lng, uniqueId, name } = parseContract(
+        AddLocationRequest,
+        request,
+        findNewPlaceIssues,
+      );
+      requireNone(findNewPlaceIssues(request));
+      const now = clock();
+      const row = await storage.locations.insert(map, {
+        id: ids.uuid(now),
+        uniqueId: uniqueId ?? null,
+        name: name ?? null,
+        address: address ?? null,
+        // -0 is 0: the engines disagree on whether it survives.
+        lat: typeof lat === 'number' ? lat + 0 : null,
+        lng: typeof lng === 'number' ? lng + 0 : null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      if (row === null) throw new NotFoundError('map');
+      if (row === 'taken') throw taken();
+      return showLocation(row);
+    },
+
+    async get(principal, mapId, locationId) {
+      return showLocation(await requireLocation(await openMap(context, principal, mapId), locationId));
+    },
+
+    async update(principal, mapId, locationId, request) {
+      const map = await openMap(context, principal, mapId);
+      const location = await requireLocation(map, locationId);
+      const input = parseContract(UpdateLocationRequest, request, (refused) =>
+        findChangeIssues(location, refused),
+      );
+      requireNone(findChangedPlaceIssues(request));
+      const change = toChange(input);
+      if (Object.keys(change).length === 0) return showLocation(location);
+      const row = await storage.locations.update(map, location.id, change, clock());
+      if (row === null) throw new NotFoundError('location');
+      if (row === 'taken') throw taken();
+      if (row === 'no_place') throw new ValidationError(placelessIssues(input));
+      return showLocation(row);
+    },
+
+    async delete(principal, mapId, locationId) {
+      const map = await openMap(context, principal, mapId);
+      if (canBeStored(locationId)) await storage.locations.delete(map, locationId);
+    },
+  };
+}
+
+/** What is wrong with a change whose form is refused, besides its form. */
+function findChangeIssues(location: LocationRow, refused: unknown): Issue[] {
+  const accepted = acceptedMembers(UpdateLocationRequest, refused);
+  const isPlaceless = changeLocation(location, toChange(accepted)) === null;
+  return [...findChangedPlaceIssues(refused), ...(isPlaceless ? placelessIssues(accepted) : [])];
+}
+
+function requireNone(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+function taken(): ValidationError {
+  return new ValidationError([
+    { path: 'uniqueId', message: 'Expected a uniqueId that no other location of the map has.' },
+  ]);
+}

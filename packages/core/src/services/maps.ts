@@ -1,0 +1,106 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { parseContract } from '../contracts/contract.ts';
+import { CreateMapRequest, ListMapsQuery, type MapResponse, UpdateMapRequest } from '../contracts/maps.ts';
+import type { Page } from '../contracts/shared.ts';
+import { NotFoundError } from '../errors.ts';
+import { purgeMapJob } from '../jobs/job-kinds.ts';
+import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../limits.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
+import type { LocationCounts, MapRow } from '../storage/index.ts';
+import { showDatetime } from '../values/datetime.ts';
+import type { ServiceContext } from './context.ts';
+import { openMap } from './open-map.ts';
+
+/**
+ * Maps (interface.md "Maps and locations", decisions sections 7 and 11). Every call needs an account principal: `forbidden` for
+ * a store key. An id that is unknown, deleted, another account's, or no int32 throws `not_found`; ids are taken as a path has
+ * them or as numbers.
+ */
+export interface MapService {
+  /** Newest first. */
+  list(principal: Principal, query?: ListMapsQuery): Promise<Page<MapResponse>>;
+  create(principal: Principal, request: CreateMapRequest): Promise<MapResponse>;
+  get(principal: Principal, mapId: string | number): Promise<MapResponse>;
+  /** Only supplied members change; `{}` changes nothing. The last of two racing calls wins, per member. */
+  update(principal: Principal, mapId: string | number, request: UpdateMapRequest): Promise<MapResponse>;
+  /** Gone with its locations for every reader at once; they are removed in the background. A second call throws `not_found`. */
+  delete(principal: Principal, mapId: string | number): Promise<void>;
+}
+
+export function mapService(context: ServiceContext): MapService {
+  const { storage, clock, cursorSecrets: secrets } = context;
+
+  async function show(map: MapRow): Promise<MapResponse> {
+    return showMap(map, await storage.locations.counts(map));
+  }
+
+  return {
+    async list(principal, query = {}) {
+      requireAccountKey(principal);
+      const { accountId } = principal;
+      const { limit, cursor } = parseContract(ListMapsQuery, query);
+      const scope = [accountId, 'ListMaps'];
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+      const { rows, more } = await storage.maps.list(accountId, { before, limit });
+      const last = rows.at(-1);
+      return {
+        items: await Promise.all(rows.map(show)),
+        limit,
+        ...(more && last !== undefined
+          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.id }) }
+          : {}),
+      };
+    },
+
+    async create(principal, request) {
+      requireAccountKey(principal);
+      const {
+        name,
+        searchRadius = SEARCH_RADIUS_DEFAULT,
+        maxResults = MAP_RESULTS_DEFAULT,
+      } = parseContract(CreateMapRequest, request);
+      const now = clock();
+      const { accountId } = principal;
+      const map = { accountId, name, searchRadius, maxResults, createdAt: now, updatedAt: now };
+      return show(await storage.maps.insert(map));
+    },
+
+    async get(principal, mapId) {
+      return show(await openMap(context, principal, mapId));
+    },
+
+    async update(principal, mapId, request) {
+      const map = await openMap(context, principal, mapId);
+      const { name, searchRadius, maxResults } = parseContract(UpdateMapRequest, request);
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(searchRadius === undefined ? {} : { searchRadius }),
+        ...(maxResults === undefined ? {} : { maxResults }),
+      };
+      if (Object.keys(change).length === 0) return show(map);
+      const updated = await storage.maps.update(map, change, clock());
+      if (updated === null) throw new NotFoundError('map');
+      return show(updated);
+    },
+
+    async delete(principal, mapId) {
+      const map = await openMap(context, principal, mapId);
+      const now = clock();
+      if (!(await storage.maps.markDeleted(map, now, [purgeMapJob(map, now)])))
+        throw new NotFoundError('map');
+    },
+  };
+}
+
+function showMap(map: MapRow, { located, queued, failed }: LocationCounts): MapResponse {
+  const { id, name, searchRadius, maxResults, createdAt, updatedAt } = map;
+  return {
+    id,
+    name,
+    searchRadius,
+    maxResults,
+    locationCounts: { total: located + queued + failed, located, queued, failed },
+    date_created: showDatetime(createdAt),
+    date_updated: showDatetime(updatedAt),
+  };
+}

@@ -1,0 +1,21 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import { NotFoundError } from '../errors.ts';
+import { requireInt32 } from '../int32.ts';
+import type { MapRow } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+
+/**
+ * The map, for an account principal; its id as a path has it or as a number.
+ * @throws ForbiddenError for a store key, whatever the id.
+ * @throws NotFoundError for unknown, deleted and foreign maps alike.
+ */
+export async function openMap(
+  { storage }: ServiceContext,
+  principal: Principal,
+  mapId: string | number,
+): Promise<MapRow> {
+  requireAccountKey(principal);
+  const map = await storage.maps.get({ accountId: principal.accountId, id: requireInt32(mapId, 'map') });
+  if (map === null) throw new NotFoundError('map');
+  return map;
+}

@@ -1,0 +1,188 @@
+import {
+  AddLocationRequest,
+  CreateMapRequest,
+  CursorPageOfLocationResponse,
+  CursorPageOfMapResponse,
+  ListMapsQuery,
+  LocationResponse,
+  MapResponse,
+  SearchLocationsQuery,
+  UpdateLocationRequest,
+  UpdateMapRequest,
+} from '@vitrine/core/contracts';
+import { json, noContent } from '../reply.ts';
+import { type KeyedRoute, route } from '../route.ts';
+
+const tag = 'Maps and locations';
+const keys = ['account'] as const;
+const mapId = 'The id of the map.';
+const locationId = 'The id of the location.';
+const noMap = { description: 'No such map.' };
+const noLocation = { description: 'No such map or location.' };
+
+/** Maps and locations (interface.md "Maps and locations", decisions section 11). */
+export const mapRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'GetMap',
+    method: 'GET',
+    path: '/v2/maps/:mapId',
+    keys,
+    tag,
+    summary: 'Read a map and its location counts',
+    params: { mapId },
+    responses: { 200: { description: 'The map.', schema: MapResponse }, 404: noMap },
+    handle: async ({ vitrine, principal, param }) => json(await vitrine.maps.get(principal, param('mapId'))),
+  }),
+  route({
+    operation: 'UpdateMap',
+    method: 'PATCH',
+    path: '/v2/maps/:mapId',
+    keys,
+    tag,
+    summary: 'Change name, search radius or max results',
+    description: 'Only supplied members change.',
+    params: { mapId },
+    body: UpdateMapRequest,
+    responses: { 200: { description: 'The map as it is now.', schema: MapResponse }, 404: noMap },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.maps.update(principal, param('mapId'), await body())),
+  }),
+  route({
+    operation: 'SearchLocations',
+    method: 'GET',
+    path: '/v2/maps/:mapId/locations',
+    keys,
+    tag,
+    summary: 'List locations, or find them by address, uniqueId or distance',
+    description:
+      'One filter at a time: address, or uniqueId, or lat with lng. Without one: newest first. Around a point: nearest first, with `distanceMiles`, at most `maxResults` of the map in all; locations without coordinates are never near.',
+    params: { mapId },
+    query: SearchLocationsQuery,
+    responses: {
+      200: { description: 'A page of locations.', schema: CursorPageOfLocationResponse },
+      404: noMap,
+    },
+    handle: async ({ vitrine, principal, param, query }) =>
+      json(await vitrine.locations.search(principal, param('mapId'), query())),
+  }),
+  route({
+    operation: 'AddLocation',
+    method: 'POST',
+    path: '/v2/maps/:mapId/locations',
+    keys,
+    tag,
+    summary: 'Add a location by address or coordinates',
+    description:
+      'An address is queued for geocoding. Given coordinates win over it: the location is `manual` and never queued.',
+    params: { mapId },
+    body: AddLocationRequest,
+    responses: {
+      201: {
+        description: 'The new location.',
+        schema: LocationResponse,
+        headers: { Location: 'The path of the location.' },
+      },
+      404: noMap,
+    },
+    handle: async ({ vitrine, principal, param, body }) => {
+      const location = await vitrine.locations.add(principal, param('mapId'), await body());
+      const path = `/v2/maps/${location.mapId}/locations/${encodeURIComponent(location.id)}`;
+      return json(location, 201, { Location: path });
+    },
+  }),
+  route({
+    operation: 'GetLocation',
+    method: 'GET',
+    path: '/v2/maps/:mapId/locations/:locationId',
+    keys,
+    tag,
+    summary: 'Read a location',
+    params: { mapId, locationId },
+    responses: { 200: { description: 'The location.', schema: LocationResponse }, 404: noLocation },
+    handle: async ({ vitrine, principal, param }) =>
+      json(await vitrine.locations.get(principal, param('mapId'), param('locationId'))),
+  }),
+  route({
+    operation: 'UpdateLocation',
+    method: 'PATCH',
+    path: '/v2/maps/:mapId/locations/:locationId',
+    keys,
+    tag,
+    summary: 'Change a location',
+    description:
+      'A changed address without coordinates is queued again, and the old coordinates are cleared. Coordinates come both or not at all.',
+    params: { mapId, locationId },
+    body: UpdateLocationRequest,
+    responses: {
+      200: { description: 'The location as it is now.', schema: LocationResponse },
+      404: noLocation,
+    },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.locations.update(principal, param('mapId'), param('locationId'), await body())),
+  }),
+  route({
+    operation: 'DeleteLocation',
+    method: 'DELETE',
+    path: '/v2/maps/:mapId/locations/:locationId',
+    keys,
+    tag,
+    summary: 'Delete a location for good',
+    description: 'Whether or not it existed.',
+    params: { mapId, locationId },
+    responses: { 204: { description: 'Gone.' }, 404: noMap },
+    handle: async ({ vitrine, principal, param }) => {
+      await vitrine.locations.delete(principal, param('mapId'), param('locationId'));
+      return noContent();
+    },
+  }),
+];
+
+/** Getting maps in and out (decisions section 7). */
+export const mapAdminRoutes: readonly KeyedRoute[] = [
+  route({
+    operation: 'ListMaps',
+    method: 'GET',
+    path: '/admin/maps',
+    keys,
+    tag: 'Maps',
+    summary: 'List maps, newest first',
+    query: ListMapsQuery,
+    responses: { 200: { description: 'A page of maps.', schema: CursorPageOfMapResponse } },
+    handle: async ({ vitrine, principal, query }) => json(await vitrine.maps.list(principal, query())),
+  }),
+  route({
+    operation: 'CreateMap',
+    method: 'POST',
+    path: '/admin/maps',
+    keys,
+    tag: 'Maps',
+    summary: 'Make a map',
+    body: CreateMapRequest,
+    responses: {
+      201: {
+        description: 'The new map.',
+        schema: MapResponse,
+        headers: { Location: 'The path of the map.' },
+      },
+    },
+    handle: async ({ vitrine, principal, body }) => {
+      const map = await vitrine.maps.create(principal, await body());
+      return json(map, 201, { Location: `/v2/maps/${map.id}` });
+    },
+  }),
+  route({
+    operation: 'DeleteMap',
+    method: 'DELETE',
+    path: '/admin/maps/:mapId',
+    keys,
+    tag: 'Maps',
+    summary: 'Delete a map and its locations',
+    description: 'Gone for every reader at once; the locations are removed in the background.',
+    params: { mapId },
+    responses: { 204: { description: 'Deleted.' }, 404: noMap },
+    handle: async ({ vitrine, principal, param }) => {
+      await vitrine.maps.delete(principal, param('mapId'));
+      return noContent();
+    },
+  }),
+];
