@@ -14,6 +14,13 @@ DELETE /v2/images/{id} DeleteImage 204
 PATCH /v2/images/{id} RenameImage 204 RenameImageRequest
 POST /v2/images/{id}/restore RestoreImage 204
 POST /v2/images/lookup LookupImageByUrl 200 ImageDetail LookupImageByUrlRequest
+GET /v2/maps/{mapId} GetMap 200 MapResponse
+PATCH /v2/maps/{mapId} UpdateMap 200 MapResponse UpdateMapRequest
+GET /v2/maps/{mapId}/locations SearchLocations 200 CursorPageOfLocationResponse
+POST /v2/maps/{mapId}/locations AddLocation 201 LocationResponse AddLocationRequest
+GET /v2/maps/{mapId}/locations/{locationId} GetLocation 200 LocationResponse
+PATCH /v2/maps/{mapId}/locations/{locationId} UpdateLocation 200 LocationResponse UpdateLocationRequest
+DELETE /v2/maps/{mapId}/locations/{locationId} DeleteLocation 204
 GET /v2/stores ListStores 200 CursorPageOfStoreSummary
 POST /v2/stores CreateStore 201 StoreDetail CreateStoreRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
