@@ -28,7 +28,10 @@ const keyedRoutes = apiRoutes.filter((route) => route.keys !== 'none');
 
 test('what needs no key asks for a token in its path, and is 404 without a good one, with any key', async () => {
   const tokenRoutes = apiRoutes.filter((route) => route.keys === 'none');
-  expect(tokenRoutes.map(({ operation }) => operation)).toEqual(['GetImageThumbnail']);
+  expect(tokenRoutes.map(({ operation }) => operation)).toEqual([
+    'GetImageThumbnail',
+    'GetTimerFramePreview',
+  ]);
   for (const { method, path } of tokenRoutes) {
     expect(path).toContain('/:token/');
     for (const key of [null, accountKey, storeKey, 'account-unknown']) {

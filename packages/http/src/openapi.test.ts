@@ -52,6 +52,7 @@ POST /v2/timer-frames CreateTimerFrame 200 TimerFrameResponse CreateTimerFrameRe
 GET /v2/timer-frames/{timerFrameId} GetTimerFrame 200 TimerFrameResponse
 PATCH /v2/timer-frames/{timerFrameId} UpdateTimerFrame 200 TimerFrameResponse UpdateTimerFrameRequest
 DELETE /v2/timer-frames/{timerFrameId} DeleteTimerFrame 204
+GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId} GetTimerFramePreview 200
 POST /v2/timer-frames/{timerFrameId}/save SaveTimerFrame 200 SavedTimerFrameResponse SaveTimerFrameRequest
 PATCH /v2/timers/{id}/target-date UpdateTimerTargetDate 200 TimerTargetDateResponse UpdateTimerTargetDateRequest`
   .trim()

@@ -35,7 +35,8 @@ function recordingMedia(): Media & { readonly rendered: { scene: TimerScene; sec
     readFont: unused,
     builtinFonts: [
       { id: 1, facts: facts('Inter') },
-      { id: 2, facts: facts('Signs', false) },
+      { id: 2, facts: facts('Inter Bold') },
+      { id: 3, facts: facts('Signs', false) },
     ],
     builtinSample: unused,
     fetchFont: unused,
@@ -165,15 +166,15 @@ describe('a draft', () => {
       }),
     ).toEqual({
       'design.digits.size': 'Expected a whole number from 8 to 400.',
-      'design.digits.fontId': `No font has the id 7. Allowed: ${fontId} (Own), 1 (Inter).`,
-      'design.labels.fontId': `No font has the id 9. Allowed: ${fontId} (Own), ${signs} (Own Signs), 1 (Inter), 2 (Signs).`,
+      'design.digits.fontId': `No font has the id 7. Allowed: ${fontId} (Own), 1 (Inter), 2 (Inter Bold).`,
+      'design.labels.fontId': `No font has the id 9. Allowed: ${fontId} (Own), ${signs} (Own Signs), 1 (Inter), 2 (Inter Bold), 3 (Signs).`,
       'design.background.imageId':
         'No image has the id 1. Allowed: null, and the ids that GET /v2/images?type=static lists.',
       'design.expired.imageId':
         'No image has the id 2. Allowed: null, and the ids that GET /v2/images?type=static lists.',
     });
-    expect(await create({ digits: { fontId: 2 } })).toEqual({
-      'design.digits.fontId': `The font 2 has no digits 0 to 9. Allowed: ${fontId} (Own), 1 (Inter).`,
+    expect(await create({ digits: { fontId: 3 } })).toEqual({
+      'design.digits.fontId': `The font 3 has no digits 0 to 9. Allowed: ${fontId} (Own), 1 (Inter), 2 (Inter Bold).`,
     });
     expect(await create({ digits: { fontId: signs } })).toHaveProperty(['design.digits.fontId']);
     await vitrine.timerFrames.create(principal, { conversationId, design: { labels: { fontId: signs } } });
@@ -204,12 +205,14 @@ describe('a draft', () => {
     const changes = { digits: { size: 20 } };
     const frame = await vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes });
     expect(frame.design.digits).toMatchObject({ fontId, size: 20 });
-    expect(frame.warnings[0]).toBe(`design.digits.fontId: No font has the id ${fontId}. Allowed: 1 (Inter).`);
+    expect(frame.warnings[0]).toBe(
+      `design.digits.fontId: No font has the id ${fontId}. Allowed: 1 (Inter), 2 (Inter Bold).`,
+    );
     const [, , , token = ''] = new URL(frame.previewUrl).pathname.split('/');
     await vitrine.timerFrames.preview(token, conversationId, timerFrameId);
-    expect(media.rendered.at(-1)?.scene.digitFont).toEqual({ builtin: 1 });
+    expect(media.rendered.at(-1)?.scene.digitFont).toEqual({ builtin: 2 });
     expect(await refusalOf(vitrine.timerFrames.save(principal, timerFrameId, { conversationId }))).toEqual({
-      'design.digits.fontId': `No font has the id ${fontId}. Allowed: 1 (Inter).`,
+      'design.digits.fontId': `No font has the id ${fontId}. Allowed: 1 (Inter), 2 (Inter Bold).`,
     });
   });
 

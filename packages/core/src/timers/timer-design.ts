@@ -161,7 +161,7 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
   layout: { align: 'center', gap: 24, padding: 12 },
   units: { days: newUnit(), hours: newUnit(), minutes: newUnit(), seconds: newUnit() },
-  digits: { fontId: 1, size: 72, color: '#ffffff', minDigits: 2, box: null },
+  digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null },
   labels: { show: true, fontId: 1, size: 15, color: '#ffc440', locale: 'en', position: 'below' },
   separator: { show: true, text: ':', color: null },
   expired: { behaviour: 'zeros', message: null, imageId: null },

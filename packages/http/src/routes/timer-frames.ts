@@ -6,8 +6,8 @@ import {
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
-import { json, noContent } from '../reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
+import { json, noContent, PICTURE_HEADERS } from '../reply.ts';
+import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Timer frames';
 const keys = ['account'] as const;
@@ -16,7 +16,7 @@ const noFrame = { description: 'No such draft in this conversation.' };
 const shown = { description: 'The draft as it is now.', schema: TimerFrameResponse };
 
 /** Drafts of timers (interface.md "Timer frames and timers", decisions section 10). */
-export const timerFrameRoutes: readonly KeyedRoute[] = [
+export const timerFrameRoutes: readonly ApiRoute[] = [
   route({
     operation: 'CreateTimerFrame',
     method: 'POST',
@@ -91,5 +91,29 @@ export const timerFrameRoutes: readonly KeyedRoute[] = [
     responses: { 200: { description: 'The timer.', schema: SavedTimerFrameResponse }, 404: noFrame },
     handle: async ({ vitrine, principal, param, body }) =>
       json(await vitrine.timerFrames.save(principal, param('timerFrameId'), await body())),
+  }),
+  tokenRoute({
+    operation: 'GetTimerFramePreview',
+    method: 'GET',
+    path: '/v2/timer-frame-previews/:token/:conversationId/:timerFrameId',
+    tag,
+    summary: 'See a draft',
+    description:
+      'The URL comes with the draft, whole, and needs no key. It shows the draft as it then is, and ends after 15 to 20 ' +
+      'minutes.',
+    params: {
+      token: 'Signed and short-lived.',
+      conversationId: 'The conversation of the draft.',
+      timerFrameId: params.timerFrameId,
+    },
+    responses: {
+      200: { description: 'The GIF for this moment.', contentTypes: ['image/gif'] },
+      404: { description: 'The URL is over, or none that was given out, or the draft is gone.' },
+    },
+    handle: async ({ vitrine, param }) => ({
+      status: 200,
+      headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
+      body: await vitrine.timerFrames.preview(param('token'), param('conversationId'), param('timerFrameId')),
+    }),
   }),
 ];
