@@ -7,8 +7,8 @@ const entries = {
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],
   geocoder: ['index'],
-  media: ['index', 'font-process', 'render-thread'],
   'blobs-s3': ['index'],
+  media: ['index', 'image-process', 'font-process', 'render-thread'],
   http: ['index', 'cli'],
 };
 

@@ -1,39 +1,51 @@
+import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
+import type { ImageTasks } from './image/image-tasks.ts';
+import { imagesOf } from './image/images.ts';
 import { processPool } from './process/process-pool.ts';
-import { timerPicture } from './timer/timer-picture.ts';
 import { timerRenderer } from './timer/timer-renderer.ts';
 
 /** Milliseconds that a font may take in all: its own limit of 3 s, and the drawing. */
 const FONT_LIMIT = 3_500;
+const IMAGE_LIMIT = 3_500;
 
 export interface MediaOptions {
+  /** Pictures decoded at once, each in a process of its own. Default: one less than there are processors, at most four. */
+  readonly imageProcesses?: number;
   /** Lets fonts be fetched from private, loopback and link-local addresses too. Default: off. */
   readonly allowPrivateFetch?: boolean;
 }
 
 /** Everything that reads or makes pictures and fonts. Starts nothing until it is first asked for something. */
-export function createMedia(
-  _options: MediaOptions = {},
-): Pick<Media, 'readFont' | 'builtinFonts' | 'builtinSample' | 'renderTimer' | 'checkTimer' | 'close'> {
+export function createMedia(options: MediaOptions = {}): Omit<Media, 'fetchFont'> {
+  const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;
+  const imagePool = processPool<ImageTasks>({
+    file: 'image-process',
+    processes: imageProcesses,
+    timeLimit: IMAGE_LIMIT,
+  });
   const fontPool = processPool<FontTasks>({
     file: 'font-process',
     execArgv: ['--max-old-space-size=128'],
     processes: 1,
     timeLimit: FONT_LIMIT,
   });
+  const { readImage, thumbnail, picture } = imagesOf(imagePool);
   const { readFont, builtinSample, outlines } = fontsOf(fontPool);
-  const timers = timerRenderer({ outlines, picture: timerPicture });
+  const timers = timerRenderer({ outlines, picture });
   return {
+    readImage,
+    thumbnail,
     readFont,
     builtinFonts,
     builtinSample,
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
     async close() {
-      await Promise.all([fontPool.close(), timers.close()]);
+      await Promise.all([imagePool.close(), fontPool.close(), timers.close()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { FontError } from './font-error.ts';
 
-/** What drawing a glyph takes. All else, shaping and variations above all, is kept from the parser: that is where it loops. */
+/** What drawing a glyph takes, and GSUB for its lining figures. All else is kept from the parser, variations above all. */
 const DRAWING_TABLES = [
   'cmap',
   'head',

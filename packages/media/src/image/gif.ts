@@ -1,0 +1,78 @@
+import type { Container, Size } from './container.ts';
+import { broken, truncated } from './image-error.ts';
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+const GRAPHIC_CONTROL = 0xf9;
+const APPLICATION = 0xff;
+/** Label, 11 bytes of name, one sub-block of 3: how often the animation plays. */
+const LOOP_LENGTH = 19;
+const LOOP_NAMES = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
+
+/**
+ * Keeps frames, their timing and the loop count; comments, text and all other extensions go (GIF89a). Frames stay as
+ * they are coded, so palettes and delays do too.
+ */
+export function readGif(bytes: Buffer): Container {
+  if (bytes.length < 13) throw truncated('GIF');
+  const width = bytes.readUInt16LE(6);
+  const height = bytes.readUInt16LE(8);
+  if (width === 0 || height === 0) throw broken('GIF');
+  let at = 13 + colorTableLength(bytes.readUInt8(10));
+  const kept: Buffer[] = [bytes.subarray(0, at)];
+  const frames: Size[] = [];
+  let control: Buffer | null = null;
+
+  for (;;) {
+    const start = at;
+    switch (bytes[at]) {
+      case EXTENSION: {
+        at = endOfSubBlocks(bytes, at + 2);
+        const block = bytes.subarray(start, at);
+        const label = block.readUInt8(1);
+        // Timing belongs to the next frame; behind a text extension it would have been the text's.
+        if (label === GRAPHIC_CONTROL) control = block;
+        else if (label !== APPLICATION) control = label === 0x01 ? null : control;
+        else if (isLoop(block)) kept.push(block);
+        break;
+      }
+      case IMAGE: {
+        if (at + 10 > bytes.length) throw truncated('GIF');
+        frames.push({ width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) });
+        at = endOfSubBlocks(bytes, at + 10 + colorTableLength(bytes.readUInt8(at + 9)) + 1);
+        if (control !== null) kept.push(control);
+        control = null;
+        kept.push(bytes.subarray(start, at));
+        break;
+      }
+      case TRAILER: {
+        if (frames.length === 0) throw broken('GIF');
+        const whole = Buffer.concat([...kept, Buffer.of(TRAILER)]);
+        return { format: 'gif', width, height, frames, bytes: whole, proofs: [whole] };
+      }
+      case undefined:
+        throw truncated('GIF');
+      default:
+        throw broken('GIF');
+    }
+  }
+}
+
+function colorTableLength(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1);
+}
+
+/** The position behind the empty sub-block that ends a run of them. */
+function endOfSubBlocks(bytes: Buffer, start: number): number {
+  for (let at = start; ; ) {
+    const length = bytes[at];
+    if (length === undefined) throw truncated('GIF');
+    at += length + 1;
+    if (length === 0) return at;
+  }
+}
+
+function isLoop(block: Buffer): boolean {
+  return block.length === LOOP_LENGTH && LOOP_NAMES.includes(block.toString('latin1', 3, 14));
+}

@@ -1,0 +1,12 @@
+/** Why a picture is not taken: a sentence for whoever sent it. */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+}
+
+export function truncated(format: string): ImageError {
+  return new ImageError(`The ${format} is cut off: it ends in the middle.`);
+}
+
+export function broken(format: string): ImageError {
+  return new ImageError(`The ${format} can't be read: its parts do not fit together.`);
+}

@@ -1,0 +1,41 @@
+import { type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
+import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
+import type { TimerSources } from '../timer/timer-sources.ts';
+import type { ImageTasks } from './image-tasks.ts';
+
+/** What the main process asks of pictures. It never decodes one itself. */
+export interface Images {
+  readImage(bytes: Uint8Array): Promise<ReadImage | Refusal>;
+  thumbnail(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The first frame of a picture that `readImage` has taken, fitted into a rectangle: RGBA, row by row. */
+  readonly picture: TimerSources['picture'];
+}
+
+export function imagesOf(pool: ProcessPool<ImageTasks>): Images {
+  return {
+    async readImage(bytes) {
+      try {
+        return await pool.run('readImage', bytes, bytes.length);
+      } catch (error) {
+        if (!(error instanceof JobLostError)) throw error;
+        return {
+          refused:
+            error.reason === 'time'
+              ? 'The picture takes too long to decode.'
+              : "The picture can't be decoded.",
+        };
+      }
+    },
+    thumbnail: (bytes) => inTime(pool.run('thumbnail', bytes, bytes.length)),
+    picture: (bytes, size) => inTime(pool.run('pixels', { bytes, ...size }, bytes.length)),
+  };
+}
+
+async function inTime<R>(job: Promise<R>): Promise<R> {
+  try {
+    return await job;
+  } catch (error) {
+    if (!(error instanceof JobLostError)) throw error;
+    throw new UnavailableError('The picture was not decoded in time.', { cause: error });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Container } from './container.ts';
+import { broken, ImageError, truncated } from './image-error.ts';
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+/** Huffman and quantisation tables, restart interval. */
+const TABLES = new Set([0xc4, 0xdb, 0xdd]);
+/** Baseline, extended and progressive; what else there is, no browser shows. */
+const SHOWN_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+/** Each scan of a progressive picture goes over all of it; encoders write about ten. */
+const MAX_SCANS = 100;
+
+/** Keeps tables, scans, and what the numbers mean as colours; no Exif, no comments, no thumbnail (ITU-T T.81, T.871). */
+export function readJpeg(bytes: Buffer): Container {
+  const kept: Buffer[] = [Buffer.of(0xff, SOI)];
+  let at = 2;
+  let scans = 0;
+  let size: { width: number; height: number } | null = null;
+  for (;;) {
+    if (bytes[at] !== 0xff) throw at < bytes.length ? broken('JPEG') : truncated('JPEG');
+    while (bytes[at + 1] === 0xff) at++;
+    const marker = bytes[at + 1];
+    if (marker === EOI) break;
+    if (marker === undefined || at + 4 > bytes.length) throw truncated('JPEG');
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end < at + 4) throw broken('JPEG');
+    if (end > bytes.length) throw truncated('JPEG');
+    const segment = bytes.subarray(at, end);
+    at = end;
+    if (isFrame(marker)) {
+      if (size !== null) throw broken('JPEG');
+      size = readFrame(marker, segment);
+      kept.push(segment);
+    } else if (marker === SOS) {
+      if (++scans > MAX_SCANS) throw new ImageError(`The JPEG has more than ${MAX_SCANS} scans.`);
+      at = endOfScan(bytes, end);
+      kept.push(segment, bytes.subarray(end, at));
+    } else {
+      const part = keptSegment(marker, segment);
+      if (part !== null) kept.push(part);
+    }
+  }
+  if (size === null || scans === 0) throw broken('JPEG');
+  const whole = Buffer.concat([...kept, Buffer.of(0xff, EOI)]);
+  return { format: 'jpeg', ...size, frames: [size], bytes: whole, proofs: [whole] };
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(marker: number, segment: Buffer): { width: number; height: number } {
+  if (!SHOWN_FRAMES.has(marker)) throw new ImageError('The JPEG is of a kind that browsers do not show.');
+  if (segment.length < 10) throw broken('JPEG');
+  return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
+}
+
+function keptSegment(marker: number, segment: Buffer): Buffer | null {
+  if (TABLES.has(marker)) return segment;
+  if (marker === APP0 && named(segment, 'JFIF\0') && segment.length >= 18) return withoutThumbnail(segment);
+  if (marker === APP2 && named(segment, 'ICC_PROFILE\0')) return segment;
+  return marker === APP14 && named(segment, 'Adobe') ? segment : null;
+}
+
+function named(segment: Buffer, name: string): boolean {
+  return segment.toString('latin1', 4, 4 + name.length) === name;
+}
+
+/** Version, unit and density of a JFIF segment, with a thumbnail of 0×0. */
+function withoutThumbnail(segment: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(0xff, APP0, 0, 16), segment.subarray(4, 16), Buffer.of(0, 0)]);
+}
+
+/** The position of the marker behind coded data, in which 0xff stands only before 0 and restart markers. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = start; ; at += 2) {
+    at = bytes.indexOf(0xff, at);
+    const next = at === -1 ? undefined : bytes[at + 1];
+    if (next === undefined) throw truncated('JPEG');
+    if (next === 0xff) at--;
+    else if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+}

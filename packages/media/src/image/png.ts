@@ -1,0 +1,43 @@
+import { crc32 } from 'node:zlib';
+import type { Container } from './container.ts';
+import { broken, truncated } from './image-error.ts';
+
+const SIGNATURE_LENGTH = 8;
+/** Length, type and check sum. */
+const FRAME_LENGTH = 12;
+/** Pixels. */
+const CODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+/** What the numbers mean as colours. */
+const COLOR = new Set(['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB']);
+
+/** Keeps pixels and colour (PNG, 3rd edition); of an animated PNG the still that it stands for. */
+export function readPng(bytes: Buffer): Container {
+  const kept: Buffer[] = [bytes.subarray(0, SIGNATURE_LENGTH)];
+  const pixels: Buffer[] = [...kept];
+  let at = SIGNATURE_LENGTH;
+  let size: { width: number; height: number } | null = null;
+  for (;;) {
+    if (at + FRAME_LENGTH > bytes.length) throw truncated('PNG');
+    const length = bytes.readUInt32BE(at);
+    const end = at + FRAME_LENGTH + length;
+    if (end > bytes.length) throw truncated('PNG');
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const chunk = bytes.subarray(at, end);
+    if ((size === null) !== (type === 'IHDR')) throw broken('PNG');
+    if (CODED.has(type) || COLOR.has(type)) {
+      if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw broken('PNG');
+      kept.push(chunk);
+    }
+    if (CODED.has(type)) pixels.push(chunk);
+    if (type === 'IHDR') {
+      if (length !== 13) throw broken('PNG');
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+    }
+    at = end;
+    if (type === 'IEND' && size !== null) {
+      // Decoders warn of colour profiles that are odd but harmless, so soundness is judged by the pixels.
+      const proofs = [Buffer.concat(pixels)];
+      return { format: 'png', ...size, frames: [size], bytes: Buffer.concat(kept), proofs };
+    }
+  }
+}
