@@ -1,0 +1,170 @@
+import type { ReadImage, Refusal } from '@vitrine/core';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMedia } from '../create-media.ts';
+import { drawing, sampleImages } from './sample-images.ts';
+
+const media = createMedia();
+afterAll(() => media.close());
+
+const samples = await sampleImages();
+
+function taken(answer: ReadImage | Refusal): ReadImage {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`);
+  return answer;
+}
+
+function refusal(answer: ReadImage | Refusal): string {
+  return 'refused' in answer ? answer.refused : `taken as ${answer.format}`;
+}
+
+/** All frames as numbers, with an independent look at how many there are. */
+async function pixels(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes, { pages: -1 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { pages = 1, delay, loop } = await sharp(bytes).metadata();
+  return { data, width: info.width, height: info.height, pages, delay, loop };
+}
+
+describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }) => {
+  test('is taken with the same pixels, frames and timing, and no metadata', async () => {
+    const image = taken(await media.readImage(bytes));
+    expect(image).toMatchObject({ format, animated });
+    const { exif, xmp, iptc, comments } = await sharp(image.bytes).metadata();
+    expect({ exif, xmp, iptc, comments }).toEqual({});
+    const [before, after] = [await pixels(bytes), await pixels(image.bytes)];
+    expect(after).toEqual(before);
+    expect([image.width, image.height * before.pages]).toEqual([before.width, before.height]);
+  });
+
+  test('is read again as it was written', async () => {
+    const image = taken(await media.readImage(bytes));
+    expect(taken(await media.readImage(image.bytes))).toEqual(image);
+  });
+
+  test('loses what stands behind its end', async () => {
+    const image = taken(await media.readImage(bytes));
+    const longer = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
+    expect(Buffer.from(taken(await media.readImage(longer)).bytes).equals(image.bytes)).toBe(true);
+  });
+
+  test('is refused wherever it is cut off', async () => {
+    for (const part of [0.02, 0.3, 0.6, 0.9, 0.99]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * part));
+      expect(refusal(await media.readImage(cut)), `${part}`).not.toContain('taken');
+    }
+    expect(refusal(await media.readImage(bytes.subarray(0, -1)))).not.toContain('taken');
+  });
+});
+
+test('metadata is gone from the bytes: place, comment, thumbnail, description', async () => {
+  const jpeg = await sharp(drawing(64, 48))
+    .withExif({ IFD0: { ImageDescription: 'SECRET-EXIF' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>')
+    .jpeg()
+    .toBuffer();
+  expect(jpeg.includes('SECRET-EXIF') && jpeg.includes('SECRET-XMP')).toBe(true);
+  const { bytes } = taken(await media.readImage(jpeg));
+  expect(Buffer.from(bytes).includes('SECRET')).toBe(false);
+  expect(Buffer.from(bytes).includes('Exif')).toBe(false);
+});
+
+test('a colour profile stays with the numbers that it explains', async () => {
+  const jpeg = await sharp(drawing(64, 48)).withIccProfile('p3').jpeg().toBuffer();
+  const { bytes } = taken(await media.readImage(jpeg));
+  expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(jpeg).metadata()).icc);
+});
+
+test.each([2, 3, 4, 5, 6, 7, 8])('orientation %i is baked in', async (orientation) => {
+  const turned = await sharp(drawing(160, 96))
+    .withMetadata({ orientation })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const image = taken(await media.readImage(turned));
+  const upright = await sharp(turned).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  expect([image.width, image.height]).toEqual([upright.info.width, upright.info.height]);
+  expect((await sharp(image.bytes).metadata()).orientation).toBeUndefined();
+  const stored = await sharp(image.bytes).raw().toBuffer();
+  expect(meanDifference(stored, upright.data)).toBeLessThan(2);
+});
+
+test('a turned picture keeps its profile, and its colours', async () => {
+  const turned = await sharp(drawing(160, 96))
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  const image = taken(await media.readImage(turned));
+  expect((await sharp(image.bytes).metadata()).hasProfile).toBe(true);
+  const [shown, meant] = await Promise.all([
+    sharp(image.bytes).raw().toBuffer(),
+    sharp(turned).autoOrient().raw().toBuffer(),
+  ]);
+  expect(meanDifference(shown, meant)).toBeLessThan(3);
+});
+
+test('CMYK becomes RGB', async () => {
+  const cmyk = await sharp(drawing(64, 48)).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+  expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
+  const image = taken(await media.readImage(cmyk));
+  expect((await sharp(image.bytes).metadata()).space).toBe('srgb');
+});
+
+test('an animated PNG is taken as the still that it stands for', async () => {
+  const chunk = (type: string, length: number) => {
+    const bytes = Buffer.alloc(length + 12);
+    bytes.writeUInt32BE(length, 0);
+    bytes.write(type, 4, 'latin1');
+    return bytes;
+  };
+  const png = await sharp(drawing(16, 16)).png().toBuffer();
+  const animated = Buffer.concat([
+    png.subarray(0, 33),
+    chunk('acTL', 8),
+    chunk('fcTL', 26),
+    png.subarray(33),
+  ]);
+  const image = taken(await media.readImage(animated));
+  expect(image.animated).toBe(false);
+  expect(Buffer.from(image.bytes).includes('acTL')).toBe(false);
+});
+
+test('what is no picture is refused in words', async () => {
+  const kinds = [
+    '',
+    'GIF89a',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<!doctype html>',
+    '%PDF-1.7',
+    'RIFF',
+  ];
+  for (const kind of kinds) {
+    expect(refusal(await media.readImage(Buffer.from(kind))), kind).toMatch(/^The (file|GIF|WebP) .+\.$/);
+  }
+});
+
+describe('a thumbnail', () => {
+  test('fits inside 320×320, keeps the proportions, and is WebP', async () => {
+    const wide = await sharp(drawing(800, 400)).png().toBuffer();
+    const thumbnail = await media.thumbnail(wide);
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
+    const reference = await sharp(wide).resize(320, 160).removeAlpha().raw().toBuffer();
+    expect(meanDifference(await sharp(thumbnail).removeAlpha().raw().toBuffer(), reference)).toBeLessThan(4);
+  });
+
+  test('shows the first frame of an animation, and a small picture as large as it is', async () => {
+    const { bytes } = samples['animated GIF'];
+    const thumbnail = await media.thumbnail(bytes);
+    const first = await sharp(bytes, { page: 0 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const shown = await sharp(thumbnail).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([shown.info.width, shown.info.height]).toEqual([first.info.width, first.info.height]);
+    expect(meanDifference(shown.data, first.data)).toBeLessThan(6);
+  });
+});
+
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
+  expect(a.length).toBe(b.length);
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length;
+}
