@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FontSource, TimerDesign, TimerScene } from '@vitrine/core';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { fontTasks } from '../font/font-tasks.ts';
+import { imageTasks } from '../image/image-tasks.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { readInput } from './read-input.ts';
 import { Scene } from './scene.ts';
-import { timerPicture } from './timer-picture.ts';
 import type { TimerSources } from './timer-sources.ts';
 
 /** Scenes for tests, drawn in the test's own thread. */
@@ -51,7 +51,7 @@ export const testSources: TimerSources = {
     const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
     return fontTasks.outlines({ files, codePoints });
   },
-  picture: timerPicture,
+  picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),
 };
 
 /** The scene as core hands it over: blobs by the hash of their bytes. */
