@@ -30,6 +30,11 @@ export interface ServeConfig {
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
   readonly logLevel: LogLevel;
+  /** `offline`, `nominatim:<base url>`, or a provider that `@vitrine/geocoder` knows; that package reads it. */
+  readonly geocoder: string;
+  readonly geocoderKey: string | undefined;
+  readonly geocoderContact: string | undefined;
+  readonly geocoderRate: number | undefined;
 }
 
 /** A setting that can't be used. The message is one line, names the setting, and repeats no secret. */
@@ -127,6 +132,40 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     fallback: 'info',
     read: readLogLevel,
   },
+  geocoder: {
+    variable: 'VITRINE_GEOCODER',
+    flag: '--geocoder',
+    placeholder: 'name',
+    description:
+      'who finds the places of addresses: offline, nominatim:<base url>, or a provider such as opencage',
+    fallback: 'offline',
+    read: readGeocoder,
+  },
+  geocoderKey: {
+    variable: 'VITRINE_GEOCODER_KEY',
+    flag: '--geocoder-key',
+    placeholder: 'key',
+    description: 'what the provider gave you; of two parts, id:secret',
+    fallback: undefined,
+    read: readSecret,
+  },
+  geocoderContact: {
+    variable: 'VITRINE_GEOCODER_CONTACT',
+    flag: '--geocoder-contact',
+    placeholder: 'address',
+    description: 'mail address or URL at which the provider reaches you; nominatim needs it',
+    fallback: undefined,
+    read: readSecret,
+  },
+  geocoderRate: {
+    variable: 'VITRINE_GEOCODER_RATE',
+    flag: '--geocoder-rate',
+    placeholder: 'number',
+    description:
+      'calls a second at most, over all servers of the database (default: what the provider allows)',
+    fallback: undefined,
+    read: readRate,
+  },
 };
 
 /**
@@ -144,6 +183,10 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     accountKey: optional('accountKey'),
     secret: optional('secret'),
     logLevel: required('logLevel'),
+    geocoder: required('geocoder'),
+    geocoderKey: optional('geocoderKey'),
+    geocoderContact: optional('geocoderContact'),
+    geocoderRate: optional('geocoderRate'),
   };
 
   function optional<Name extends keyof ServeConfig>(name: Name): NonNullable<ServeConfig[Name]> | undefined {
@@ -304,6 +347,19 @@ function readLogLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level === undefined) throw new Error(`Expected one of ${LOG_LEVELS.join(', ')}, not ${quote(text)}.`);
   return level;
+}
+
+function readGeocoder(text: string): string {
+  if (text.trim() !== text || text === '') throw new Error(`Expected a name, not ${quote(text)}.`);
+  return text;
+}
+
+function readRate(text: string): number {
+  const rate = /^\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(rate > 0 && rate <= 1_000)) {
+    throw new Error(`Expected calls a second, above 0 and at most 1000, not ${quote(text)}.`);
+  }
+  return rate;
 }
 
 /** One line, whatever is in it. */

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, createVitrine, type Vitrine } from '@vitrine/core';
 import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
+import { openConfiguredGeocoder } from '../open-geocoder.ts';
 import { openStorage } from '../open-storage.ts';
 import { startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
@@ -52,6 +53,7 @@ async function open(
   config: ServeConfig,
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
+  const geocoder = await openConfiguredGeocoder(config);
   try {
     const { storage, durability } = await openStorage(config.databaseUrl, {
       mayCreate: true,
@@ -59,7 +61,12 @@ async function open(
       onFatal: endForDisk,
     });
     const { secret } = config;
-    const vitrine = await createVitrine({ storage, baseUrl, ...(secret === undefined ? {} : { secret }) });
+    const vitrine = await createVitrine({
+      storage,
+      baseUrl,
+      geocoder,
+      ...(secret === undefined ? {} : { secret }),
+    });
     return { vitrine, durability };
   } catch (error) {
     throw toDatabaseError(config.databaseUrl, error);
