@@ -27,6 +27,10 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['accountKey', 'any.token_of~mine+/==', 'any.token_of~mine+/=='],
   ['secret', 'blank inside is fine', 'blank inside is fine'],
   ['logLevel', 'silent', 'silent'],
+  ['geocoder', 'nominatim:https://nominatim.example.com', 'nominatim:https://nominatim.example.com'],
+  ['geocoderContact', 'ops@example.com', 'ops@example.com'],
+  ['geocoderRate', '0.066', 0.066],
+  ['geocoderRate', '1000', 1_000],
 ];
 
 const BAD: readonly [Name, text: string, complaint: RegExp][] = [
@@ -57,6 +61,11 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['accountKey', 'ümlaut', /Bearer token/],
   ['secret', '   ', /not blank/],
   ['logLevel', 'verbose', /one of fatal, error/],
+  ['geocoder', ' offline', /Expected a name/],
+  ['geocoderKey', '   ', /not blank/],
+  ['geocoderRate', '0', /above 0/],
+  ['geocoderRate', '1001', /at most 1000/],
+  ['geocoderRate', 'fast', /calls a second/],
 ];
 
 describe('settings', () => {
@@ -102,6 +111,10 @@ describe('settings', () => {
       accountKey: undefined,
       secret: undefined,
       logLevel: 'info',
+      geocoder: 'offline',
+      geocoderKey: undefined,
+      geocoderContact: undefined,
+      geocoderRate: undefined,
     });
   });
 

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from './config.ts';
+import { openConfiguredGeocoder } from './open-geocoder.ts';
+
+const NOTHING = { geocoderKey: undefined, geocoderContact: undefined, geocoderRate: undefined };
+const signal = new AbortController().signal;
+
+describe('the geocoder that the settings name', () => {
+  test('is the offline one by default, which has no bound and finds a postcode', async () => {
+    const geocoder = await openConfiguredGeocoder({ ...NOTHING, geocoder: 'offline' });
+    expect([geocoder.name, geocoder.callsPerSecond]).toEqual(['offline', null]);
+    expect(await geocoder.geocode('Washington, DC 20500', { signal })).toMatchObject({
+      precision: 'postcode',
+    });
+  });
+
+  test('is a server of Nominatim with contact and rate', async () => {
+    const geocoder = await openConfiguredGeocoder({
+      ...NOTHING,
+      geocoder: 'nominatim:https://nominatim.example.com',
+      geocoderContact: 'ops@example.com',
+      geocoderRate: 2,
+    });
+    expect(geocoder.name).toBe('nominatim:https://nominatim.example.com');
+    expect(geocoder.callsPerSecond).toBe(2);
+  });
+
+  test.each([
+    'nowhere',
+    'nominatim:https://nominatim.example.com',
+    'nominatim:ftp://example.com',
+    'opencage',
+  ])('is refused in one line that names the setting: %s', async (geocoder) => {
+    const failure = await openConfiguredGeocoder({ ...NOTHING, geocoder }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(String(failure)).toMatch(/^ConfigError: VITRINE_GEOCODER \(--geocoder\): [^\n]+$/);
+  });
+});
