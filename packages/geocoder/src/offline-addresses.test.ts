@@ -1,5 +1,5 @@
+import { distanceMiles } from '@vitrine/core/storage';
 import { beforeAll, expect, test } from 'vitest';
-import { milesBetween } from './address/distance.ts';
 import { offlineGeocoder } from './offline-geocoder.ts';
 
 /** An address, and where it is to a tenth of a degree; null: it has no place, or none that can be told. */
@@ -185,7 +185,7 @@ beforeAll(async () => {
   for (const [address, truth] of [...FIRST, ...SECOND]) {
     const match = await geocoder.geocode(address, { signal });
     const miles =
-      match === null || truth === null ? null : milesBetween(match, { lat: truth[0], lng: truth[1] });
+      match === null || truth === null ? null : distanceMiles(match, { lat: truth[0], lng: truth[1] });
     const ok = truth === null ? match === null : miles !== null && miles <= 30;
     const found =
       match === null ? 'none' : `${match.label} (${match.precision}${match.ambiguous ? ', ambiguous' : ''})`;

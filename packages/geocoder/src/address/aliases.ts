@@ -6,7 +6,7 @@ import { foldName, nameKey } from '../gazetteer/place-names.ts';
  */
 const TABLE = `
 US: New York City = new york, nyc, big apple, nueva york, nova york | Los Angeles = la | San Francisco = sf, frisco | Philadelphia = philly
-US: Las Vegas = vegas | Saint Paul = st paul | Winston-Salem = winston salem | Urban Honolulu = honolulu
+US: Las Vegas = vegas | Saint Paul = st paul | Winston-Salem = winston salem
 CA: Montréal = montreal | Québec = quebec city, ville de quebec | St. John's = saint johns
 MX: Mexico City = ciudad de mexico, mexico df, mexiko stadt, cdmx, mexico d f | Juárez = ciudad juarez | León de los Aldama = leon
 MX: Santiago de Querétaro = queretaro | Victoria de Durango = durango | Acapulco de Juárez = acapulco | Pachuca de Soto = pachuca
@@ -33,7 +33,7 @@ ES: Pamplona = iruna | Valencia = valencia del cid | Palma = palma de mallorca |
 PT: Lisbon = lisboa, lissabon, lisbonne, lisabon | Porto = oporto | Funchal = funchal madeira
 GB: London = londres, londra, london city, londyn, londen | Edinburgh = edimburgo, edimbourg | Newcastle upon Tyne = newcastle
 GB: Stoke-on-Trent = stoke | Kingston upon Hull = hull | Southend-on-Sea = southend | Royal Tunbridge Wells = tunbridge wells
-IE: Dublin = baile atha cliath, dublino | Gaillimh = galway | Cork = corcaigh | Limerick = luimneach | Dún Laoghaire = dun laoire
+IE: Dublin = baile atha cliath, dublino | Gaillimh = galway | Cork = corcaigh | Luimneach = limerick | Dún Laoghaire = dun laoire
 DK: Copenhagen = kobenhavn, koebenhavn, kopenhagen, copenhague | Århus = aarhus | Aalborg = alborg | Helsingør = elsinore
 SE: Göteborg = gothenburg, goteborg, goeteborg | Malmö = malmoe | Stockholm = estocolmo
 NO: Oslo = christiania | Trondheim = trondhjem
@@ -64,7 +64,7 @@ EG: Cairo = al qahirah, el cairo, kairo, le caire | Alexandria = al iskandariyah
 MA: Marrakesh = marrakech | Fès = fes, fez | Tangier = tanger, tangiers | Casablanca = dar el beida
 SA: Mecca = makkah | Jeddah = jiddah | Riyadh = ar riyad, riad | Medina = al madinah
 IN: Mumbai = bombay | Bengaluru = bangalore | Kolkata = calcutta | Chennai = madras | Delhi = new delhi city | Thiruvananthapuram = trivandrum
-IN: Varanasi = benares, banaras | Kochi = cochin | Mysore = mysuru | Pune = poona | Gurgaon = gurugram
+IN: Varanasi = benares, banaras | Cochin = kochi | Mysore = mysuru | Pune = poona | Gurgaon = gurugram
 PK: Karachi = karatschi
 BD: Dhaka = dacca | Chittagong = chattogram
 LK: Colombo = kolamba

@@ -1,11 +1,11 @@
 import type { GeocodeMatch } from '@vitrine/core';
+import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import { foldName } from '../gazetteer/place-names.ts';
 import type { PlaceId } from '../gazetteer/places.ts';
 import { phrase, readWords, type Word } from './address-words.ts';
 import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
 import type { Countries } from './countries.ts';
-import { milesBetween } from './distance.ts';
 import { type Reading, readHints } from './hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress } from './postcode-words.ts';
 import { regionLabel } from './region-names.ts';
@@ -54,7 +54,7 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
     return (
       other.name === leader.name &&
       other.score >= leader.score - SAME_SIZE &&
-      milesBetween(places.coordinates(other.place), places.coordinates(leader.place)) > SAME_PLACE_MILES
+      distanceMiles(places.coordinates(other.place), places.coordinates(leader.place)) > SAME_PLACE_MILES
     );
   }
 
@@ -95,5 +95,7 @@ function findPostcode(
 
 /** Whether a postcode may be the city's; where the country was not said, its town named beside it settles it. */
 function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { places }: Gazetteer): boolean {
-  return reading.country === null || milesBetween(postcode, places.coordinates(place)) <= CONTRADICTION_MILES;
+  return (
+    reading.country === null || distanceMiles(postcode, places.coordinates(place)) <= CONTRADICTION_MILES
+  );
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { distanceMiles } from '@vitrine/core/storage';
 import { foldName } from './place-names.ts';
 import type { PlaceId, Places } from './places.ts';
 import type { Postcodes } from './postcodes.ts';
@@ -9,6 +10,11 @@ const { resolve } = createRequire(import.meta.url);
 
 const ROW =
   /\{"zip":"(\w+)","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]*)","state":"([^"]*)","country":"([^"]*)"\}/g;
+
+const MILITARY = new Set(['AA', 'AE', 'AP']);
+
+/** Two places of one state and name further apart than this are two. */
+const ANOTHER_TOWN_MILES = 100;
 
 /** Islands that the postal service counts as states, and the other data as countries. */
 const OWN_COUNTRY = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'PW', 'FM', 'MH']);
@@ -38,10 +44,15 @@ function readRows(text: string, postcodes: Postcodes, findTown: (town: Town) => 
     const [row, code = '', lat, lng, city = '', state = '', country] = match;
     const coordinates = { lat: Number(lat), lng: Number(lng) };
     end = match.index + row.length;
-    // Military post offices have none.
-    if (coordinates.lat === 0 && coordinates.lng === 0) continue;
-    const town = country === 'US' ? { name: city, ...americanRegion(state), ...coordinates } : null;
-    postcodes.add(code, { ...coordinates, place: town && findTown(town) });
+    // Santa Claus has the North Pole; post offices of the forces move.
+    if (coordinates.lat === 90 || MILITARY.has(state)) continue;
+    if (country !== 'US') postcodes.add(code, { ...coordinates, place: null });
+    else {
+      const town = { name: city, ...americanRegion(state), ...coordinates };
+      // A lost minus sign puts a code of New York into Kyrgyzstan; Wake Island is at 167° east.
+      if (town.country === 'US' && town.lng > 0 && town.lng < 160) continue;
+      postcodes.add(code, { ...coordinates, place: findTown(town) });
+    }
   }
   return end;
 }
@@ -61,22 +72,26 @@ function americanRegion(state: string): { country: string; region: string } {
 /** Rows come state by state, so only one state's towns need to be remembered. */
 function townFinder(places: Places): (town: Town) => PlaceId {
   let region = -1;
-  let found = new Map<string, PlaceId>();
+  let found = new Map<string, PlaceId[]>();
   return (town) => {
     const itsRegion = places.regions.intern(town.country, town.region);
     if (itsRegion !== region) {
       region = itsRegion;
       found = new Map();
     }
-    const known = found.get(town.name);
-    if (known !== undefined) return known;
-    const place =
-      places
+    let known = found.get(town.name);
+    if (known === undefined) {
+      known = places
         .named(foldName(town.name))
-        .find((id) =>
+        .filter((id) =>
           town.region === '' ? places.country(id) === town.country : places.region(id) === region,
-        ) ?? places.add({ ...town, population: 0, district: false });
-    found.set(town.name, place);
-    return place;
+        );
+      found.set(town.name, known);
+    }
+    const near = known.find((id) => distanceMiles(places.coordinates(id), town) < ANOTHER_TOWN_MILES);
+    if (near !== undefined) return near;
+    const added = places.add({ ...town, population: 0, district: false });
+    known.push(added);
+    return added;
   };
 }

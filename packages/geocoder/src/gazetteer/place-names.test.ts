@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { alternativeNames, foldName, nameKey } from './place-names.ts';
+
+test.for<readonly [string, string]>([
+  ['Zürich', 'zurich'],
+  ['Łódź', 'lodz'],
+  ['Tromsø', 'tromso'],
+  ['İSTANBUL', 'istanbul'],
+  ['Straße', 'strasse'],
+  ['Xi’an', 'xian'],
+  ["Coeur d'Alene", 'coeur dalene'],
+  ['Stoke-on-Trent', 'stoke on trent'],
+  ['Washington, D.C.', 'washington dc'],
+  ['N. Y.', 'ny'],
+  ['  Winston--Salem ', 'winston salem'],
+  ['Москва', 'москва'],
+  ['Йошкар-Ола', 'иошкар ола'],
+  ['東京都', '東京都'],
+  ['🍕', ''],
+])('%s is compared as "%s"', ([name, folded]) => {
+  expect(foldName(name)).toBe(folded);
+});
+
+test('saints and forts are the same written short or whole, but only before a name', () => {
+  expect(nameKey(foldName('St. Louis'))).toBe(nameKey(foldName('Saint Louis')));
+  expect(nameKey(foldName('Ft. Worth'))).toBe('fort worth');
+  expect(nameKey('east st louis')).toBe('east saint louis');
+  expect(nameKey('main st')).toBe('main st');
+});
+
+test('what the data writes behind a name, or as a second one, is left out or its own name', () => {
+  expect(alternativeNames('Biel/Bienne').map(foldName)).toEqual(['biel', 'bienne']);
+  expect(alternativeNames('Kempten (Allgäu)')).toEqual(['Kempten']);
+  expect(alternativeNames('Frankfurt am Main')).toEqual(['Frankfurt']);
+  expect(alternativeNames('Washington, D.C.')).toEqual(['Washington']);
+  expect(alternativeNames('Berlin')).toEqual([]);
+});
