@@ -172,6 +172,13 @@ describe('an issue', () => {
     });
   });
 
+  test('of one member of a new target is given for that one alone', () => {
+    expect(Object.keys(issuesOf({ target: { date: 'tomorrow' } }, null))).toEqual(['changes.target.date']);
+    expect(Object.keys(issuesOf({ target: { timeZone: 'BST' } }, null))).toEqual(['changes.target.timeZone']);
+    expect(Object.keys(issuesOf({ target: { date: 5 } }, null))).toEqual(['changes.target.date']);
+    expect(Object.keys(issuesOf({ target: [] }, null))).toEqual(['changes.target']);
+  });
+
   test('is given when no unit is left to show', () => {
     const hidden = { show: false };
     expect(issuesOf({ units: { days: hidden, hours: hidden, minutes: hidden, seconds: hidden } })).toEqual({

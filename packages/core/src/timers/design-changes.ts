@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { nearestName } from './nearest-name.ts';
-import { readTarget } from './target.ts';
+import { readTarget, shownTarget } from './target.ts';
 import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function changeDesign(
     issues.push({ path, message: 'Expected a JSON object.' });
 
   const target = changeTarget(before?.target ?? null, json.target, path, now, issues);
-  if (target !== null) json = { ...json, target: { date: target.local, timeZone: target.timeZone } };
+  json = { ...json, target: target === null ? withoutGaps(json.target) : shownTarget(target) };
   const parsed = TimerDesign.safeParse(json);
   if (!parsed.success) {
     const known = new Set(issues.map((issue) => issue.path));
@@ -84,6 +84,11 @@ function changeTarget(
   );
   if (!read.ok) issues.push(...read.issues);
   return read.ok && isObject(input) && isDateText && isZoneText ? read.target : null;
+}
+
+/** Why a time can't be read is said already; a member of it that was left to be filled in is no fault besides. */
+function withoutGaps(target: unknown): unknown {
+  return isObject(target) ? { date: target.date ?? '', timeZone: target.timeZone ?? '' } : target;
 }
 
 interface Findings {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FontSource } from '../media.ts';
-import type { TimerRow, TimerTarget } from '../storage/images.ts';
+import type { TimerRow } from '../storage/images.ts';
 import type { TargetedDesign } from './design-changes.ts';
+import { shownTarget } from './target.ts';
 import { TimerDesign } from './timer-design.ts';
 
 /** What a design draws with. A blob is named by its hash, which nobody outside is shown. */
@@ -45,9 +46,4 @@ export function writeDraft({ design, target }: TargetedDesign): string {
 export function readDraft(text: string): TargetedDesign {
   const { design, instant } = Draft.parse(JSON.parse(text));
   return { design, target: { local: design.target.date, timeZone: design.target.timeZone, instant } };
-}
-
-/** A target as a design shows it: the wall time. */
-export function shownTarget({ local, timeZone }: TimerTarget): TimerDesign['target'] {
-  return { date: local, timeZone };
 }

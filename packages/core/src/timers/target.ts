@@ -3,6 +3,7 @@ import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import { instantOf, isTimeZone, wallOf } from './time-zone.ts';
+import type { TimerDesign } from './timer-design.ts';
 
 const DATE_FORMS =
   'Expected a date-time with an offset such as 2026-12-01T09:00:00-05:00 or 2026-12-01T14:00:00Z, ' +
@@ -76,4 +77,9 @@ function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {
 /** Whole seconds from `now` to the target, rounded up; 0 once it is over (decisions 12.22). */
 export function secondsLeft(target: TimerTarget, now: Millis): number {
   return Math.max(0, Math.ceil((target.instant - now) / 1_000));
+}
+
+/** A target as a design shows it: the wall time. */
+export function shownTarget({ local, timeZone }: TimerTarget): TimerDesign['target'] {
+  return { date: local, timeZone };
 }
