@@ -1,5 +1,5 @@
 import type { RecordWrites } from './record-writes.ts';
-import type { Sql } from './sql.ts';
+import type { Row, Sql } from './sql.ts';
 
 /** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */
 export type SequenceName = 'accounts' | 'api_keys' | 'stores';
@@ -30,6 +30,14 @@ export interface ScannedStore {
 export interface SeqRange {
   readonly above?: number;
   readonly below?: number;
+}
+
+/** Sums that are cheap, and mostly good enough. */
+export interface QuickSum {
+  /** The select list that `read` reads the only row of. */
+  select(expression: Sql): Sql;
+  /** How many values there are and their sum; null when the sum may be off by more than the storage's contract allows. */
+  read(row: Row): { readonly count: number; readonly sum: number } | null;
 }
 
 /** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
@@ -67,6 +75,8 @@ export interface SqlDialect {
   /** Sum and mean of doubles, compensated or exact; null over no values. */
   sum(expression: Sql): Sql;
   avg(expression: Sql): Sql;
+  /** What is tried before `sum` and `avg` where those are dear; null where they are not. */
+  readonly quickSum: QuickSum | null;
   /** Ends a select: the row can't change or go until the transaction ends. Nothing where writers exclude each other. */
   readonly forShare: Sql;
   /** Ends a select: nobody else locks the row until the transaction ends. */
@@ -86,6 +96,11 @@ export interface SqlDialect {
   readonly types: SqlTypes;
   /** DDL of what `reserve` and its like take numbers from. */
   readonly createSequences: readonly Sql[];
+  /**
+   * How slots follow each other in a row of `records`: text, shadow and number of one index in turn, or else some numbers
+   * together, then as many texts. The latter where decoding passes over numbers quicker than over text.
+   */
+  readonly slotOrder: 'by index' | 'by kind';
   /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
   createRecords(columns: Sql): readonly Sql[];
   /** Ends `CREATE TABLE`. */

@@ -227,23 +227,55 @@ export function anySet(shape: Shape): Sql {
       );
 }
 
+const SLOT_INDEXES: readonly number[] = Array.from({ length: SLOT_COLUMNS }, (_, index) => index);
+/** Slots of a kind that lie side by side where the kinds are apart. Most stores have no more of either. */
+const SIDE_BY_SIDE = 4;
+
 /**
- * The table's columns. Slots of one index lie together, text with its shadow and number in turn, so that whatever a row of
- * few properties is asked for is decoded from its front.
+ * The table's columns, in the order in which rows hold them. Whatever a row of few properties is asked for is decoded from
+ * its front, so slots of low index come first.
  */
 export function recordColumns(dialect: SqlDialect): Sql {
   const { text, integer, double, json } = dialect.types;
-  const slots: string[] = [];
-  for (let i = 0; i < SLOT_COLUMNS; i++) slots.push(`t${i} ${text}`, `f${i} ${text}`, `n${i} ${double}`);
-  const columns = [
-    `store_id ${text} NOT NULL`,
-    `seq ${integer} NOT NULL`,
-    `id ${text} NOT NULL`,
-    `created_at ${integer} NOT NULL`,
-    `updated_at ${integer} NOT NULL`,
-    `id_folded ${text}`,
-    ...slots,
-    `overflow ${json}`,
+  const definitions = new Map([
+    ['store_id', `${text} NOT NULL`],
+    ['seq', `${integer} NOT NULL`],
+    ['id', `${text} NOT NULL`],
+    ['created_at', `${integer} NOT NULL`],
+    ['updated_at', `${integer} NOT NULL`],
+    ['id_folded', text],
+    ['overflow', json],
+    ...SLOT_INDEXES.flatMap((i): [string, string][] => [
+      [`t${i}`, text],
+      [`f${i}`, text],
+      [`n${i}`, double],
+    ]),
+  ]);
+  const names = dialect.slotOrder === 'by index' ? columnsByIndex() : columnsByKind();
+  return { strings: [names.map((name) => `${name} ${definitions.get(name)}`).join(', ')], values: [] };
+}
+
+/** Each text with its shadow and the number of the same index. */
+function columnsByIndex(): string[] {
+  const slots = SLOT_INDEXES.flatMap((i) => [`t${i}`, `f${i}`, `n${i}`]);
+  return ['store_id', 'seq', 'id', 'created_at', 'updated_at', 'id_folded', ...slots, 'overflow'];
+}
+
+/**
+ * A few numbers, then as many texts, then their shadows, and so on: on the way to a number there is no text to be measured.
+ * What scans do not ask for lies behind the first of these.
+ */
+function columnsByKind(): string[] {
+  const blocks = SLOT_INDEXES.filter((i) => i % SIDE_BY_SIDE === 0).map((first) => {
+    const indexes = SLOT_INDEXES.slice(first, first + SIDE_BY_SIDE);
+    return ['n', 't', 'f'].flatMap((kind) => indexes.map((i) => `${kind}${i}`));
+  });
+  const [front = [], ...others] = blocks;
+  return [
+    ...['seq', 'store_id'],
+    ...front,
+    ...['id', 'id_folded', 'created_at', 'updated_at'],
+    ...others.flat(),
+    'overflow',
   ];
-  return { strings: [columns.join(', ')], values: [] };
 }

@@ -32,6 +32,7 @@ export const sqliteDialect: SqlDialect = {
   // Both use Kahan-Babuška summation, since 3.43.
   sum: (expression) => sql`sum(${expression})`,
   avg: (expression) => sql`avg(${expression})`,
+  quickSum: null,
   forShare: NONE,
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,
@@ -62,6 +63,7 @@ export const sqliteDialect: SqlDialect = {
     // Without AUTOINCREMENT the number of a deleted job could be given to another, whose claim an old one would match.
     generatedId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   },
+  slotOrder: 'by index',
   tableOptions: text(' STRICT'),
   createSequences: [
     text(
