@@ -104,6 +104,16 @@ describe('query plans', () => {
     }
   });
 
+  test('a sort by a property puts numbers through the sort, and looks the records of the page up by them', async () => {
+    const lines = await findPlan({ order: { column: 'n0', direction: 'asc' } }, 'scan');
+    const limit = lines.findIndex((line) => line.includes('Limit'));
+    const lookUp = scansOf(lines).filter((scan) => scan.includes('seq = '));
+    expect(limit).toBeGreaterThan(0);
+    expect(lookUp).toEqual([
+      expect.stringMatching(/^store_id_seq_idx: .*store_id = 's1'::text\) AND \(seq = /),
+    ]);
+  });
+
   test('writes look each record up by its primary key, also in a store that is half of the table', async () => {
     const guard = { storeId: 's1', accountId: 'a', version: 1, now: 5, expiredUpTo: null };
     const record = (id: string, slots: string) => ({

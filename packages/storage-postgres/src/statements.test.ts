@@ -118,16 +118,16 @@ describe('SQL of orders and positions', () => {
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (n0 > $2 OR (n0 = $3 AND seq < $4) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5"`,
+      `"store_id = $1 AND (n0 > $2 OR (n0 = $3 AND seq < $4) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (t0 < $2 OR (t0 = $3 AND seq < $4) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5"`,
+      `"store_id = $1 AND (t0 < $2 OR (t0 = $3 AND seq < $4) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (n0 IS NULL AND seq < $2) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3"`,
+      `"store_id = $1 AND (n0 IS NULL AND seq < $2) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3) AS page CROSS JOIN records WHERE store_id = $4 AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (((overflow ->> 't24') COLLATE "C") > $2 OR (((overflow ->> 't24') COLLATE "C") = $3 AND seq < $4) OR ((overflow ->> 't24') COLLATE "C") IS NULL) ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5"`,
+      `"store_id = $1 AND (((overflow ->> 't24') COLLATE "C") > $2 OR (((overflow ->> 't24') COLLATE "C") = $3 AND seq < $4) OR ((overflow ->> 't24') COLLATE "C") IS NULL) ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC"`,
     );
   });
 
@@ -142,26 +142,54 @@ describe('SQL of orders and positions', () => {
       `"store_id = $1 AND created_at >= $2 AND (created_at > $3 OR seq < $4) ORDER BY created_at ASC, seq DESC LIMIT $5"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (updated_at, seq) < ($2, $3) ORDER BY updated_at DESC, seq DESC LIMIT $4"`,
+      `"store_id = $1 AND (updated_at, seq) < ($2, $3) ORDER BY updated_at DESC, seq DESC LIMIT $4) AS page CROSS JOIN records WHERE store_id = $5 AND seq = found ORDER BY updated_at DESC, seq DESC"`,
     );
   });
 });
 
 describe('SQL of aggregates', () => {
-  test('sums are exact and rounded once, over nothing they are null', () => {
-    const where: Filter = { all: [] };
-    const of = (op: 'sum' | 'avg' | 'min') => {
-      const args = { storeId: 's', storeNumber: 1, expiredUpTo: null, where, op, slot: 'n0' as const };
-      const step = startOperation(dialect, 'aggregateRecords', args).next();
-      return step.done ? '' : step.value.text;
-    };
-    expect(of('min')).toMatchInlineSnapshot(`"SELECT min(n0) FROM records WHERE store_id = $1"`);
-    expect(of('sum')).toMatchInlineSnapshot(
-      `"SELECT CASE WHEN count(n0) > 0 THEN CAST((coalesce(sum(CAST(trunc(n0) AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) + coalesce(sum(CAST((n0 - trunc(n0)) * 1152921504606846976 AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) * 0.000000000000000000867361737988403547205962240695953369140625 + coalesce(sum(CAST(CAST(n0 AS text) AS numeric)) FILTER (WHERE NOT (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0)) AS double precision) END FROM records WHERE store_id = $1"`,
+  const start = (op: 'sum' | 'avg' | 'min') =>
+    startOperation(dialect, 'aggregateRecords', {
+      storeId: 's',
+      storeNumber: 1,
+      expiredUpTo: null,
+      where: { all: [] },
+      op,
+      slot: 'n0',
+    });
+  const textOf = (step: IteratorResult<{ text: string }, unknown>) =>
+    step.done ? `done: ${step.value}` : step.value.text;
+
+  test('the least is asked for as it is', () => {
+    expect(textOf(start('min').next())).toMatchInlineSnapshot(
+      `"SELECT min(n0) FROM records WHERE store_id = $1"`,
     );
-    expect(of('avg')).toMatchInlineSnapshot(
-      `"SELECT CASE WHEN count(n0) > 0 THEN CAST((coalesce(sum(CAST(trunc(n0) AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) + coalesce(sum(CAST((n0 - trunc(n0)) * 1152921504606846976 AS bigint)) FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0) * 0.000000000000000000867361737988403547205962240695953369140625 + coalesce(sum(CAST(CAST(n0 AS text) AS numeric)) FILTER (WHERE NOT (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)), 0)) / nullif(count(n0), 0) AS double precision) END FROM records WHERE store_id = $1"`,
+  });
+
+  test('sums are tried in two parts, and that is the answer where the parts can make no error to speak of', () => {
+    const program = start('sum');
+    expect(textOf(program.next())).toMatchInlineSnapshot(`"SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664)) FROM records WHERE store_id = $1"`);
+    expect(textOf(program.next([[50_000, 2.5e6, 2.5e6, 0.25]]))).toBe('done: 2500000.25');
+    const mean = start('avg');
+    mean.next();
+    expect(textOf(mean.next([[4, 8, 6, 2]]))).toBe('done: 2');
+    const nothing = start('sum');
+    nothing.next();
+    expect(textOf(nothing.next([[0, null, null, null]]))).toBe('done: null');
+  });
+
+  test.each([
+    ['many tiny numbers', [5_000, 1e-6, 0, 1e-6]],
+    ['many great ones', [5_000, 1e18, 1e18, 0]],
+  ])('sums of %s are exact and rounded once', (_, row) => {
+    const program = start('sum');
+    program.next();
+    expect(textOf(program.next([row]))).toMatch(
+      /^SELECT CASE WHEN count\(n0\) > 0 THEN CAST\(\(coalesce\(sum/,
     );
+    const mean = start('avg');
+    mean.next();
+    expect(textOf(mean.next([row]))).toContain(' / nullif(count(n0), 0) AS double precision)');
   });
 });
 

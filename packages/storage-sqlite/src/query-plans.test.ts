@@ -109,9 +109,13 @@ describe('query plans', () => {
     ]);
   });
 
-  test('a sort by a property reads the store once, into a sorter that the limit bounds', () => {
+  test('a sort by a property reads the store once, into a sorter of numbers that the limit bounds, and looks the page up', () => {
     const sorted = [
+      'CO-ROUTINE page',
       'SEARCH records USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
+      'USE TEMP B-TREE FOR ORDER BY',
+      'SCAN page',
+      'SEARCH records USING INTEGER PRIMARY KEY (rowid=?)',
       'USE TEMP B-TREE FOR ORDER BY',
     ];
     expect(findPlan({ order: { column: 'n0', direction: 'desc' } })).toEqual(sorted);

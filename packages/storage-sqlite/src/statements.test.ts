@@ -122,16 +122,16 @@ describe('SQL of orders and positions', () => {
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (n0 IS NULL AND seq < ?) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (n0 IS NULL AND seq < ?) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
     );
   });
 
@@ -146,7 +146,7 @@ describe('SQL of orders and positions', () => {
       `"store_id = ? AND created_at >= ? AND (created_at > ? OR seq < ?) ORDER BY created_at ASC, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (updated_at, seq) < (?, ?) ORDER BY updated_at DESC, seq DESC LIMIT ?"`,
+      `"seq > ? AND seq < ? AND (updated_at, seq) < (?, ?) ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
     );
   });
 });

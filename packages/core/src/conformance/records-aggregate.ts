@@ -91,6 +91,12 @@ export const recordsAggregate = topic('records-aggregate', [
         const avg = await storage.records.aggregate(ofFractions, 'avg', slot, EVERYTHING, NOW);
         assertAggregateAgrees(avg, exact / 2000, exact / 2000, `avg of ${slot}`);
       }
+      const tiny = await arrangeNumbers(
+        storage,
+        Array.from({ length: 1_500 }, (_, i) => (i % 3 === 0 ? -1e-9 : 3e-9)),
+      );
+      const ofTiny = await storage.records.aggregate(tiny, 'sum', 'n0', EVERYTHING, NOW);
+      assertAggregateAgrees(ofTiny, 2.5e-6, 3.5e-6, 'sum of tiny numbers');
       const great = await arrangeNumbers(storage, [2 ** 53 - 1, 0.25, 1 - 2 ** 53, 0.25]);
       const magnitude = 2 ** 54;
       assertAggregateAgrees(
