@@ -168,7 +168,9 @@ describe('SQL of aggregates', () => {
 
   test('sums are tried in two parts, and that is the answer where the parts can make no error to speak of', () => {
     const program = start('sum');
-    expect(textOf(program.next())).toMatchInlineSnapshot(`"SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664)) FROM records WHERE store_id = $1"`);
+    expect(textOf(program.next())).toMatchInlineSnapshot(
+      `"SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664)) FROM records WHERE store_id = $1"`,
+    );
     expect(textOf(program.next([[50_000, 2.5e6, 2.5e6, 0.25]]))).toBe('done: 2500000.25');
     const mean = start('avg');
     mean.next();
