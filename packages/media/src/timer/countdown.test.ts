@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { digitsAt } from './countdown.ts';
+import { SAMPLE_DESIGN } from './sample-scenes.ts';
+
+const ALL = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+function shows(units: readonly (typeof ALL)[number][], secondsLeft: number, minDigits = 2): string {
+  const shown = (unit: (typeof ALL)[number]) => ({
+    show: units.includes(unit),
+    label: null,
+    x: null,
+    y: null,
+  });
+  const design = {
+    ...SAMPLE_DESIGN,
+    digits: { ...SAMPLE_DESIGN.digits, minDigits },
+    units: {
+      days: shown('days'),
+      hours: shown('hours'),
+      minutes: shown('minutes'),
+      seconds: shown('seconds'),
+    },
+  };
+  return digitsAt(design, secondsLeft)
+    .map(({ digits }) => digits)
+    .join(':');
+}
+
+test('each unit counts what those above it leave over', () => {
+  expect(shows(ALL, 0)).toBe('00:00:00:00');
+  expect(shows(ALL, 59)).toBe('00:00:00:59');
+  expect(shows(ALL, 86_399)).toBe('00:23:59:59');
+  expect(shows(ALL, 5 * 86_400 + 13 * 3_600 + 31 * 60 + 47)).toBe('05:13:31:47');
+});
+
+test('numbers have as many digits as they need, and at least as many as the design says', () => {
+  expect(shows(ALL, 365 * 86_400)).toBe('365:00:00:00');
+  expect(shows(ALL, 3, 1)).toBe('0:0:0:3');
+  expect(shows(ALL, 3, 3)).toBe('000:000:000:003');
+});
+
+test('a hidden unit rolls into the next one shown', verifies('timer-picture.roll-up'), () => {
+  const left = 2 * 86_400 + 3 * 3_600 + 4 * 60 + 5;
+  expect(shows(['hours', 'minutes', 'seconds'], left)).toBe('51:04:05');
+  expect(shows(['minutes', 'seconds'], left)).toBe('3064:05');
+  expect(shows(['seconds'], left)).toBe('183845');
+  expect(shows(['days', 'minutes', 'seconds'], left)).toBe('02:184:05');
+  expect(shows(['days', 'seconds'], left)).toBe('02:11045');
+  expect(shows([], left)).toBe('');
+});
+
+test(
+  'the smallest unit shown is rounded up, so that zeros mean the end',
+  verifies('timer-picture.rounded-up'),
+  () => {
+    expect(shows(['days', 'hours', 'minutes'], 1)).toBe('00:00:01');
+    expect(shows(['days', 'hours', 'minutes'], 60)).toBe('00:00:01');
+    expect(shows(['days', 'hours', 'minutes'], 61)).toBe('00:00:02');
+    expect(shows(['days', 'hours', 'minutes'], 86_399)).toBe('01:00:00');
+    expect(shows(['days'], 86_401)).toBe('02');
+    expect(shows(['days'], 0)).toBe('00');
+  },
+);

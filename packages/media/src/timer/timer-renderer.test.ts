@@ -1,0 +1,102 @@
+import { UnavailableError } from '@vitrine/core';
+import { afterAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { builtinFiles } from '../font/builtin-fonts.ts';
+import { ByteSink } from '../gif/byte-sink.ts';
+import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
+import { TimerGif } from './timer-gif.ts';
+import { timerRenderer } from './timer-renderer.ts';
+
+const renderer = timerRenderer(testSources);
+afterAll(() => renderer.close());
+
+const { labels, digits, separator } = SAMPLE_DESIGN;
+
+test('what the thread draws is what is drawn here', async () => {
+  const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(4_000, new ByteSink());
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000)).toEqual(expected);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2)).toEqual(expected);
+});
+
+test('openings in the same second share one render', verifies('timer-picture.one-render'), async () => {
+  const gifs = await Promise.all(
+    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)),
+  );
+  expect(new Set(gifs).size).toBe(1);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)).toBe(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776)).not.toEqual(gifs[0]);
+});
+
+test(
+  'a good design has no warning, and its size is that of its GIF',
+  verifies('timer-picture.warnings'),
+  async () => {
+    const scene = sampleScene(SAMPLE_DESIGN);
+    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000);
+    expect(warnings).toEqual([]);
+    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000)).length);
+  },
+);
+
+test.each([
+  ['wide', { digits: { ...digits, size: 80 } }, /reach \d+ px beyond the left or right edge/],
+  ['high', { width: 1200, digits: { ...digits, size: 140 } }, /reach \d+ px beyond the upper or lower edge/],
+  [
+    'pale digits',
+    { digits: { ...digits, color: '#202a50' } },
+    /^The digits \(#202a50\) have a contrast of 1\.\d/,
+  ],
+  [
+    'pale labels',
+    { labels: { ...labels, color: '#101840' } },
+    /^The labels \(#101840\) have a contrast of 1\.\d/,
+  ],
+  ['borrowed letters', { separator: { ...separator, text: 'ש' } }, /^The font of the digits lacks "ש"/],
+  ['letters of no font', { separator: { ...separator, text: '秒' } }, /^No font here has "秒"/],
+  ['joined letters', { separator: { ...separator, text: 'क' } }, /one by one/],
+  [
+    'a long message',
+    { expired: { behaviour: 'message' as const, message: 'unbreakable'.repeat(30), imageId: null } },
+    /^The message does not fit/,
+  ],
+  [
+    'a large file',
+    { width: 1000, height: 500, digits: { ...digits, size: 150 }, frames: 120, optimize: false },
+    /^The GIF has \d+ KB/,
+  ],
+])('%s is warned of', verifies('timer-picture.warnings'), async (_, changes, warning) => {
+  const { warnings } = await renderer.checkTimer(sampleScene({ ...SAMPLE_DESIGN, ...changes }), 500_000);
+  expect(
+    warnings.some((text) => warning.test(text)),
+    warnings.join('\n'),
+  ).toBe(true);
+});
+
+test('a font without digits borrows them', async () => {
+  const [, , , greek] = await builtinFiles(2);
+  const scene = sampleScene(SAMPLE_DESIGN, { fontFile: greek as Uint8Array });
+  const { warnings } = await renderer.checkTimer(scene, 5_000);
+  expect(warnings.join(' ')).toContain('lacks "0", "1", "2"');
+  const borrowed = await renderer.renderTimer(scene, 5_000);
+  expect(borrowed.length).toBeGreaterThan(2_000);
+});
+
+test('more calls than can wait are refused at once, and the rest are drawn', async () => {
+  const calls = Array.from({ length: 700 }, (_, second) =>
+    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second).then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+  const errors = (await Promise.all(calls)).filter((error) => error !== null);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(errors.every((error) => error instanceof UnavailableError)).toBe(true);
+  expect(errors.length).toBeLessThan(700);
+  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).length).toBeGreaterThan(0);
+});
+
+test('after close calls fail', async () => {
+  const closed = timerRenderer(testSources);
+  await closed.close();
+  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).rejects.toThrow('closed');
+});
