@@ -87,6 +87,17 @@ export class UnavailableError extends VitrineError {
   }
 }
 
+/** Over a limit on requests; the same call may work after `retryAfterSeconds`. */
+export class RateLimitedError extends VitrineError {
+  override readonly name = 'RateLimitedError';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('rate_limited', `Too many requests; come back in ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 function describeIssue(issue: Issue): string {
   return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
 }

@@ -88,6 +88,7 @@ export {
   type IssueMap,
   issuesToMap,
   NotFoundError,
+  RateLimitedError,
   UnauthorizedError,
   UnavailableError,
   ValidationError,
@@ -131,6 +132,7 @@ export type { OpenedImage, PublicImageService } from './services/image-serving.t
 export type { ImageService } from './services/images.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
+export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
 export type { StoreService } from './services/stores.ts';

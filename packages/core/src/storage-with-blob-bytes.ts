@@ -27,6 +27,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     maps: storage.maps,
     locations: storage.locations,
     geocoding: storage.geocoding,
+    requestCounts: storage.requestCounts,
     migrate: () => storage.migrate(),
     ping: () => storage.ping(),
     close: () => storage.close(),

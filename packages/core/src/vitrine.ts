@@ -16,6 +16,7 @@ import { type PublicImageService, publicImageService } from './services/image-se
 import { type ImageService, imageService } from './services/images.ts';
 import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
+import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
 import { type RecordService, recordService } from './services/records.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
@@ -53,6 +54,8 @@ export interface VitrineOptions {
    * once a server listens. Default `http://127.0.0.1:8080`.
    */
   readonly baseUrl?: string | (() => string);
+  /** Requests a minute that `rateLimits.admit` lets pass. Default: all. */
+  readonly rateLimits?: RateLimits;
 }
 
 /** Everything Vitrine does, as calls in this process; the HTTP package uses nothing else. */
@@ -70,6 +73,7 @@ export interface Vitrine {
   readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
+  readonly rateLimits: RateLimitService;
   /**
    * Does the background work (purges of deleted stores, expired records and drafts and unused bytes, clearing of freed
    * slots) until the signal.
@@ -130,6 +134,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     locations: locationService(context),
     timerFrames: timerFrameService(context),
     timers: timerService(context),
+    rateLimits: rateLimitService(context, options.rateLimits ?? null),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
     ping: () => storage.ping(),

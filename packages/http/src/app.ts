@@ -1,4 +1,12 @@
-import { ForbiddenError, NotFoundError, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import {
+  ForbiddenError,
+  NotFoundError,
+  type Principal,
+  RateLimitedError,
+  ValidationError,
+  type Vitrine,
+  VitrineError,
+} from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
@@ -13,6 +21,7 @@ import { createMetrics } from './metrics.ts';
 import { type PathTable, parameterNames, pathTable } from './path-table.ts';
 import { MethodNotAllowedError, problem } from './problem.ts';
 import { readQuery } from './query-parameters.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { Reply } from './reply.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
 import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
@@ -66,19 +75,29 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const call = createCall(vitrine, c, params, inputs.get(route) ?? NO_INPUTS);
     if (route.keys === 'none') return finish(c, await route.handle(call));
 
-    const principal = await authenticate(vitrine, c.req.raw.headers);
-    exchange.principal = principal;
+    const principal = await admit(c);
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     const keyed: KeyedCall = { ...call, principal };
     const isUpload = route.form !== undefined;
     return finish(c, await (isUpload ? uploads.pass(async () => route.handle(keyed)) : route.handle(keyed)));
   }
 
+  /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
+  async function admit(c: AppContext): Promise<Principal> {
+    const exchange = c.get('exchange');
+    const principal = await authenticate(vitrine, c.req.raw.headers);
+    exchange.principal = principal;
+    const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
+    exchange.quotas = quotas;
+    if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+    return principal;
+  }
+
   /** A request that no route has. */
   async function refuse(c: AppContext, paths: PathTable, segments: string[] | null): Promise<never> {
     const exchange = c.get('exchange');
     if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
-      exchange.principal = await authenticate(vitrine, c.req.raw.headers);
+      await admit(c);
     }
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
@@ -98,6 +117,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     };
     const headers: Record<string, string> = { ...given, 'X-Request-Id': exchange.traceId };
+    if (exchange.quotas.length > 0) Object.assign(headers, rateLimitHeaders(exchange.quotas));
     if (health.isDraining) headers.Connection = 'close';
     const isHead = exchange.method === 'HEAD';
     if (content === null || typeof content === 'string' || content instanceof Uint8Array) {

@@ -1,3 +1,4 @@
+import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
 
 /** Levels of pino, most severe first. */
@@ -29,6 +30,8 @@ export interface ServeConfig {
   readonly baseUrl: string | undefined;
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
+  /** Undefined: none. */
+  readonly rateLimit: RateLimits | undefined;
   readonly logLevel: LogLevel;
   /** `offline`, `nominatim:<base url>`, or a provider that `@vitrine/geocoder` knows; that package reads it. */
   readonly geocoder: string;
@@ -124,6 +127,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     fallback: undefined,
     read: readSecret,
   },
+  rateLimit: {
+    variable: 'VITRINE_RATE_LIMIT',
+    flag: '--rate-limit',
+    placeholder: 'requests',
+    description:
+      'requests a minute that an account may make, or an account and a key: 6000 or 6000/600; off without it',
+    fallback: undefined,
+    read: readRateLimit,
+  },
   logLevel: {
     variable: 'VITRINE_LOG_LEVEL',
     flag: '--log-level',
@@ -182,6 +194,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     baseUrl: optional('baseUrl'),
     accountKey: optional('accountKey'),
     secret: optional('secret'),
+    rateLimit: optional('rateLimit'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
     geocoderKey: optional('geocoderKey'),
@@ -341,6 +354,16 @@ function readAccountKey(text: string): string {
 function readSecret(text: string): string {
   if (text.trim() === '') throw new Error('Expected text that is not blank.');
   return text;
+}
+
+function readRateLimit(text: string): RateLimits {
+  const [, account, key] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  if (account === undefined) {
+    throw new Error(
+      `Expected requests a minute, such as 6000 or 6000/600 (account/key), not ${quote(text)}.`,
+    );
+  }
+  return { account: Number(account), key: Number(key ?? account) };
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -1,4 +1,4 @@
-import type { Principal } from '@vitrine/core';
+import type { Principal, Quota } from '@vitrine/core';
 import type { Context } from 'hono';
 import { maskTokens } from './request-path.ts';
 import type { Route } from './route.ts';
@@ -13,6 +13,8 @@ export interface Exchange {
   readonly startedAt: number;
   route: Route | null;
   principal: Principal | null;
+  /** The caller's limits, when there are any. */
+  quotas: readonly Quota[];
 }
 
 export interface AppEnv {
@@ -30,6 +32,7 @@ export function beginExchange(c: AppContext): Exchange {
     startedAt: performance.now(),
     route: null,
     principal: null,
+    quotas: [],
   };
   c.set('exchange', exchange);
   return exchange;

@@ -133,6 +133,7 @@ function errorsOf(route: ApiRoute): number[] {
     ...(keys === 'none' || keys.includes('store') ? [] : [403]),
     ...(path.includes(':') && own[404] === undefined ? [404] : []),
     ...(body === undefined ? [] : [413, 415]),
+    ...(keys === 'none' ? [] : [429]),
     500,
     503,
   ];
@@ -170,12 +171,13 @@ function problemResponse(description: string, headers: Readonly<Record<string, s
 function sharedProblems(): Record<string, unknown> {
   const headers: Record<number, Readonly<Record<string, string>>> = {
     401: { 'WWW-Authenticate': 'The scheme: `Bearer`.' },
+    429: { 'Retry-After': 'Seconds.' },
     503: { 'Retry-After': 'Seconds.' },
   };
   const titles = new Map<number, string>();
   for (const { status, title } of Object.values(problemKinds))
     if (!titles.has(status)) titles.set(status, title);
-  const used = [400, 401, 403, 404, 413, 415, 500, 503];
+  const used = [400, 401, 403, 404, 413, 415, 429, 500, 503];
   return Object.fromEntries(
     used.map((status) => [status, problemResponse(titles.get(status) ?? '', headers[status])]),
   );

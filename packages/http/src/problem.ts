@@ -1,4 +1,11 @@
-import { type ErrorCode, issuesToMap, UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import {
+  type ErrorCode,
+  issuesToMap,
+  RateLimitedError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from '@vitrine/core';
 import type { Reply } from './reply.ts';
 
 interface ProblemKind {
@@ -66,7 +73,8 @@ const PROBLEM_HEADERS = {
 
 function headersOf(error: unknown): Record<string, string> {
   if (error instanceof MethodNotAllowedError) return { Allow: error.allow.join(', ') };
-  if (error instanceof UnavailableError) return { 'Retry-After': String(error.retryAfterSeconds) };
+  if (error instanceof UnavailableError || error instanceof RateLimitedError)
+    return { 'Retry-After': String(error.retryAfterSeconds) };
   if (error instanceof VitrineError && error.code === 'unauthorized') return { 'WWW-Authenticate': 'Bearer' };
   return {};
 }

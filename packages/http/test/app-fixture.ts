@@ -1,4 +1,11 @@
-import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
+import {
+  accountPrincipal,
+  createVitrine,
+  memoryStorage,
+  type Storage,
+  type Vitrine,
+  type VitrineOptions,
+} from '@vitrine/core';
 import { type AppOptions, createApp } from '../src/app.ts';
 
 /** An app over memory with two accounts; `send` answers what the app does, `key` names who asks. */
@@ -25,9 +32,11 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function createFixture(options: AppOptions & { storage?: Storage } = {}): Promise<AppFixture> {
-  const { storage = memoryStorage(), ...appOptions } = options;
-  const vitrine = await createVitrine({ storage });
+export async function createFixture(
+  options: AppOptions & { storage?: Storage } & Pick<VitrineOptions, 'rateLimits'> = {},
+): Promise<AppFixture> {
+  const { storage = memoryStorage(), rateLimits, ...appOptions } = options;
+  const vitrine = await createVitrine({ storage, ...(rateLimits === undefined ? {} : { rateLimits }) });
   const account = accountPrincipal((await vitrine.accounts.create('Own')).id);
   const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
   const store = await vitrine.stores.create(account, {

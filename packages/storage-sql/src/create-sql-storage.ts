@@ -11,6 +11,7 @@ import { sqlJobs } from './jobs.ts';
 import { sqlLocations } from './locations.ts';
 import { sqlMaps } from './maps.ts';
 import { sqlRecords } from './records.ts';
+import { sqlRequestCounts } from './request-counts.ts';
 import { sqlSettings } from './settings.ts';
 import { sqlStores } from './stores.ts';
 import { sqlTimerFrames } from './timer-frames.ts';
@@ -33,6 +34,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
+    requestCounts: sqlRequestCounts(driver),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

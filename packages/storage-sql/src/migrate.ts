@@ -4,11 +4,17 @@ import type { SqlDialect } from './dialect.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { imagesAndFonts } from './migrations/0002-images-and-fonts.ts';
 import { maps } from './migrations/0003-maps.ts';
+import { requestCounts } from './migrations/0004-request-counts.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
 /** The layout's steps. Step n leads from version n to n + 1; published steps never change. */
-const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [initial, imagesAndFonts, maps];
+const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
+  initial,
+  imagesAndFonts,
+  maps,
+  requestCounts,
+];
 
 /** The version this code reads and writes. */
 export const LAYOUT_VERSION = steps.length;

@@ -55,6 +55,7 @@ import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
 import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
+import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
 import { getOrInsertSetting, getSetting } from './settings.ts';
 import type { Statement } from './sql.ts';
@@ -81,6 +82,7 @@ import {
 
 /** Every operation by name. A name and plain arguments are all that crosses to another thread. */
 const operations = {
+  addRequestCounts,
   aggregateRecords,
   bindBlobObject,
   buryJob,

@@ -28,6 +28,7 @@ import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
 import { recordsWrite } from './records-write.ts';
+import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
@@ -70,6 +71,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   locations,
   locationsNear,
   geocoding,
+  requestCounts,
 ];
 
 /** The caller's test functions: those of vitest, node:test, or any runner of that shape. */

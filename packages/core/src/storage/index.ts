@@ -64,6 +64,7 @@ export type {
   NewLocation,
 } from './locations.ts';
 export type { MapChange, MapRef, MapRow, MapStorage, NewMap } from './maps.ts';
+export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
 export type {
   AccountRow,
   ApiKeyRow,

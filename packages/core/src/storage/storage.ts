@@ -6,6 +6,7 @@ import type { GeocodingStorage } from './geocoding.ts';
 import type { ImageStorage } from './images.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
+import type { RequestCountStorage } from './request-counts.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -50,6 +51,7 @@ export interface Storage {
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
+  readonly requestCounts: RequestCountStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** Resolves when the storage answers. */

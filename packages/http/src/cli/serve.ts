@@ -60,12 +60,13 @@ async function open(
       postgres: config,
       onFatal: endForDisk,
     });
-    const { secret } = config;
+    const { secret, rateLimit } = config;
     const vitrine = await createVitrine({
       storage,
       baseUrl,
       geocoder,
       ...(secret === undefined ? {} : { secret }),
+      ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };
   } catch (error) {

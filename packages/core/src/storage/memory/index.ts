@@ -10,6 +10,7 @@ import { memoryJobs } from './jobs.ts';
 import { memoryLocations } from './locations.ts';
 import { memoryMaps } from './maps.ts';
 import { memoryRecords } from './records.ts';
+import { memoryRequestCounts } from './request-counts.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
 import { memoryTimerFrames } from './timer-frames.ts';
@@ -51,6 +52,7 @@ export function memoryStorage(): Storage {
     maps: guarded(memoryMaps({ locations, enqueue: jobs.add }), requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
+    requestCounts: guarded(memoryRequestCounts(), requireOpen),
     async migrate() {
       requireOpen();
       return { from: 1, to: 1 };

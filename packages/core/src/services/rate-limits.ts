@@ -1,0 +1,157 @@
+import type { Principal } from '../access.ts';
+import type { Millis, RequestTotals } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+
+/** Requests a minute. */
+export interface RateLimits {
+  /** Over all keys of an account. */
+  readonly account: number;
+  readonly key: number;
+}
+
+/** One limit as it stands for a caller. */
+export interface Quota {
+  readonly name: 'account' | 'key';
+  readonly limit: number;
+  /** Requests that may still come now. */
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resetSeconds: number;
+}
+
+export interface Admission {
+  /** Empty when there are no limits. */
+  readonly quotas: readonly Quota[];
+  /** Null: admitted. Else when to come back. */
+  readonly refusedForSeconds: number | null;
+}
+
+/**
+ * Limits on how many requests an account and a key may make. Calls in this process are not limited by themselves: who
+ * serves others asks before each request.
+ */
+export interface RateLimitService {
+  /**
+   * Counts a request of the principal, unless it is over a limit. Decided here and now, by what this process and, up to half a
+   * second ago, every other one on the storage has counted; so several servers together may let a little more pass.
+   */
+  admit(principal: Principal): Admission;
+}
+
+/**
+ * Counts are kept by minutes of the clock, and a limit is held against the last 60 s: the minute that runs and as much
+ * of the one before as lies in them, taking its requests as spread evenly.
+ */
+const WINDOW: Millis = 60_000;
+const SHARE_EVERY: Millis = 500;
+const UNLIMITED: Admission = { quotas: [], refusedForSeconds: null };
+
+interface Tally {
+  window: number;
+  /** Of all servers, as far as known. */
+  previous: number;
+  current: number;
+  /** Of this process, not yet in the storage. */
+  unshared: number;
+}
+
+export function rateLimitService(context: ServiceContext, limits: RateLimits | null): RateLimitService {
+  const { storage, clock } = context;
+  const tallies = new Map<string, Tally>();
+  let sharing = false;
+
+  function tallyOf(subject: string, window: number): Tally {
+    let tally = tallies.get(subject);
+    if (tally === undefined) {
+      tally = { window, previous: 0, current: 0, unshared: 0 };
+      tallies.set(subject, tally);
+    } else if (tally.window !== window) {
+      const previous = tally.window === window - 1 ? tally.current + tally.unshared : 0;
+      Object.assign(tally, { window, previous, current: 0, unshared: 0 });
+    }
+    return tally;
+  }
+
+  function shareSoon(): void {
+    if (sharing) return;
+    sharing = true;
+    setTimeout(() => void share(), SHARE_EVERY).unref();
+  }
+
+  /** Brings what was counted here into the storage, and what was counted elsewhere here. */
+  async function share(): Promise<void> {
+    const window = Math.floor(clock() / WINDOW);
+    const sent = new Map<string, { tally: Tally; count: number }>();
+    for (const [subject, tally] of tallies) {
+      if (tally.window < window - 1) tallies.delete(subject);
+      else if (tally.window === window && tally.unshared > 0) {
+        sent.set(subject, { tally, count: tally.unshared });
+        tally.current += tally.unshared;
+        tally.unshared = 0;
+      }
+    }
+    try {
+      const counts = Array.from(sent, ([subject, { count }]) => ({ subject, count }));
+      const totals = await storage.requestCounts.add(window, counts);
+      Array.from(sent.values(), ({ tally }, i) => learn(tally, window, totals[i]));
+    } catch {
+      // The storage is away: limits hold for this process alone until it is back.
+      for (const { tally, count } of sent.values()) {
+        if (tally.window !== window) continue;
+        tally.current -= count;
+        tally.unshared += count;
+      }
+    } finally {
+      sharing = false;
+      if (Array.from(tallies.values()).some(({ unshared }) => unshared > 0)) shareSoon();
+    }
+  }
+
+  function learn(tally: Tally, window: number, totals: RequestTotals | undefined): void {
+    if (totals !== undefined && tally.window === window) Object.assign(tally, totals);
+  }
+
+  return {
+    admit(principal) {
+      if (limits === null) return UNLIMITED;
+      const now = clock();
+      const window = Math.floor(now / WINDOW);
+      const passed = (now - window * WINDOW) / WINDOW;
+      const subjects: [Quota['name'], string][] = [['account', `account:${principal.accountId}`]];
+      if (principal.key !== null) subjects.push(['key', `key:${principal.key.id}`]);
+      const held = subjects.map(([name, subject]) => {
+        const tally = tallyOf(subject, window);
+        return { name, limit: limits[name], tally, used: usedOf(tally, passed) };
+      });
+      const refused = held.filter(({ limit, used }) => used + 1 > limit);
+      if (refused.length === 0) {
+        for (const { tally } of held) tally.unshared++;
+        shareSoon();
+      }
+      const waits = refused.map(({ tally, limit }) => waitOf(tally, passed, limit));
+      return {
+        quotas: held.map(({ name, limit, used }) => ({
+          name,
+          limit,
+          remaining: Math.max(0, Math.floor(limit - used) - (refused.length === 0 ? 1 : 0)),
+          resetSeconds: Math.max(1, Math.ceil(((1 - passed) * WINDOW) / 1_000)),
+        })),
+        refusedForSeconds:
+          refused.length === 0 ? null : Math.max(1, Math.ceil(Math.round(Math.max(...waits)) / 1_000)),
+      };
+    },
+  };
+}
+
+function usedOf({ previous, current, unshared }: Tally, passed: number): number {
+  return previous * (1 - passed) + current + unshared;
+}
+
+/** Milliseconds until one more request fits, if none comes meanwhile. */
+function waitOf({ previous, current, unshared }: Tally, passed: number, limit: number): Millis {
+  const own = current + unshared;
+  const room = limit - 1;
+  // In this window, as the one before fades; or in the next, as this one does.
+  if (own <= room) return (1 - (room - own) / previous - passed) * WINDOW;
+  return (1 - passed + 1 - room / own) * WINDOW;
+}
