@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
+import { systemNetwork } from './fetch/checked-request.ts';
+import { fontFetcher } from './fetch/fetch-font.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
@@ -20,8 +22,9 @@ export interface MediaOptions {
 }
 
 /** Everything that reads or makes pictures and fonts. Starts nothing until it is first asked for something. */
-export function createMedia(options: MediaOptions = {}): Omit<Media, 'fetchFont'> {
-  const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;
+export function createMedia(options: MediaOptions = {}): Media {
+  const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)), allowPrivateFetch = false } =
+    options;
   const imagePool = processPool<ImageTasks>({
     file: 'image-process',
     processes: imageProcesses,
@@ -42,6 +45,7 @@ export function createMedia(options: MediaOptions = {}): Omit<Media, 'fetchFont'
     readFont,
     builtinFonts,
     builtinSample,
+    fetchFont: fontFetcher(systemNetwork(allowPrivateFetch)),
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
     async close() {
