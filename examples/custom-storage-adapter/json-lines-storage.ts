@@ -12,11 +12,12 @@ const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] 
   records: ['insert', 'upsert', 'patch', 'delete', 'restore', 'purge', 'purgeExpired', 'clearSlots'],
   jobs: ['enqueue', 'claim', 'extend', 'complete', 'retry', 'bury'],
   settings: ['getOrInsert'],
+  accountNumbers: ['raise'],
   blobs: ['put', 'purgeUnused'],
   blobObjects: ['touch', 'note', 'bind', 'sweep', 'forget'],
-  images: ['insert', 'update', 'setTarget', 'setThumbnail'],
-  fonts: ['insert', 'delete'],
-  timerFrames: ['insert', 'update', 'save', 'delete', 'purgeExpired'],
+  images: ['insert', 'restore', 'update', 'setTarget', 'setThumbnail'],
+  fonts: ['insert', 'restore', 'delete'],
+  timerFrames: ['insert', 'restore', 'update', 'save', 'delete', 'purgeExpired'],
 };
 
 type LoggedPart =
@@ -26,6 +27,7 @@ type LoggedPart =
   | 'records'
   | 'jobs'
   | 'settings'
+  | 'accountNumbers'
   | 'blobs'
   | 'blobObjects'
   | 'images'
@@ -72,6 +74,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     records: logged('records'),
     jobs: logged('jobs'),
     settings: logged('settings'),
+    accountNumbers: logged('accountNumbers'),
     blobs: logged('blobs'),
     blobObjects: logged('blobObjects'),
     images: logged('images'),

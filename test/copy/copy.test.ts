@@ -8,6 +8,7 @@ import {
 } from '@vitrine/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contentsOf, fillSample, recordsOf } from './sample.ts';
+import { SAMPLE_IMAGES } from './sample-images.ts';
 import { type Kind, Storages } from './storages.ts';
 
 const storages = new Storages();
@@ -29,7 +30,15 @@ test.each(pairs)('%s → %s: everything that lives is there, equal and in its or
   const original = await contentsOf(from);
   expect(await contentsOf(to)).toEqual(original);
   const records = original.contents.flatMap(({ stores }) => stores).flatMap((store) => store.records);
-  expect(report).toEqual({ accounts: 2, apiKeys: 2, stores: 4, records: records.length });
+  expect(report).toEqual({
+    accounts: 2,
+    apiKeys: 2,
+    stores: 4,
+    records: records.length,
+    images: 2 * SAMPLE_IMAGES.images,
+    fonts: 2 * SAMPLE_IMAGES.fonts,
+    timerFrames: 2 * SAMPLE_IMAGES.timerFrames,
+  });
   expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain('Deleted');
 
   const copy = await createVitrine({ storage: to });
@@ -59,6 +68,14 @@ describe('a copy', () => {
     const { id } = await copy.records.add(sample.principal, sample.plainStore, { n: -1 });
     expect((await copy.records.list(sample.principal, sample.plainStore)).items[0]?.id).toBe(id);
     expect((await from.accounts.list()).map((account) => account.id)).toEqual(sample.accounts);
+    const [accountId = ''] = sample.accounts;
+    const [image] = (await from.images.list(accountId, EVERY_IMAGE)).rows;
+    const [font] = await from.fonts.list(accountId);
+    if (image === undefined || font === undefined) throw new Error('the sample has both');
+    const inserted = await to.images.insert({ ...image, publicId: 'newest-image', uses: [] });
+    expect(inserted.id).toBe(image.id + 1);
+    // The font behind this one was deleted; its number does not come back.
+    expect((await to.fonts.insert({ ...font, blob: font.sample })).id).toBe(font.id + 2);
   });
 
   test('refuses cursors from before, which carry other numbers, and takes its own', async () => {
@@ -178,7 +195,7 @@ describe('refusals', () => {
 });
 
 describe('the comparison', () => {
-  const tampering: readonly [string, (storage: Storage) => Storage][] = [
+  const tampering: [string, (storage: Storage) => Storage][] = [
     [
       'a value',
       (to) => restoring(to, (row) => ({ ...row, values: row.values.map((v) => (v === 7 ? 8 : v)) })),
@@ -221,6 +238,69 @@ describe('the comparison', () => {
     ],
   ];
 
+  const wrongBytes = Buffer.from('other bytes');
+  tampering.push(
+    [
+      'the bytes of a picture',
+      (to) => ({ ...to, blobs: { ...to.blobs, put: (hash, _, now) => to.blobs.put(hash, wrongBytes, now) } }),
+    ],
+    [
+      'a use',
+      (to) => ({
+        ...to,
+        images: {
+          ...to.images,
+          restore: (image) => to.images.restore({ ...image, uses: image.uses.slice(1) }),
+        },
+      }),
+    ],
+    [
+      "a timer's target",
+      (to) => ({
+        ...to,
+        images: {
+          ...to.images,
+          restore: (image) =>
+            to.images.restore({
+              ...image,
+              timer: image.timer && { ...image.timer, target: { ...image.timer.target, instant: 0 } },
+            }),
+        },
+      }),
+    ],
+    [
+      'a missing image',
+      (to) => ({
+        ...to,
+        images: {
+          ...to.images,
+          restore: async (image) => image.id !== 3 && (await to.images.restore(image)),
+        },
+      }),
+    ],
+    [
+      "a font's number",
+      (to) => ({
+        ...to,
+        fonts: { ...to.fonts, restore: (font) => to.fonts.restore({ ...font, id: font.id + 1 }) },
+      }),
+    ],
+    [
+      "a draft's revision",
+      (to) => ({
+        ...to,
+        timerFrames: {
+          ...to.timerFrames,
+          restore: (frame) => to.timerFrames.restore({ ...frame, revision: 9 }),
+        },
+      }),
+    ],
+    [
+      'a number that was not carried on',
+      (to) => ({ ...to, accountNumbers: { ...to.accountNumbers, raise: async () => undefined } }),
+    ],
+  );
+
   test.each(tampering)(
     'finds %s that came through wrong, and leaves the copy unfinished',
     async (_, tamper) => {
@@ -254,6 +334,8 @@ describe('the comparison', () => {
     await expect(copying).rejects.toThrow(/records of store \w+ differ .*Stop every server on both/s);
   });
 });
+
+const EVERY_IMAGE = { nameContains: null, type: null, active: null, before: null, limit: 10 };
 
 async function copied() {
   const [from, to] = [await storages.open('memory'), await storages.open('SQLite')];

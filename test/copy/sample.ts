@@ -8,6 +8,7 @@ import {
   type StoreRow,
   type Vitrine,
 } from '@vitrine/core';
+import { fillImages, imageContentsOf } from './sample-images.ts';
 
 const HOSTILE: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
 const DAY = 86_400_000;
@@ -102,6 +103,9 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
     await vitrine.records.add(other, expiring.id, { n });
   }
 
+  await fillImages(storage, first.id, now++);
+  await fillImages(storage, second.id, now++);
+
   const account = await vitrine.apiKeys.create(me, { name: 'one' });
   const revoked = await vitrine.apiKeys.create(me, { name: 'two' });
   const store = await vitrine.apiKeys.create(me, { name: 'three', storeId: wide.id });
@@ -133,7 +137,7 @@ export async function contentsOf(storage: Storage, now = Date.now()) {
       const records = (await recordsOf(storage, store, now)).map(({ seq: _, ...row }) => row);
       stores.push({ ...kept, records });
     }
-    contents.push({ account, keys, stores });
+    contents.push({ account, keys, stores, ...(await imageContentsOf(storage, account.id, now)) });
   }
   return { secret: await storage.settings.get('secret'), contents };
 }

@@ -139,6 +139,7 @@ export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
+export type { AccountNumberStorage, NumberedKind } from './storage/account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
@@ -149,6 +150,7 @@ export type {
   ImageStorage,
   ImageType,
   NewImage,
+  RestoredImage,
   TimerRow,
   TimerTarget,
 } from './storage/images.ts';

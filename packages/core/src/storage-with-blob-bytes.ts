@@ -19,6 +19,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     records: storage.records,
     jobs: storage.jobs,
     settings: storage.settings,
+    accountNumbers: storage.accountNumbers,
     blobs: outsideBlobs(storage, bytes),
     blobObjects: storage.blobObjects,
     images: storage.images,

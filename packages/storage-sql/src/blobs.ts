@@ -99,6 +99,14 @@ export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly
   return null;
 }
 
+export function* listHeldBlobs(dialect: SqlDialect, holder: string): Program<BlobHash[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT hash FROM blob_uses WHERE holder = ${holder} ORDER BY hash`,
+  );
+  return rows.map(([hash]) => textCell(hash));
+}
+
 /** Ends all of the holder's uses. */
 export function* releaseBlobs(dialect: SqlDialect, holder: string): Program<null> {
   const ended = yield statement(dialect, sql`DELETE FROM blob_uses WHERE holder = ${holder} RETURNING hash`);

@@ -1,4 +1,5 @@
 import type { Storage } from '@vitrine/core/storage';
+import { sqlAccountNumbers } from './account-numbers.ts';
 import { sqlAccounts } from './accounts.ts';
 import { sqlApiKeys } from './api-keys.ts';
 import { sqlBlobObjects } from './blob-objects.ts';
@@ -26,6 +27,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     records: sqlRecords(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
+    accountNumbers: sqlAccountNumbers(driver),
     blobs: sqlBlobs(driver),
     blobObjects: sqlBlobObjects(driver),
     images: sqlImages(driver),

@@ -1,5 +1,5 @@
 import type { FontFormat, FontRow, FontStorage } from '@vitrine/core/storage';
-import { reserveAccountNumber } from './account-numbers.ts';
+import { reserveAccountNumber, takeAccountNumber } from './account-numbers.ts';
 import { holdBlobs, releaseBlobs } from './blobs.ts';
 import { booleanCell, changedRows, numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
@@ -57,11 +57,21 @@ export function* insertFont(
 ): Program<FontRow> {
   const existing = yield* findFontByBlob(dialect, font);
   if (existing !== null) return existing;
-  const { accountId, blob, sample, family, style, fullName, weight, italic, format } = font;
-  const id = yield* reserveAccountNumber(dialect, accountId, 'fonts', FIRST_ID);
+  const id = yield* reserveAccountNumber(dialect, font.accountId, 'fonts', FIRST_ID);
   // Whoever inserted one meanwhile held the number until it was done, so it is seen now.
   const inserted = yield* findFontByBlob(dialect, font);
   if (inserted !== null) return inserted;
+  return yield* insertRow(dialect, { ...font, id });
+}
+
+export function* restoreFont(dialect: SqlDialect, { font }: { readonly font: FontRow }): Program<boolean> {
+  if (!(yield* takeAccountNumber(dialect, font.accountId, 'fonts', font.id))) return false;
+  yield* insertRow(dialect, font);
+  return true;
+}
+
+function* insertRow(dialect: SqlDialect, font: FontRow): Program<FontRow> {
+  const { accountId, id, blob, sample, family, style, fullName, weight, italic, format } = font;
   yield* holdBlobs(dialect, holderOf({ accountId, id }), [blob, sample]);
   const values = join([
     ...[accountId, id, blob, sample, family, style, fullName, weight, Number(italic), format],
@@ -105,6 +115,7 @@ export function* deleteFont(dialect: SqlDialect, ref: FontRef): Program<boolean>
 export function sqlFonts(driver: SqlDriver): FontStorage {
   return {
     insert: (font) => driver.run('write', 'insertFont', { font: { ...font } }),
+    restore: (font) => driver.run('write', 'restoreFont', { font: { ...font } }),
     get: (accountId, id) => driver.run('read', 'getFont', { accountId, id }),
     list: (accountId) => driver.run('read', 'listFonts', { accountId }),
     delete: (accountId, id) => driver.run('write', 'deleteFont', { accountId, id }),

@@ -6,13 +6,14 @@ import type {
   ImageType,
   Millis,
   NewImage,
+  RestoredImage,
   SeqPage,
   Slice,
   TimerRow,
   TimerTarget,
 } from '@vitrine/core/storage';
-import { reserveAccountNumber } from './account-numbers.ts';
-import { holdBlobs } from './blobs.ts';
+import { reserveAccountNumber, takeAccountNumber } from './account-numbers.ts';
+import { holdBlobs, listHeldBlobs } from './blobs.ts';
 import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
@@ -76,15 +77,28 @@ export function* insertImage(
   dialect: SqlDialect,
   { image }: { readonly image: NewImage },
 ): Program<ImageRow> {
-  const { accountId, publicId, type, name, folder, width, height, format, bytes, blob } = image;
-  const { timer, createdAt, updatedAt } = image;
-  const id = yield* reserveAccountNumber(dialect, accountId, 'images');
+  const id = yield* reserveAccountNumber(dialect, image.accountId, 'images');
+  return yield* insertRow(dialect, { ...image, id, version: 1, thumbnail: null });
+}
+
+export function* restoreImage(
+  dialect: SqlDialect,
+  { image }: { readonly image: RestoredImage },
+): Program<boolean> {
+  if (!(yield* takeAccountNumber(dialect, image.accountId, 'images', image.id))) return false;
+  yield* insertRow(dialect, image);
+  return true;
+}
+
+function* insertRow(dialect: SqlDialect, image: RestoredImage): Program<ImageRow> {
+  const { accountId, id, publicId, type, name, folder, width, height, format, bytes, blob } = image;
+  const { timer, version, thumbnail, createdAt, updatedAt } = image;
   yield* holdBlobs(dialect, holderOf(accountId, id), image.uses);
   const values = join([
     ...[accountId, id, publicId, type, name, folder, Number(image.active), width, height, format],
-    ...[Number(image.animated), bytes, blob, null, timer?.design ?? null, timer?.resources ?? null],
+    ...[Number(image.animated), bytes, blob, thumbnail, timer?.design ?? null, timer?.resources ?? null],
     ...[timer?.target.local ?? null, timer?.target.timeZone ?? null, timer?.target.instant ?? null],
-    ...[1, createdAt, updatedAt, foldedShadow(name)],
+    ...[version, createdAt, updatedAt, foldedShadow(name)],
   ]);
   return readImage(
     onlyRow(
@@ -94,6 +108,10 @@ export function* insertImage(
       ),
     ),
   );
+}
+
+export function* listImageUses(dialect: SqlDialect, { accountId, id }: ImageRef): Program<BlobHash[]> {
+  return yield* listHeldBlobs(dialect, holderOf(accountId, id));
 }
 
 export function* getImage(dialect: SqlDialect, ref: ImageRef): Program<ImageRow | null> {

@@ -4,6 +4,13 @@ import type { SqlDriver } from './driver.ts';
 export function sqlImages(driver: SqlDriver): ImageStorage {
   return {
     insert: (image) => driver.run('write', 'insertImage', { image: plainImage(image) }),
+    restore: (image) => {
+      const { id, version, thumbnail } = image;
+      return driver.run('write', 'restoreImage', {
+        image: { ...plainImage(image), id, version, thumbnail },
+      });
+    },
+    uses: (accountId, id) => driver.run('read', 'listImageUses', { accountId, id }),
     get: (accountId, id) => driver.run('read', 'getImage', { accountId, id }),
     findByPublicId: (publicId) => driver.run('read', 'findPublicImage', { publicId }),
     list: (accountId, { nameContains, type, active, before, limit }) =>

@@ -1,3 +1,4 @@
+import { getLastAccountNumber, raiseAccountNumber } from './account-numbers.ts';
 import { getAccount, insertAccount, listAccounts } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from './blob-objects.ts';
 import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
 import type { SqlDialect } from './dialect.ts';
-import { deleteFont, getFont, insertFont, listFonts } from './fonts.ts';
+import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
   extendGeocodeClaims,
@@ -24,6 +25,8 @@ import {
   getImage,
   insertImage,
   listImages,
+  listImageUses,
+  restoreImage,
   setImageTarget,
   setImageThumbnail,
   updateImage,
@@ -75,7 +78,9 @@ import {
   findTimerFrame,
   getTimerFrame,
   insertTimerFrame,
+  listTimerFrames,
   purgeExpiredTimerFrames,
+  restoreTimerFrame,
   saveTimerFrame,
   updateTimerFrame,
 } from './timer-frames.ts';
@@ -113,6 +118,7 @@ const operations = {
   getBlob,
   getFont,
   getImage,
+  getLastAccountNumber,
   getLocation,
   getMap,
   getOrInsertSetting,
@@ -134,9 +140,11 @@ const operations = {
   listApiKeys,
   listFonts,
   listImages,
+  listImageUses,
   listLocations,
   listMaps,
   listStores,
+  listTimerFrames,
   markMapDeleted,
   markStoreDeleted,
   migrateLayout,
@@ -149,12 +157,16 @@ const operations = {
   purgeRecords,
   purgeUnusedBlobs,
   putBlob,
+  raiseAccountNumber,
   releaseStoreSlots,
   removeDeletedMap,
   removeDeletedStore,
+  restoreFont,
+  restoreImage,
   restoreLocations,
   restoreMap,
   restoreRecords,
+  restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
   revokeApiKey,

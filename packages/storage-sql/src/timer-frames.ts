@@ -69,6 +69,31 @@ export function* insertTimerFrame(
   return readFrame(onlyRow(rows));
 }
 
+export function* restoreTimerFrame(
+  dialect: SqlDialect,
+  { frame }: { readonly frame: TimerFrameRow },
+): Program<boolean> {
+  const { id, accountId, conversationId, name, revision, design, imageId } = frame;
+  const { createdAt, updatedAt, expiresAt } = frame;
+  const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const inserted = yield statement(
+    dialect,
+    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, ${revision}, ${design}, ${imageId}, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) ON CONFLICT (id) DO NOTHING`,
+  );
+  return changedRows(inserted) > 0;
+}
+
+export function* listTimerFrames(
+  dialect: SqlDialect,
+  { accountId, now }: { readonly accountId: string; readonly now: Millis },
+): Program<TimerFrameRow[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${FRAME} FROM timer_frames WHERE account_id = ${accountId} AND expires_at > ${now} ORDER BY created_at, seq`,
+  );
+  return rows.map(readFrame);
+}
+
 export function* getTimerFrame(
   dialect: SqlDialect,
   { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
@@ -170,6 +195,8 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
       const plain = { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
       return driver.run('write', 'insertTimerFrame', { frame: plain, keep });
     },
+    restore: (frame) => driver.run('write', 'restoreTimerFrame', { frame: { ...frame } }),
+    list: (accountId, now) => driver.run('scan', 'listTimerFrames', { accountId, now }),
     get: (accountId, id, now) => driver.run('read', 'getTimerFrame', { ref: { accountId, id }, now }),
     find: (id, now) => driver.run('read', 'findTimerFrame', { id, now }),
     update: (ref, expectedRevision, change, now) =>

@@ -108,6 +108,24 @@ export const fonts = topic('fonts', [
     },
   },
   {
+    id: 'restore',
+    title: 'restores a font with its number and uses, and goes on behind it; a number comes once',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const font = { ...(await newFont(storage, accountId)), id: 1017 };
+      assert.equal(await storage.fonts.restore(font), true);
+      assert.deepEqual(await storage.fonts.get(accountId, 1017), font);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
+      const again = await newFont(storage, accountId);
+      for (const id of [1017, 1016]) assert.equal(await storage.fonts.restore({ ...again, id }), false);
+      assert.deepEqual(await storage.fonts.list(accountId), [font]);
+      assert.equal((await storage.fonts.insert(again)).id, 1018);
+      assert.equal(await storage.fonts.delete(accountId, 1017), true);
+      const purged = await storage.blobs.purgeUnused(NOW + SECOND, 10);
+      assert.deepEqual(purged.toSorted(), [font.blob, font.sample].toSorted());
+    },
+  },
+  {
     id: 'one-blob-for-both',
     title: 'a font whose sample is the same blob as the font itself uses it once',
     async run({ storage }) {

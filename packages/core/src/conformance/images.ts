@@ -211,6 +211,51 @@ export const images = topic('images', [
     },
   },
   {
+    id: 'restore',
+    title:
+      'restores an image as it was, with its number and uses, and goes on behind it; a number comes once',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const [blob, pinned, thumbnail] = [
+        await arrangeBlob(storage),
+        await arrangeBlob(storage),
+        await arrangeBlob(storage),
+      ];
+      const uses = [blob, pinned, thumbnail];
+      const image = { ...newTimer(accountId), blob, thumbnail, version: 9, id: 41, updatedAt: NOW + 5, uses };
+      const { uses: _, ...row } = image;
+      assert.equal(await storage.images.restore(image), true);
+      assert.deepEqual(await storage.images.get(accountId, 41), row);
+      assert.deepEqual(await storage.images.findByPublicId(row.publicId), row);
+      assert.deepEqual(await storage.images.uses(accountId, 41), uses.toSorted());
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
+      for (const id of [41, 40]) {
+        const again = { ...image, id, publicId: 'anotherid123', name: 'again' };
+        assert.equal(await storage.images.restore(again), false);
+      }
+      assert.deepEqual(await storage.images.get(accountId, 41), row);
+      const missing = { ...image, id: 50, publicId: 'anotherid123', uses: ['c'.repeat(64)] };
+      await assert.rejects(storage.images.restore(missing), { code: 'unavailable' });
+      assert.equal((await storage.images.insert(newImage(accountId))).id, 42);
+      assert.equal((await storage.images.insert(newImage(await arrangeAccount(storage)))).id, 1);
+    },
+  },
+  {
+    id: 'uses',
+    title: 'lists what an image uses, with its thumbnail, by hash; of another account or number nothing',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const [first, second] = [await arrangeBlob(storage), await arrangeBlob(storage)];
+      const { id } = await storage.images.insert(newTimer(accountId, { uses: [second, first, second] }));
+      assert.deepEqual(await storage.images.uses(accountId, id), [first, second]);
+      const thumbnail = await arrangeBlob(storage);
+      await storage.images.setThumbnail(accountId, id, thumbnail);
+      assert.deepEqual(await storage.images.uses(accountId, id), [first, second, thumbnail]);
+      assert.deepEqual(await storage.images.uses(accountId, id + 1), []);
+      assert.deepEqual(await storage.images.uses(await arrangeAccount(storage), id), []);
+    },
+  },
+  {
     id: 'reopen',
     title: 'images, fonts, drafts and bytes are there after opening again, and numbers go on',
     durable: true,

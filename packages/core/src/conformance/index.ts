@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
+import { accountNumbers } from './account-numbers.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import { blobObjects } from './blob-objects.ts';
@@ -61,6 +62,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsPurge,
   isolation,
   jobs,
+  accountNumbers,
   blobs,
   blobObjects,
   images,

@@ -260,6 +260,29 @@ export const timerFrames = topic('timer-frames', [
     },
   },
   {
+    id: 'restore',
+    title:
+      'restores a draft as it was, saved or not, once, and lists an account oldest first without expired ones',
+    async run({ storage }) {
+      const accountId = await arrangeAccount(storage);
+      const { timerFrames } = storage;
+      await onlyFrame(storage);
+      const rows: TimerFrameRow[] = [
+        { ...newFrame(accountId), revision: 5, imageId: null },
+        { ...newFrame(accountId), revision: 2, imageId: 3, updatedAt: NOW + 9 },
+        { ...newFrame(accountId, { createdAt: NOW - 1 }), revision: 1, imageId: null },
+        { ...newFrame(accountId, { expiresAt: NOW }), revision: 1, imageId: null },
+      ];
+      for (const row of rows) assert.equal(await timerFrames.restore(row), true);
+      for (const row of rows) assert.equal(await timerFrames.restore({ ...row, revision: 8 }), false);
+      const [first, second, oldest] = rows;
+      assert.deepEqual(await timerFrames.list(accountId, NOW), [oldest, first, second]);
+      assert.deepEqual(await timerFrames.find(first?.id ?? '', NOW), first);
+      const newest = await timerFrames.insert(newFrame(accountId), 1);
+      assert.deepEqual(await timerFrames.list(accountId, NOW), [second, newest]);
+    },
+  },
+  {
     id: 'purge',
     title:
       'a purge removes expired drafts for good, at most as many as asked, saved or not, and leaves images',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AccountRow, Millis, Storage, StoreRow } from '../storage/index.ts';
+import type { AccountRow, BlobHash, Millis, Storage, StoreRow } from '../storage/index.ts';
+import { type ComparedImages, compareImages } from './compare-images.ts';
 import { difference } from './copy-error.ts';
+import { requireEqual, sorted } from './equal.ts';
 import { apiKeysOf, recordPages, storeIdsOf } from './walk.ts';
 
 interface Comparison {
@@ -11,7 +13,7 @@ interface Comparison {
   readonly onRecords: (count: number) => void;
 }
 
-export interface Compared {
+export interface Compared extends ComparedImages {
   accounts: number;
   apiKeys: number;
   stores: number;
@@ -24,7 +26,16 @@ export interface Compared {
  */
 export async function compareStorages(comparison: Comparison): Promise<Compared> {
   const { from, to } = comparison;
-  const compared: Compared = { accounts: 0, apiKeys: 0, stores: 0, records: 0 };
+  const compared: Compared = {
+    accounts: 0,
+    apiKeys: 0,
+    stores: 0,
+    records: 0,
+    images: 0,
+    fonts: 0,
+    timerFrames: 0,
+  };
+  const checkedBlobs = new Set<BlobHash>();
   const accounts = await from.accounts.list();
   requireEqual(accounts.map(accountMembers), (await to.accounts.list()).map(accountMembers), 'The accounts');
   for (const { id } of accounts) {
@@ -33,6 +44,10 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     const [storeIds, copiedIds] = await Promise.all([storeIdsOf(from, id), storeIdsOf(to, id)]);
     requireEqual(storeIds, copiedIds, `The stores of account ${id}`);
     for (const storeId of storeIds) compared.records += await compareStore(comparison, id, storeId);
+    const { images, fonts, timerFrames } = await compareImages(comparison, id, checkedBlobs);
+    compared.images += images;
+    compared.fonts += fonts;
+    compared.timerFrames += timerFrames;
     compared.accounts++;
     compared.apiKeys += keys.length;
     compared.stores += storeIds.length;
@@ -93,13 +108,4 @@ function accountMembers({ id, name, createdAt }: AccountRow) {
 /** What a copy keeps of a store: all but its version, its number and its freed slots. */
 function storeMembers({ version: _v, seq: _s, freedSlots: _f, properties, ...store }: StoreRow) {
   return [sorted(store), properties.map(sorted)];
-}
-
-/** The members by name, whatever the order in which a storage builds its rows. */
-function sorted(row: object): [string, unknown][] {
-  return Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function requireEqual(ours: unknown, theirs: unknown, what: string): void {
-  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw difference(`${what} differ on the two sides.`);
 }

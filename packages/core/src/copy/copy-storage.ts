@@ -2,9 +2,10 @@ import { VitrineError } from '../errors.ts';
 import { purgeExpiredJob } from '../jobs/job-kinds.ts';
 import type { Clock } from '../ports.ts';
 import { EVERYTHING } from '../query/ast.ts';
-import type { Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
+import type { BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
 import { type Compared, compareStorages } from './compare.ts';
 import { CopyError, difference } from './copy-error.ts';
+import { copyImages } from './copy-images.ts';
 import { beginCopy, completeCopy } from './copy-marker.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
@@ -38,7 +39,8 @@ interface CopyRun {
 
 /**
  * Copies everything that is alive into an empty storage, then reads both sides and compares them: accounts, API keys,
- * the generated secret, stores with their properties and slots, records with their ids and times, each in its order.
+ * the generated secret, stores with their properties and slots, records with their ids and times, each in its order; images,
+ * fonts and timer drafts with their numbers, ids and bytes, which are summed up in the target.
  * Deleted stores, expired records, values of deleted properties and waiting jobs are left behind; stores with a
  * `recordTtl` get their purge job anew. Records are numbered anew, so cursors from before the copy are refused by it.
  *
@@ -76,12 +78,14 @@ export async function copyStorage(
 
 async function copyAccounts(run: CopyRun): Promise<void> {
   const { from, to } = run;
+  const copiedBlobs = new Set<BlobHash>();
   for (const account of await from.accounts.list()) {
     if ((await to.accounts.get(account.id)) === null) await to.accounts.insert(account);
     for (const key of await apiKeysOf(from, account.id)) {
       if ((await to.apiKeys.findByHash(key.hash)) === null) await to.apiKeys.insert(key);
     }
     for (const storeId of await storeIdsOf(from, account.id)) await copyStore(run, account.id, storeId);
+    await copyImages({ ...run, copiedBlobs }, account.id);
   }
 }
 

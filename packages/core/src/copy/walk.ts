@@ -10,6 +10,7 @@ export function apiKeysOf(storage: Storage, accountId: string): Promise<ApiKeyRo
   return oldestFirst(
     (page) => storage.apiKeys.list(accountId, page),
     ({ seq: _, ...key }) => key,
+    seqOf,
   );
 }
 
@@ -18,12 +19,28 @@ export function storeIdsOf(storage: Storage, accountId: string): Promise<string[
   return oldestFirst(
     (page) => storage.stores.list(accountId, { nameContains: null, ...page }),
     ({ id }) => id,
+    seqOf,
   );
 }
 
-async function oldestFirst<Row extends { readonly seq: number }, Kept>(
+/** The numbers of all images of an account, the lowest first. */
+export function imageIdsOf(storage: Storage, accountId: string): Promise<number[]> {
+  const every = { nameContains: null, type: null, active: null };
+  return oldestFirst(
+    (page) => storage.images.list(accountId, { ...every, ...page }),
+    ({ id }) => id,
+    ({ id }) => id,
+  );
+}
+
+function seqOf({ seq }: { readonly seq: number }): number {
+  return seq;
+}
+
+async function oldestFirst<Row, Kept>(
   list: (page: SeqPage) => Promise<Slice<Row>>,
   keep: (row: Row) => Kept,
+  numberOf: (row: Row) => number,
 ): Promise<Kept[]> {
   const kept: Kept[] = [];
   let before: number | null = null;
@@ -32,7 +49,7 @@ async function oldestFirst<Row extends { readonly seq: number }, Kept>(
     kept.push(...rows.map(keep));
     const last = rows.at(-1);
     if (!more || last === undefined) return kept.reverse();
-    before = last.seq;
+    before = numberOf(last);
   }
 }
 

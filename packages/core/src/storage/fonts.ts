@@ -33,6 +33,11 @@ export interface FontRow extends FontFacts {
 export interface FontStorage {
   /** The account's font with the same `blob` is answered instead of a second one, also of two racing calls. Records the use of both blobs. */
   insert(font: Omit<FontRow, 'id'>): Promise<FontRow>;
+  /**
+   * Inserts a font as another storage has it, with its own id; later ids of the account are higher. For copies. False: the
+   * account has, or had, a font of this id or a higher one; nothing is changed.
+   */
+  restore(font: FontRow): Promise<boolean>;
   get(accountId: string, id: number): Promise<FontRow | null>;
   /** Oldest first. */
   list(accountId: string): Promise<FontRow[]>;

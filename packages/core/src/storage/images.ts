@@ -56,12 +56,22 @@ export type NewImage = Omit<ImageRow, 'id' | 'version' | 'thumbnail'> & {
   readonly uses: readonly BlobHash[];
 };
 
+/** An image as another storage has it, with everything that it uses. */
+export type RestoredImage = ImageRow & Pick<NewImage, 'uses'>;
+
 export type ImageChange = Partial<Pick<ImageRow, 'name' | 'folder' | 'active'>>;
 
 /** Images are soft-deleted only: every method sees inactive ones too. */
 export interface ImageStorage {
   insert(image: NewImage): Promise<ImageRow>;
+  /**
+   * Inserts an image as another storage has it, with its own id; later ids of the account are higher. For copies. False: the
+   * account has, or had, an image of this id or a higher one; nothing is changed.
+   */
+  restore(image: RestoredImage): Promise<boolean>;
   get(accountId: string, id: number): Promise<ImageRow | null>;
+  /** Every blob that the image uses, its thumbnail among them, in the order of their hashes. For copies. */
+  uses(accountId: string, id: number): Promise<BlobHash[]>;
   /** The one look-up without an account: what a public URL names. */
   findByPublicId(publicId: string): Promise<ImageRow | null>;
   /** Newest first; `before` and the order are by `id`. `nameContains` is folded (`fold`) and literal; the name is compared folded. Null: any. */

@@ -25,6 +25,7 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
@@ -42,6 +43,7 @@ export type {
   ImageStorage,
   ImageType,
   NewImage,
+  RestoredImage,
   TimerRow,
   TimerTarget,
 } from './images.ts';

@@ -1,4 +1,5 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
@@ -43,6 +44,7 @@ export interface Storage {
   readonly records: RecordStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;
+  readonly accountNumbers: AccountNumberStorage;
   readonly blobs: BlobStorage;
   readonly blobObjects: BlobObjectStorage;
   readonly images: ImageStorage;

@@ -35,6 +35,10 @@ export interface TimerFrameStorage {
    * same step. Drafts that have expired by its `createdAt` are not counted. Of racing calls together no more than `keep` stay.
    */
   insert(frame: NewTimerFrame, keep: number): Promise<TimerFrameRow>;
+  /** Inserts a draft as another storage has it, the latest of its account; for copies. False: there is one of this id already. */
+  restore(frame: TimerFrameRow): Promise<boolean>;
+  /** Oldest first, by `createdAt` and then by insertion; saved ones too. For copies. */
+  list(accountId: string, now: Millis): Promise<TimerFrameRow[]>;
   get(accountId: string, id: string, now: Millis): Promise<TimerFrameRow | null>;
   /** Without an account: what a signed preview URL names. */
   find(id: string, now: Millis): Promise<TimerFrameRow | null>;

@@ -64,6 +64,9 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
       `${formatCount(report.apiKeys)} keys`,
       `${formatCount(report.stores)} stores`,
       `${formatCount(report.records)} records`,
+      `${formatCount(report.images)} images`,
+      `${formatCount(report.fonts)} fonts`,
+      `${formatCount(report.timerFrames)} timer drafts`,
     ];
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     printLine(terminal.stdout, `copied, and equal on both sides: ${parts.join(', ')} (${seconds} s)`);

@@ -20,6 +20,8 @@ export interface MemoryBlobs {
   readonly objects: BlobObjectStorage;
   /** Records that the holder uses the blobs. Throws `UnavailableError`, with nothing recorded, when one is not there. */
   hold(holder: string, hashes: readonly BlobHash[]): void;
+  /** What the holder uses. */
+  usesOf(holder: string): BlobHash[];
   /** Ends all of the holder's uses. */
   release(holder: string): void;
 }
@@ -100,6 +102,9 @@ export function memoryBlobs(): MemoryBlobs {
     hold(holder, hashes) {
       if (!hashes.every((hash) => blobsByHash.has(hash))) throw missingBlob();
       usesByHolder.set(holder, new Set([...(usesByHolder.get(holder) ?? []), ...hashes]));
+    },
+    usesOf(holder) {
+      return [...(usesByHolder.get(holder) ?? [])];
     },
     release(holder) {
       usesByHolder.delete(holder);

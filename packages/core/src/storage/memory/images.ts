@@ -1,5 +1,6 @@
 import { fold } from '../../query/fold.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
+import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
 
 /** The facet, and the way in for a timer that is saved from its draft in the same step. */
@@ -10,9 +11,8 @@ export interface MemoryImages {
   require(accountId: string, id: number): ImageRow;
 }
 
-export function memoryImages(blobs: MemoryBlobs): MemoryImages {
+export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers): MemoryImages {
   const imagesByHolder = new Map<string, ImageRow>();
-  const lastIds = new Map<string, number>();
 
   function find(accountId: string, id: number): ImageRow | null {
     return imagesByHolder.get(holderOf({ accountId, id })) ?? null;
@@ -25,16 +25,25 @@ export function memoryImages(blobs: MemoryBlobs): MemoryImages {
   }
 
   function insert({ uses, ...image }: NewImage): ImageRow {
-    const id = (lastIds.get(image.accountId) ?? 0) + 1;
+    const id = numbers.reserve(image.accountId, 'images');
     const row = { ...image, id, version: 1, thumbnail: null };
     blobs.hold(holderOf(row), uses);
-    lastIds.set(image.accountId, id);
     return keep(row);
   }
 
   const storage: ImageStorage = {
     async insert(image) {
       return insert(image);
+    },
+    async restore({ uses, ...image }) {
+      if (numbers.isTaken(image.accountId, 'images', image.id)) return false;
+      blobs.hold(holderOf(image), uses);
+      numbers.take(image.accountId, 'images', image.id);
+      keep(image);
+      return true;
+    },
+    async uses(accountId, id) {
+      return blobs.usesOf(holderOf({ accountId, id })).sort();
     },
     async get(accountId, id) {
       return find(accountId, id);

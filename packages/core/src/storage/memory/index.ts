@@ -1,5 +1,6 @@
 import { UnavailableError } from '../../errors.ts';
 import type { Storage } from '../storage.ts';
+import { memoryAccountNumbers } from './account-numbers.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
@@ -32,7 +33,8 @@ export function memoryStorage(): Storage {
   const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
   const stores = memoryStores({ enqueue: jobs.add, hasLiveRecords: records.hasLiveRecords });
   const blobs = memoryBlobs();
-  const images = memoryImages(blobs);
+  const numbers = memoryAccountNumbers();
+  const images = memoryImages(blobs, numbers);
 
   const locations = memoryLocations();
 
@@ -44,12 +46,13 @@ export function memoryStorage(): Storage {
     records: guarded(records.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
+    accountNumbers: guarded(numbers.storage, requireOpen),
     blobs: guarded(blobs.storage, requireOpen),
     blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
-    fonts: guarded(memoryFonts(blobs), requireOpen),
+    fonts: guarded(memoryFonts(blobs, numbers), requireOpen),
     timerFrames: guarded(memoryTimerFrames(images), requireOpen),
-    maps: guarded(memoryMaps({ locations, enqueue: jobs.add }), requireOpen),
+    maps: guarded(memoryMaps({ numbers, locations, enqueue: jobs.add }), requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),

@@ -1,16 +1,17 @@
 import type { MapRef, MapRow, MapStorage } from '../maps.ts';
 import type { NewJob } from '../storage.ts';
+import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryLocations } from './locations.ts';
 
 /** What the maps facet needs of the others, so that a change and what follows from it are one step. */
 export interface MapNeighbours {
+  readonly numbers: MemoryAccountNumbers;
   readonly locations: Pick<MemoryLocations, 'addMap' | 'closeMap' | 'removeMap'>;
   enqueue(jobs: readonly NewJob[]): void;
 }
 
-export function memoryMaps({ locations, enqueue }: MapNeighbours): MapStorage {
+export function memoryMaps({ numbers, locations, enqueue }: MapNeighbours): MapStorage {
   const mapsByAccount = new Map<string, Map<number, MapRow>>();
-  const lastIdByAccount = new Map<string, number>();
 
   function mapsOf(accountId: string): Map<number, MapRow> {
     const maps = mapsByAccount.get(accountId) ?? new Map<number, MapRow>();
@@ -30,14 +31,13 @@ export function memoryMaps({ locations, enqueue }: MapNeighbours): MapStorage {
 
   return {
     async insert(map) {
-      const id = (lastIdByAccount.get(map.accountId) ?? 0) + 1;
-      lastIdByAccount.set(map.accountId, id);
+      const id = numbers.reserve(map.accountId, 'maps');
       locations.addMap({ accountId: map.accountId, id });
       return keep({ ...map, id });
     },
     async restore(map) {
-      if (map.id <= (lastIdByAccount.get(map.accountId) ?? 0)) return false;
-      lastIdByAccount.set(map.accountId, map.id);
+      if (numbers.isTaken(map.accountId, 'maps', map.id)) return false;
+      numbers.take(map.accountId, 'maps', map.id);
       locations.addMap(map);
       keep(map);
       return true;

@@ -35,6 +35,16 @@ export function memoryTimerFrames(images: Pick<MemoryImages, 'insert' | 'require
       for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
       return row;
     },
+    async restore(frame) {
+      if (framesById.has(frame.id)) return false;
+      keep(frame);
+      return true;
+    },
+    async list(accountId, now) {
+      return [...framesById.values()]
+        .filter((frame) => frame.accountId === accountId && frame.expiresAt > now)
+        .sort((a, b) => a.createdAt - b.createdAt);
+    },
     async get(accountId, id, now) {
       return owned({ accountId, id }, now);
     },
