@@ -1,4 +1,6 @@
+import { fonts } from './requirements/fonts.ts';
 import { identity } from './requirements/identity.ts';
+import { images } from './requirements/images.ts';
 import { queries } from './requirements/queries.ts';
 import { records } from './requirements/records.ts';
 import type { OpenRequirement, Requirement } from './requirements/requirement.ts';
@@ -10,9 +12,9 @@ import { timerPictures } from './requirements/timer-pictures.ts';
 
 /**
  * Every rule of interface.md's sections about stores (Stores, Store tool endpoint, Authentication, Errors, Limits, States, Versioning, and
- * the resources store, property, record, filter, page) and of decisions.md's sections 1 to 7 and the items of 12
- * that belong to them. Sections 8 to 11 of decisions.md, and what interface.md says about images, fonts, timers
- * and maps, come with the work that builds them; where a rule above touches them it is listed as open.
+ * the resources store, property, record, filter, page), images and fonts, and of decisions.md's sections 1 to 9 and the
+ * items of 12 that belong to them. Sections 10 and 11 of decisions.md, and what interface.md says about timers and maps,
+ * come with the work that builds them; where a rule above touches them it is listed as open.
  */
 export const requirements = {
   ...running,
@@ -23,6 +25,8 @@ export const requirements = {
   ...queries,
   ...storeTools,
   ...timerPictures,
+  ...images,
+  ...fonts,
 };
 
 type AnyId = keyof typeof requirements;

@@ -5,6 +5,7 @@ export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** The JSON of the answer; undefined when it is none. */
   readonly body: Body;
 }
@@ -23,7 +24,16 @@ export interface SendOptions {
   readonly json?: unknown;
   /** Sent as it is, with no content type but the one in `headers`. */
   readonly raw?: string | Uint8Array;
+  /** Sent as multipart/form-data: texts, and files with their names. */
+  readonly form?: Form;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Form = readonly (readonly [field: string, value: string | FormFile])[];
+
+export interface FormFile {
+  readonly bytes: Uint8Array;
+  readonly name: string;
 }
 
 /**
@@ -47,8 +57,10 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
   async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Answer<Body>> {
     const headers = new Headers(options.headers);
     if (key !== null) headers.set('authorization', `Bearer ${key}`);
-    let body: Uint8Array<ArrayBuffer> | undefined;
-    if (options.raw !== undefined) {
+    let body: Uint8Array<ArrayBuffer> | FormData | undefined;
+    if (options.form !== undefined) {
+      body = toFormData(options.form);
+    } else if (options.raw !== undefined) {
       // Bytes, because Request gives a string the content type text/plain.
       body =
         typeof options.raw === 'string' ? new TextEncoder().encode(options.raw) : new Uint8Array(options.raw);
@@ -58,12 +70,14 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
     }
     const init = body === undefined ? { method, headers } : { method, headers, body };
     const response = await fetch(new Request(`${ORIGIN}${path}`, init));
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const answer: Answer<Body> = {
       status: response.status,
       headers: response.headers,
       text,
+      bytes,
       body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Body,
     };
     observe({ method, path }, answer);
@@ -79,4 +93,19 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
     patch: (path, json) => send('PATCH', path, withJson(json)),
     delete: (path) => send('DELETE', path),
   };
+}
+
+function toFormData(form: Form): FormData {
+  const data = new FormData();
+  for (const [field, value] of form) {
+    if (typeof value === 'string') data.append(field, value);
+    else data.append(field, new Blob([new Uint8Array(value.bytes)]), value.name);
+  }
+  return data;
+}
+
+/** The path of a URL that the server gave out, for clients here. */
+export function pathOf(url: string): string {
+  if (!url.startsWith(`${ORIGIN}/`)) throw new Error(`${url} is not on ${ORIGIN}.`);
+  return url.slice(ORIGIN.length);
 }

@@ -1,10 +1,16 @@
-import type { Client } from './client.ts';
+import type { Client, Form } from './client.ts';
+import { fontFile, picture } from './samples.ts';
 
 /** Ids that a request is made of: whose resources they are is up to the test. */
 export interface Targets {
   readonly storeId: string;
   readonly recordId: string;
   readonly keyId: string;
+  readonly imageId: number;
+  readonly productionUrl: string;
+  /** Signed for the image. */
+  readonly thumbnailPath: string;
+  readonly fontId: number;
 }
 
 export interface OperationCall {
@@ -12,24 +18,46 @@ export interface OperationCall {
   readonly path: (targets: Targets) => string;
   /** A body that the operation accepts. */
   readonly json?: (targets: Targets) => object;
-  /** Which keys reach it: `both`, or the account's alone (403 for a store key). */
-  readonly keys: 'both' | 'account';
+  /** The same as a form. */
+  readonly form?: () => Form;
+  /** Which keys reach it: `both`, the account's alone (403 for a store key), or `none`: a token in the path is enough. */
+  readonly keys: 'both' | 'account' | 'none';
   /** Whether it names a store: then another's is 404. */
   readonly isOfStore: boolean;
+  /** Whether it names something of an account besides a store: then another account's is 404. */
+  readonly isOfAccount?: true;
 }
 
 const store = ({ storeId }: Targets) => `/v2/stores/${storeId}`;
 const records = (targets: Targets) => `${store(targets)}/records`;
 const record = (targets: Targets) => `${records(targets)}/${targets.recordId}`;
 
+const image = ({ imageId }: Targets) => `/v2/images/${imageId}`;
+
 const ofAccount = { keys: 'account', isOfStore: false } as const;
 const anyKey = { keys: 'both', isOfStore: false } as const;
 const ofSchema = { keys: 'account', isOfStore: true } as const;
 const ofRecords = { keys: 'both', isOfStore: true } as const;
 
+const namesAccounts = { keys: 'account', isOfStore: false, isOfAccount: true } as const;
+const signed = { keys: 'none', isOfStore: false } as const;
+
 /** Every operation that there is, by its operationId; the store has the properties sku (unique) and note. */
 export const operations: Readonly<Record<string, OperationCall>> = {
   WhoAmI: { method: 'GET', path: () => '/v2/whoami', ...anyKey },
+  ListImageTypes: { method: 'GET', path: () => '/v2/image-types', ...ofAccount },
+  GetImageThumbnail: { method: 'GET', path: ({ thumbnailPath }) => thumbnailPath, ...signed },
+  ListImages: { method: 'GET', path: () => '/v2/images', ...ofAccount },
+  GetImage: { method: 'GET', path: image, ...namesAccounts },
+  RenameImage: { method: 'PATCH', path: image, json: () => ({ name: 'Renamed' }), ...namesAccounts },
+  LookupImageByUrl: {
+    method: 'POST',
+    path: () => '/v2/images/lookup',
+    json: ({ productionUrl }) => ({ url: productionUrl }),
+    ...namesAccounts,
+  },
+  DeleteImage: { method: 'DELETE', path: image, ...namesAccounts },
+  RestoreImage: { method: 'POST', path: (targets) => `${image(targets)}/restore`, ...namesAccounts },
   ListStores: { method: 'GET', path: () => '/v2/stores', ...anyKey },
   CreateStore: {
     method: 'POST',
@@ -112,17 +140,53 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     ...ofRecords,
   },
   DeleteStore: { method: 'DELETE', path: store, ...ofSchema },
+  ListFonts: { method: 'GET', path: () => '/v2/fonts', ...ofAccount },
+  DeleteFont: { method: 'DELETE', path: ({ fontId }) => `/v2/fonts/${fontId}`, ...namesAccounts },
+  UploadFont: {
+    method: 'POST',
+    path: () => '/v2/fonts',
+    form: () => [['file', { bytes: fontFile(), name: 'sample.woff2' }]],
+    ...ofAccount,
+  },
+  AddFontFromUrl: {
+    method: 'POST',
+    path: () => '/v2/fonts/from-url',
+    // Refused, as every address that is not public.
+    json: () => ({ url: 'http://127.0.0.1:1/font.ttf' }),
+    ...ofAccount,
+  },
+  AddImage: {
+    method: 'POST',
+    path: () => '/admin/images',
+    form: () => [['file', { bytes: picture(), name: 'dot.png' }]],
+    ...ofAccount,
+  },
   CreateApiKey: {
     method: 'POST',
     path: () => '/admin/keys',
     json: ({ storeId }) => ({ name: 'made', storeId }),
-    ...ofAccount,
+    ...namesAccounts,
   },
   ListApiKeys: { method: 'GET', path: () => '/admin/keys', ...ofAccount },
-  RevokeApiKey: { method: 'DELETE', path: ({ keyId }) => `/admin/keys/${keyId}`, ...ofAccount },
+  RevokeApiKey: { method: 'DELETE', path: ({ keyId }) => `/admin/keys/${keyId}`, ...namesAccounts },
+};
+
+/** For requests that find nothing. */
+export const nowhere: Targets = {
+  storeId: 'nowhere',
+  recordId: 'one',
+  keyId: 'nobody',
+  imageId: 999_999,
+  productionUrl: 'http://vitrine.test/i/AAAAAAAAAAAA',
+  thumbnailPath: '/v2/image-thumbnails/AAAA/1',
+  fontId: 999_999,
 };
 
 export function call(client: Client, operation: OperationCall, targets: Targets) {
   const json = operation.json?.(targets);
-  return client.send(operation.method, operation.path(targets), json === undefined ? {} : { json });
+  const form = operation.form?.();
+  return client.send(operation.method, operation.path(targets), {
+    ...(json === undefined ? {} : { json }),
+    ...(form === undefined ? {} : { form }),
+  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, forbidden, notFound, unauthorized } from './arrange.ts';
 import type { SendOptions } from './client.ts';
-import { operations } from './operations.ts';
+import { nowhere, operations, type Targets } from './operations.ts';
 import { onEveryStorage } from './world.ts';
 
 /** Bodies that are wrong in every way there is. */
@@ -22,7 +22,7 @@ const writing = Object.entries(operations).filter(
 onEveryStorage((arrange) => {
   test('without a key a broken body is 401', verifies('order.unauthorized-first'), async () => {
     const { nobody } = await arrange();
-    const targets = { storeId: 'nowhere', recordId: 'one', keyId: 'nobody' };
+    const targets = nowhere;
     for (const [, operation] of writing) {
       for (const body of broken)
         expectProblem(await nobody.send(operation.method, operation.path(targets), body), ...unauthorized);
@@ -52,7 +52,7 @@ onEveryStorage((arrange) => {
         [storeKey, foreign.id],
         [storeKey, deleted.id],
       ] as const) {
-        const targets = { storeId, recordId: 'one', keyId: 'nobody' };
+        const targets: Targets = { ...nowhere, storeId };
         for (const [, operation] of writing.filter(([, { isOfStore }]) => isOfStore)) {
           for (const body of broken)
             expectProblem(await client.send(operation.method, operation.path(targets), body), ...notFound);
@@ -100,7 +100,7 @@ onEveryStorage((arrange) => {
       const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
       await addRecord(a, store, { sku: 'one' });
       const storeKey = await withStoreKey(store.id);
-      const targets = { storeId: store.id, recordId: 'one', keyId: 'nobody' };
+      const targets: Targets = { ...nowhere, storeId: store.id };
       for (const [, operation] of writing.filter(([, { keys }]) => keys === 'account')) {
         for (const body of broken)
           expectProblem(await storeKey.send(operation.method, operation.path(targets), body), ...forbidden);

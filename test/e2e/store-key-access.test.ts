@@ -10,15 +10,27 @@ import {
   recordPath,
   unauthorized,
 } from './arrange.ts';
+import { pathOf } from './client.ts';
 import type { OpenApiDocument } from './contract-check.ts';
-import { call, operations, type Targets } from './operations.ts';
+import { call, nowhere, operations, type Targets } from './operations.ts';
+import { fontFile, picture } from './samples.ts';
 import { onEveryStorage, type World } from './world.ts';
 
 async function createTargets({ a, vitrine, principal }: World): Promise<Targets> {
   const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
   await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
   const { keyId } = await vitrine.apiKeys.create(principal, { name: 'spare' });
-  return { storeId: store.id, recordId: 'one', keyId };
+  const image = await vitrine.images.add(principal, { file: { bytes: picture(), name: 'dot.png' } });
+  const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
+  return {
+    storeId: store.id,
+    recordId: 'one',
+    keyId,
+    imageId: image.id,
+    productionUrl: image.productionUrl,
+    thumbnailPath: pathOf(image.thumbnailUrl),
+    fontId: font.id,
+  };
 }
 
 /** Everything an account holds, as its owner sees it. */
@@ -31,7 +43,11 @@ async function snapshot({ vitrine, principal }: World): Promise<string> {
     })),
   );
   const keys = (await vitrine.apiKeys.list(principal)).items.map(({ lastUsed: _lastUsed, ...key }) => key);
-  return JSON.stringify({ stores, keys });
+  const images = (await vitrine.images.list(principal, { status: 'all' })).items.map(
+    ({ thumbnailUrl: _url, thumbnailExpiresAt: _end, ...image }) => image,
+  );
+  const fonts = (await vitrine.fonts.list(principal)).map(({ previewUrl: _url, ...font }) => font);
+  return JSON.stringify({ stores, keys, images, fonts });
 }
 
 onEveryStorage((arrange) => {
@@ -77,6 +93,7 @@ onEveryStorage((arrange) => {
         withKey((a.key ?? '').toUpperCase()),
       ];
       for (const [name, operation] of Object.entries(operations)) {
+        if (operation.keys === 'none') continue;
         for (const stranger of strangers) {
           const answer = await call(stranger, operation, targets);
           expectProblem(answer, ...unauthorized);
@@ -113,11 +130,10 @@ onEveryStorage((arrange) => {
       const storeKey = await vitrine.apiKeys.create(foreign, { name: 'foreign', storeId: own.id });
       const before = await snapshot(world);
       for (const [name, operation] of Object.entries(operations)) {
-        const usesTarget = operation.isOfStore || name === 'CreateApiKey' || name === 'RevokeApiKey';
         const answer = await call(b, operation, targets);
-        if (usesTarget) {
+        if (operation.isOfStore || operation.isOfAccount === true) {
           expectProblem(answer, ...notFound);
-          const missing = await call(b, operation, { storeId: 'nowhere', recordId: 'one', keyId: 'nobody' });
+          const missing = await call(b, operation, nowhere);
           const { traceId: _a, instance: _b, ...seen } = answer.body as Record<string, unknown>;
           const { traceId: _c, instance: _d, ...unknown } = missing.body as Record<string, unknown>;
           expect(seen, name).toEqual(unknown);
@@ -162,6 +178,7 @@ onEveryStorage((arrange) => {
       'auth.store-key.forbidden',
       'auth.account-key.required',
       'store-key.elsewhere',
+      'store-key.elsewhere.media',
       'store-key.admin',
       'errors.403',
       'keys.account-only',
@@ -175,6 +192,13 @@ onEveryStorage((arrange) => {
         if (operation.keys === 'account') expectProblem(await call(client, operation, targets), ...forbidden);
       }
       expectProblem(await client.delete('/admin/keys/nobody'), ...forbidden);
+      for (const id of ['1', '999999', '-1', '07', 'none', '%00', '99999999999']) {
+        for (const path of [`/v2/images/${id}`, `/v2/fonts/${id}`]) {
+          expectProblem(await client.delete(path), ...forbidden);
+        }
+        expectProblem(await client.get(`/v2/images/${id}`), ...forbidden);
+        expectProblem(await client.post(`/v2/images/${id}/restore`), ...forbidden);
+      }
       expect(await snapshot(world)).toBe(before);
       for (const [name, operation] of Object.entries(operations)) {
         if (operation.keys === 'account') continue;
@@ -195,6 +219,13 @@ onEveryStorage((arrange) => {
         AddStoreRecord: 201,
         CreateApiKey: 201,
         RevokeApiKey: 204,
+        RenameImage: 204,
+        DeleteImage: 204,
+        RestoreImage: 204,
+        AddImage: 201,
+        UploadFont: 201,
+        AddFontFromUrl: 400,
+        DeleteFont: 204,
       } as Record<string, number>;
       // What the others need is deleted at the end.
       const last = ['DeleteStoreProperty', 'DeleteStore'];

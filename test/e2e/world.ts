@@ -1,5 +1,6 @@
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import { createApp } from '@vitrine/http';
+import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
@@ -46,7 +47,12 @@ export function onEveryStorage(define: (arrange: () => Promise<World>) => void):
 
     beforeAll(async () => {
       const opened = await open();
-      const vitrine = await createVitrine({ storage: opened.storage, clock: () => Date.now() + ahead });
+      const vitrine = await createVitrine({
+        storage: opened.storage,
+        media: createMedia(),
+        clock: () => Date.now() + ahead,
+        baseUrl: ORIGIN,
+      });
       const app = createApp(vitrine);
       const fetch: Fetch = (request) => app.fetch(request);
       server = { opened, vitrine, fetch, check: contractChecker(await readDocuments(fetch)) };

@@ -37,8 +37,7 @@ export const identity = {
     'interface Authentication',
     'GET /v2/stores/access reports what the current key can access.',
   ),
-  'auth.path-tokens': later(
-    'images and fonts',
+  'auth.path-tokens': rule(
     'interface Authentication',
     'Thumbnails and previews carry a short-lived token in the path.',
   ),
@@ -67,6 +66,9 @@ export const identity = {
     'decisions 7',
     'The administration has its own OpenAPI document at /admin/openapi.json.',
   ),
-  'admin.images': later('images and fonts', 'decisions 7', 'POST /admin/images takes a picture.'),
+  'admin.images': rule(
+    'decisions 7',
+    'POST /admin/images takes a form with file, name? and folder? and is 201 ImageDetail.',
+  ),
   'admin.maps': later('maps and locations', 'decisions 7', '/admin/maps lists, makes and deletes maps.'),
 };

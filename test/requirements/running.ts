@@ -26,7 +26,7 @@ export const running = {
     'decisions 1',
     'VITRINE_HOST (127.0.0.1) and VITRINE_PORT (8080) say where the server listens.',
   ),
-  'run.base-url': later('images and fonts', 'decisions 1', 'All minted URLs use VITRINE_BASE_URL.'),
+  'run.base-url': rule('decisions 1', 'All minted URLs use VITRINE_BASE_URL.'),
   'run.account-key': rule('decisions 1', 'The account key in VITRINE_ACCOUNT_KEY works after start.'),
   'run.account-key.first-account': rule(
     'decisions 12.15',
@@ -38,17 +38,9 @@ export const running = {
   ),
   'run.log-level': rule('decisions 1', 'VITRINE_LOG_LEVEL sets the log level.'),
   'run.geocoder': later('maps and locations', 'decisions 1', 'VITRINE_GEOCODER chooses the geocoder.'),
-  'run.private-fetch': later(
-    'images and fonts',
-    'decisions 1',
-    'VITRINE_ALLOW_PRIVATE_FETCH is off by default.',
-  ),
+  'run.private-fetch': rule('decisions 1', 'VITRINE_ALLOW_PRIVATE_FETCH is off by default.'),
   'run.flags': rule('decisions 12.19', 'Every variable is also a flag of vitrine serve in kebab case.'),
-  'run.switches': later(
-    'images and fonts',
-    'decisions 12.19',
-    'Switches take 1/true and 0/false; anything else stops the start.',
-  ),
+  'run.switches': rule('decisions 12.19', 'Switches take 1/true and 0/false; anything else stops the start.'),
   'run.bad-value': rule('decisions 1', 'A bad value stops the start with one clear line that names it.'),
   'run.first-start': rule(
     'decisions 1',
@@ -68,7 +60,7 @@ export const running = {
     'An import of a keyed store may run again without making duplicates.',
   ),
   'cli.export': rule('decisions 1', 'vitrine export writes the records of a store.'),
-  'cli.images': later('images and fonts', 'decisions 1', 'vitrine images add puts pictures in.'),
+  'cli.images': rule('decisions 1', 'vitrine images add puts pictures in.'),
   'cli.maps': later('maps and locations', 'decisions 1', 'vitrine maps create makes a map.'),
   'cli.migrate': rule('decisions 1', 'vitrine migrate brings the database up to date.'),
   'cli.backup': rule('decisions 1', 'vitrine backup writes a consistent copy.'),
@@ -84,11 +76,7 @@ export const running = {
     'Logs are structured, one line a request, with no key or token in them.',
   ),
   'operations.logs.path': rule('decisions 12.16', 'Logs hold the path without its query string.'),
-  'operations.logs.path-tokens': later(
-    'images and fonts',
-    'decisions 12.16',
-    'Path tokens are masked in logs.',
-  ),
+  'operations.logs.path-tokens': rule('decisions 12.16', 'Path tokens are masked in logs.'),
   'operations.acknowledged-writes': rule(
     'decisions 1',
     'An acknowledged write is there after kill -9, and none is half-written.',

@@ -1,4 +1,4 @@
-import { later, rule } from './requirement.ts';
+import { rule } from './requirement.ts';
 
 /** decisions section 2 with its items of 12; interface.md "Errors", "Limits" (lists and cursors) and "Cursor page". */
 export const shapes = {
@@ -57,8 +57,7 @@ export const shapes = {
     'decisions 2',
     "A store key's forbidden actions on its own store, POST /v2/stores and every admin route are 403.",
   ),
-  'store-key.elsewhere.media': later(
-    'images and fonts',
+  'store-key.elsewhere.media': rule(
     'decisions 12.14',
     'A store key on image, map, font and timer routes is 403 whatever the id.',
   ),
@@ -87,11 +86,7 @@ export const shapes = {
   'http.not-an-object': rule('decisions 2', 'A present body that is not an object is 400.'),
   'http.unknown-members': rule('decisions 2', 'Unknown members of a request body are 400 naming them.'),
   'http.unknown-parameters': rule('decisions 12.12', 'Unknown query parameters are ignored.'),
-  'http.int32': later(
-    'images and fonts',
-    'decisions 2',
-    'An int32 path parameter in another form or out of range is 404.',
-  ),
+  'http.int32': rule('decisions 2', 'An int32 path parameter in another form or out of range is 404.'),
   isolation: rule('decisions 2', "Another account's resource is 404 in every route and lookup."),
   'openapi.document': rule('decisions 2', 'GET /v2/openapi.json is OpenAPI 3.1 with info.version 1.0.0.'),
   'openapi.operation-ids': rule(
@@ -117,8 +112,7 @@ export const shapes = {
     'interface Errors',
     'An unknown store or record, or a store that the store key is not assigned to, is 404.',
   ),
-  'errors.404.media': later(
-    'images and fonts',
+  'errors.404.media': rule(
     'interface Errors',
     'An unknown image, map, location, font or frame, or an expired token, is 404.',
   ),
@@ -127,8 +121,7 @@ export const shapes = {
     'interface Errors',
     'DeleteStoreRecord and BatchDeleteStoreRecords do not fail because the target is already gone.',
   ),
-  'errors.idempotent-deletes.media': later(
-    'images and fonts',
+  'errors.idempotent-deletes.media': rule(
     'interface Errors',
     'DeleteImage, RestoreImage and DeleteLocation are idempotent.',
   ),

@@ -31,6 +31,10 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['geocoderContact', 'ops@example.com', 'ops@example.com'],
   ['geocoderRate', '0.066', 0.066],
   ['geocoderRate', '1000', 1_000],
+  ['allowPrivateFetch', '1', true],
+  ['allowPrivateFetch', 'true', true],
+  ['allowPrivateFetch', '0', false],
+  ['allowPrivateFetch', 'false', false],
 ];
 
 const BAD: readonly [Name, text: string, complaint: RegExp][] = [
@@ -60,6 +64,9 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['accountKey', 'with blank', /Bearer token/],
   ['accountKey', 'ümlaut', /Bearer token/],
   ['secret', '   ', /not blank/],
+  ['allowPrivateFetch', 'yes', /Expected 1, true, 0 or false/],
+  ['allowPrivateFetch', 'TRUE', /Expected 1, true, 0 or false/],
+  ['allowPrivateFetch', ' ', /Expected 1, true, 0 or false/],
   ['logLevel', 'verbose', /one of fatal, error/],
   ['geocoder', ' offline', /Expected a name/],
   ['geocoderKey', '   ', /not blank/],
@@ -115,7 +122,14 @@ describe('settings', () => {
       geocoderKey: undefined,
       geocoderContact: undefined,
       geocoderRate: undefined,
+      allowPrivateFetch: false,
     });
+  });
+
+  test('a switch is on by its flag alone', () => {
+    expect(readServeConfig({ allowPrivateFetch: true }, {}).allowPrivateFetch).toBe(true);
+    const off = readServeConfig({ allowPrivateFetch: '0' }, { VITRINE_ALLOW_PRIVATE_FETCH: '1' });
+    expect(off.allowPrivateFetch).toBe(false);
   });
 
   test('flags are the variables in kebab case', () => {

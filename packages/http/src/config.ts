@@ -38,6 +38,8 @@ export interface ServeConfig {
   readonly geocoderKey: string | undefined;
   readonly geocoderContact: string | undefined;
   readonly geocoderRate: number | undefined;
+  /** Whether fonts may be fetched from addresses that are not public. */
+  readonly allowPrivateFetch: boolean;
 }
 
 /** A setting that can't be used. The message is one line, names the setting, and repeats no secret. */
@@ -53,12 +55,14 @@ export interface Setting<Value> {
   readonly description: string;
   /** What holds when neither is given; undefined: nothing. */
   readonly fallback: string | undefined;
+  /** True: its flag alone, without a value, switches it on. */
+  readonly isSwitch?: true;
   /** @throws Error whose message goes behind the setting's name. */
   readonly read: (text: string) => Value;
 }
 
 /** Given as text, by the setting's name. */
-export type Flags = { readonly [Name in keyof ServeConfig]?: string | undefined };
+export type Flags = { readonly [Name in keyof ServeConfig]?: string | true | undefined };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullable<ServeConfig[Name]>> } = {
@@ -178,6 +182,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     fallback: undefined,
     read: readRate,
   },
+  allowPrivateFetch: {
+    variable: 'VITRINE_ALLOW_PRIVATE_FETCH',
+    flag: '--allow-private-fetch',
+    placeholder: 'switch',
+    description: '1 or true: fonts may be fetched from private, loopback and link-local addresses too',
+    fallback: '0',
+    isSwitch: true,
+    read: readSwitch,
+  },
 };
 
 /**
@@ -200,6 +213,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     geocoderKey: optional('geocoderKey'),
     geocoderContact: optional('geocoderContact'),
     geocoderRate: optional('geocoderRate'),
+    allowPrivateFetch: required('allowPrivateFetch'),
   };
 
   function optional<Name extends keyof ServeConfig>(name: Name): NonNullable<ServeConfig[Name]> | undefined {
@@ -225,12 +239,12 @@ export function readPostgresConfig(
 /** One setting alone, for the commands that need no other. Undefined when nothing gives it. @throws ConfigError */
 export function readSetting<Value>(
   setting: Setting<Value>,
-  flag: string | undefined,
+  flag: string | true | undefined,
   environment: Environment,
 ): Value | undefined {
   const { variable, fallback } = setting;
   const fromVariable = environment[variable] === '' ? undefined : environment[variable];
-  const text = flag ?? fromVariable ?? fallback;
+  const text = (flag === true ? ON : flag) ?? fromVariable ?? fallback;
   if (text === undefined) return undefined;
   try {
     return setting.read(text);
@@ -364,6 +378,14 @@ function readRateLimit(text: string): RateLimits {
     );
   }
   return { account: Number(account), key: Number(key ?? account) };
+}
+
+const ON = '1';
+
+function readSwitch(text: string): boolean {
+  if (text === ON || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new Error(`Expected 1, true, 0 or false, not ${quote(text)}.`);
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -2,6 +2,7 @@ import {
   type AccountRow,
   accountPrincipal,
   createVitrine,
+  type Media,
   type Principal,
   UnavailableError,
   type Vitrine,
@@ -63,12 +64,18 @@ export async function withStorage<Result>(
 export async function withVitrine<Result>(
   terminal: Terminal,
   flags: DatabaseFlags,
-  options: { mayCreate: boolean },
+  options: { mayCreate: boolean; media?: Media | null },
   run: (vitrine: Vitrine) => Promise<Result>,
 ): Promise<Result> {
   const url = readDatabase(terminal, flags);
+  const baseUrl = readSetting(SETTINGS.baseUrl, undefined, terminal.env);
+  const { media = null } = options;
   return withStorage(terminal, url, options, async ({ storage }) => {
-    const vitrine = await createVitrine({ storage }).catch((error: unknown) => {
+    const vitrine = await createVitrine({
+      storage,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(media === null ? {} : { media }),
+    }).catch((error: unknown) => {
       throw toDatabaseError(url, error);
     });
     return run(vitrine);
@@ -80,8 +87,9 @@ export function withAccount<Result>(
   terminal: Terminal,
   flags: AccountFlags,
   run: (vitrine: Vitrine, principal: Principal) => Promise<Result>,
+  media: Media | null = null,
 ): Promise<Result> {
-  return withVitrine(terminal, flags, { mayCreate: false }, async (vitrine) => {
+  return withVitrine(terminal, flags, { mayCreate: false, media }, async (vitrine) => {
     const account = chooseAccount(await vitrine.accounts.list(), flags.account);
     return run(vitrine, accountPrincipal(account.id));
   });

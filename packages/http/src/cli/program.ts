@@ -5,6 +5,7 @@ import { createAccount, listAccounts } from './accounts.ts';
 import { type CopyFlags, copyDatabase } from './copy.ts';
 import type { ExportFlags } from './export.ts';
 import { EXIT, toCommandError } from './failure.ts';
+import type { AddImagesFlags } from './images.ts';
 import type { ImportFlags } from './import.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { backup, migrate } from './maintenance.ts';
@@ -35,7 +36,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 function createProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {
   const program = new Command('vitrine')
-    .description('Record stores behind one HTTP interface, kept in one database.')
+    .description('Images, fonts and record stores behind one HTTP interface, kept in one database.')
     .version(readVersion())
     .exitOverride()
     .configureOutput({
@@ -50,9 +51,10 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .command('serve')
     .description('run the server; makes an account at the first start');
   for (const setting of Object.values(SETTINGS)) {
-    const { flag, placeholder, description, variable, fallback } = setting;
+    const { flag, placeholder, description, variable, fallback, isSwitch } = setting;
     const shownDefault = fallback === undefined ? '' : `, default ${fallback}`;
-    serveCommand.option(`${flag} <${placeholder}>`, `${description} (${variable}${shownDefault})`);
+    const value = isSwitch ? `[${placeholder}]` : `<${placeholder}>`;
+    serveCommand.option(`${flag} ${value}`, `${description} (${variable}${shownDefault})`);
   }
   serveCommand.action(async (flags: Flags) => {
     // The other commands start faster without the server.
@@ -135,6 +137,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .action(async (storeId: string, flags: ExportFlags) => {
       const { exportRecords } = await import('./export.ts');
       await exportRecords(terminal, storeId, flags);
+    });
+
+  const images = program.command('images').description('the images of an account');
+  accountCommand(images, 'add', 'put pictures in: PNG, JPEG, GIF or WebP, at most 25 MB each')
+    .argument('<file...>', 'each becomes an image of its name')
+    .option('--folder <folder>', 'where they are filed (default: the root folder)')
+    .option('--json', 'print a line of JSON for each image')
+    .action(async (files: string[], flags: AddImagesFlags) => {
+      const { addImages } = await import('./images.ts');
+      setExitCode(await addImages(terminal, files, flags));
     });
 
   databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action((flags) =>

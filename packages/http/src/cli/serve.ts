@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
-import { accountPrincipal, createVitrine, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
 import { openConfiguredGeocoder } from '../open-geocoder.ts';
+import { openMedia } from '../open-media.ts';
 import { openStorage } from '../open-storage.ts';
 import { startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
@@ -23,7 +24,10 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
 
   // Which port was taken is known only then; until then nobody is given a URL.
   let listeningAt = '';
-  const { vitrine, durability } = await open(config, () => config.baseUrl ?? listeningAt);
+  const media = await openMedia(config);
+  if (media === null)
+    logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
+  const { vitrine, durability } = await open(config, media, () => config.baseUrl ?? listeningAt);
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
     const server = await startServer({
@@ -51,6 +55,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
 
 async function open(
   config: ServeConfig,
+  media: Media | null,
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
   const geocoder = await openConfiguredGeocoder(config);
@@ -65,6 +70,7 @@ async function open(
       storage,
       baseUrl,
       geocoder,
+      ...(media === null ? {} : { media }),
       ...(secret === undefined ? {} : { secret }),
       ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
     });

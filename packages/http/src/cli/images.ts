@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
+import { openMedia } from '../open-media.ts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { CommandError, EXIT, type ExitCode, fileError, toCommandError } from './failure.ts';
+import { Progress } from './progress.ts';
+import { formatCount, plain, printLine, type Terminal } from './terminal.ts';
+
+export interface AddImagesFlags extends AccountFlags {
+  readonly folder?: string;
+  readonly json?: boolean;
+}
+
+/** `vitrine images add`: 0 when every file became an image. One that does not is told of, and the next is tried. */
+export async function addImages(
+  terminal: Terminal,
+  files: readonly string[],
+  flags: AddImagesFlags,
+): Promise<ExitCode> {
+  const media = await openMedia({ allowPrivateFetch: false });
+  try {
+    return await withAccount(
+      terminal,
+      flags,
+      (vitrine, principal) =>
+        addAll(terminal, files, flags, async (path) => {
+          const file = { bytes: await readPicture(path), name: basename(path) };
+          const { folder } = flags;
+          return vitrine.images.add(principal, { file, ...(folder === undefined ? {} : { folder }) });
+        }),
+      media,
+    );
+  } finally {
+    await media?.close();
+  }
+}
+
+async function addAll(
+  { stdout, stderr, stopSignal }: Terminal,
+  files: readonly string[],
+  { json = false }: AddImagesFlags,
+  add: (path: string) => Promise<ImageDetail>,
+): Promise<ExitCode> {
+  const signal = stopSignal();
+  let done = 0;
+  let failed = 0;
+  const progress = new Progress(stderr, () => done / files.length);
+  try {
+    for (const path of files) {
+      if (signal.aborted) break;
+      const added = await add(path).catch((error: unknown) => toFailure(path, error));
+      progress.end();
+      if (typeof added === 'string') {
+        failed++;
+        printLine(stderr, `error: ${added}`);
+      } else {
+        printLine(stdout, json ? JSON.stringify(added) : describeImage(added));
+      }
+      done++;
+      progress.show(
+        done,
+        `of ${formatCount(files.length)} images${failed === 0 ? '' : `, ${failed} failed`}`,
+      );
+    }
+  } finally {
+    progress.end();
+  }
+  const counts = `${formatCount(done - failed)} added, ${formatCount(failed)} failed`;
+  printLine(json ? stderr : stdout, counts);
+  if (done < files.length) return EXIT.interrupted;
+  return failed > 0 ? EXIT.refused : EXIT.ok;
+}
+
+async function readPicture(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size > IMAGE_FILE_MAX)
+      throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
+    return await readFile(path);
+  } catch (error) {
+    throw error instanceof VitrineError ? error : fileError('read', path, error);
+  }
+}
+
+function describeImage({ id, productionUrl, width, height, format, name }: ImageDetail): string {
+  return `${id}  ${productionUrl}  ${width}×${height} ${format}  ${plain(name)}`;
+}
+
+/** One line. @throws UnavailableError as it is: that is not the file's fault, and the next would fare no better. */
+function toFailure(path: string, error: unknown): string {
+  if (error instanceof UnavailableError) throw error;
+  const { message } = toCommandError(error);
+  return plain(error instanceof CommandError ? message : `${path}: ${message}`);
+}

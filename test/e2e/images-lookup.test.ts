@@ -1,0 +1,78 @@
+import type { ImageDetail } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { expectProblem, expectRefused, notFound } from './arrange.ts';
+import { ORIGIN } from './client.ts';
+import { addPicture } from './pictures.ts';
+import { onEveryStorage } from './world.ts';
+
+const PROXY = 'https://ci4.googleusercontent.com/proxy/x=s0-d-e1-ft';
+
+onEveryStorage((arrange) => {
+  test(
+    'an image is found by its production URL in every form in which it is seen',
+    verifies(
+      'operation.lookup-image-by-url',
+      'images.lookup.forms',
+      'images.lookup.ignores',
+      'images.lookup.proxy',
+      'images.lookup.deleted',
+    ),
+    async () => {
+      const { a } = await arrange();
+      const { id, productionUrl } = await addPicture(a);
+      const path = productionUrl.slice(ORIGIN.length);
+      const host = ORIGIN.replace('http:', '');
+      const forms = [
+        productionUrl,
+        productionUrl.replace('http:', 'https:'),
+        `${host}${path}`,
+        path,
+        `${productionUrl}.gif`,
+        `${productionUrl}.png/`,
+        `${productionUrl}?email=a@b.c&x=1`,
+        `${productionUrl}?a=1&amp;b=2#top`,
+        ` ${productionUrl}\n`,
+        `${PROXY}#${productionUrl}.jpg?x=1`,
+      ];
+      const detail = (await a.get<ImageDetail>(`/v2/images/${id}`)).body;
+      for (const url of forms) {
+        const { status, body } = await a.post('/v2/images/lookup', { url });
+        expect({ url, status, body }).toEqual({ url, status: 200, body: detail });
+      }
+      await a.delete(`/v2/images/${id}`);
+      expect((await a.post('/v2/images/lookup', { url: productionUrl })).body).toMatchObject({
+        id,
+        active: false,
+      });
+    },
+  );
+
+  test(
+    'what is no URL is 400, a URL of something else 404',
+    verifies('images.lookup.not-a-url', 'images.lookup.not-found'),
+    async () => {
+      const { a, b } = await arrange();
+      const { productionUrl } = await addPicture(a);
+      for (const url of ['', ' ', 'picture', 'http://', '//', 7, null, [], 'x'.repeat(9_000)]) {
+        expectRefused(await a.post('/v2/images/lookup', { url }), ['url']);
+      }
+      expectRefused(await a.post('/v2/images/lookup', {}), ['url']);
+      expectRefused(await a.post('/v2/images/lookup', { url: productionUrl, id: 1 }), ['id']);
+      const elsewhere = [
+        productionUrl.replace('vitrine.test', 'elsewhere.test'),
+        productionUrl.replace('vitrine.test', 'vitrine.test:8080'),
+        productionUrl.replace('vitrine.test', 'vitrine.test.evil.example'),
+        productionUrl.replace('http:', 'ftp:'),
+        `${productionUrl}x`,
+        `${ORIGIN}/i/AAAAAAAAAAAA`,
+        `${ORIGIN}/v2/images/1`,
+        `${ORIGIN}/`,
+        `${PROXY}#https://elsewhere.test/i/AAAAAAAAAAAA`,
+        `${PROXY}#`,
+      ];
+      for (const url of elsewhere) expectProblem(await a.post('/v2/images/lookup', { url }), ...notFound);
+      expectProblem(await b.post('/v2/images/lookup', { url: productionUrl }), ...notFound);
+    },
+  );
+});

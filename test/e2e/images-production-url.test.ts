@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { pathOf } from './client.ts';
+import { addPicture, colorsOf, quarters } from './pictures.ts';
+import { onEveryStorage } from './world.ts';
+
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+onEveryStorage((arrange) => {
+  test(
+    'a production URL shows the picture without a key, whatever its suffix and query',
+    verifies(
+      'images.production-url',
+      'images.production-url.suffix',
+      'images.production-url.query',
+      'images.production-url.static',
+      'images.bytes',
+    ),
+    async () => {
+      const { a, nobody } = await arrange();
+      for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
+        const image = await addPicture(a, await quarters(64, 48, format));
+        const path = pathOf(image.productionUrl);
+        const plain = await nobody.get(path);
+        expect(plain.status).toBe(200);
+        expect(Object.fromEntries(plain.headers)).toMatchObject({
+          ...SECURITY,
+          'content-type': `image/${format}`,
+          'cache-control': 'public, max-age=300',
+          etag: expect.stringMatching(/^"[^"]+"$/),
+        });
+        expect(plain.bytes.byteLength).toBe(image.bytes);
+        expect((await colorsOf(plain.bytes))[0]).toHaveLength(64);
+        for (const more of ['.gif', '.png', '.jpg', '.webp', '?email=a%40b.c&name=Ann', '.png?x', '?']) {
+          const { status, bytes } = await nobody.get(`${path}${more}`);
+          expect({ more, status, bytes }).toEqual({ more, status: 200, bytes: plain.bytes });
+        }
+      }
+    },
+  );
+
+  test(
+    'who has the picture is told so, by any form of its tag; HEAD tells all but the bytes',
+    verifies('images.production-url.conditional'),
+    async () => {
+      const { a, nobody } = await arrange();
+      const image = await addPicture(a);
+      const path = pathOf(image.productionUrl);
+      const { headers } = await nobody.get(path);
+      const etag = headers.get('etag') ?? '';
+      for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"a,b",W/${etag}`, '*']) {
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await nobody.send(method, path, { headers: { 'if-none-match': tags } });
+          expect([answer.status, answer.text]).toEqual([304, '']);
+          expect(answer.headers.get('etag')).toBe(etag);
+          expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+        }
+      }
+      for (const tags of ['"other"', '', etag.slice(1, -1)]) {
+        expect((await nobody.send('GET', path, { headers: { 'if-none-match': tags } })).status).toBe(200);
+      }
+      const head = await nobody.send('HEAD', path);
+      expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+        200,
+        '',
+        String(image.bytes),
+      ]);
+      expect(head.headers.get('etag')).toBe(etag);
+      const other = await addPicture(a, await quarters(9, 9));
+      expect((await nobody.get(pathOf(other.productionUrl))).headers.get('etag')).not.toBe(etag);
+    },
+  );
+
+  test(
+    'a deleted or unknown image is 404 with one transparent pixel, at once',
+    verifies('images.production-url.gone'),
+    async () => {
+      const { a, nobody } = await arrange();
+      const { id, productionUrl } = await addPicture(a);
+      const path = pathOf(productionUrl);
+      const etag = (await nobody.get(path)).headers.get('etag') ?? '';
+      await a.delete(`/v2/images/${id}`);
+      for (const gone of [
+        path,
+        `${path}.png`,
+        '/i/AAAAAAAAAAAA',
+        '/i/short',
+        '/i/%00',
+        `${path}.svg`,
+        `${path}x`,
+      ]) {
+        const answer = await nobody.send('GET', gone, { headers: { 'if-none-match': etag } });
+        expect(answer.status).toBe(404);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          ...SECURITY,
+          'content-type': 'image/gif',
+          'cache-control': 'no-store',
+        });
+        expect(answer.headers.get('etag')).toBeNull();
+        expect(await colorsOf(answer.bytes)).toHaveLength(1);
+        const head = await nobody.send('HEAD', gone);
+        expect([head.status, head.headers.get('content-length')]).toEqual([
+          404,
+          String(answer.bytes.byteLength),
+        ]);
+      }
+      await a.post(`/v2/images/${id}/restore`);
+      const back = await nobody.get(path);
+      expect([back.status, back.headers.get('etag')]).toEqual([200, etag]);
+    },
+  );
+});

@@ -1,0 +1,140 @@
+import type { ImageDetail, ImageSummary, Page } from '@vitrine/core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { expectProblem, notFound } from './arrange.ts';
+import { pathOf } from './client.ts';
+import { addPicture, animation, colorsOf, quarters } from './pictures.ts';
+import { onEveryStorage } from './world.ts';
+
+const MINUTE = 60_000;
+
+onEveryStorage((arrange) => {
+  test(
+    'a thumbnail is WebP inside 320×320, of the first frame, and needs no key',
+    verifies(
+      'operation.get-image-thumbnail',
+      'images.thumbnail',
+      'images.thumbnail.cache',
+      'auth.path-tokens',
+    ),
+    async () => {
+      const { a, nobody } = await arrange();
+      const sizes: [given: [number, number], shown: [number, number]][] = [
+        [
+          [800, 400],
+          [320, 160],
+        ],
+        [
+          [100, 1000],
+          [32, 320],
+        ],
+        [
+          [320, 320],
+          [320, 320],
+        ],
+        [
+          [40, 30],
+          [40, 30],
+        ],
+      ];
+      for (const [[width, height], [shownWidth, shownHeight]] of sizes) {
+        const image = await addPicture(a, await quarters(width, height));
+        const { status, headers, bytes } = await nobody.get(pathOf(image.thumbnailUrl));
+        expect(status).toBe(200);
+        expect(headers.get('content-type')).toBe('image/webp');
+        const left = Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
+        const end = Date.parse(image.thumbnailExpiresAt);
+        expect(Math.abs((end - Date.now()) / 1_000 - left)).toBeLessThan(60);
+        expect(await sharp(bytes).metadata()).toMatchObject({
+          format: 'webp',
+          width: shownWidth,
+          height: shownHeight,
+        });
+      }
+      const animated = await addPicture(a, await animation(['#ff0000', '#00ff00', '#0000ff']));
+      expect(animated.animated).toBe(true);
+      const { bytes } = await nobody.get(pathOf(animated.thumbnailUrl));
+      expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+      const [red, green] = Buffer.from((await colorsOf(bytes))[4]?.[4]?.slice(1) ?? '', 'hex');
+      expect(red).toBeGreaterThan(240);
+      expect(green).toBeLessThan(15);
+    },
+  );
+
+  test(
+    'asked for by many at once it is made once, and kept for later ones',
+    verifies('images.thumbnail.kept', 'images.thumbnail.queue'),
+    async () => {
+      const { a, nobody } = await arrange();
+      const { thumbnailUrl } = await addPicture(a, await quarters(2000, 1500, 'jpeg'));
+      const answers = await Promise.all(Array.from({ length: 12 }, () => nobody.get(pathOf(thumbnailUrl))));
+      const [first] = answers;
+      for (const { status, bytes } of answers) expect([status, bytes]).toEqual([200, first?.bytes]);
+      expect((await nobody.get(pathOf(thumbnailUrl))).bytes).toEqual(first?.bytes);
+    },
+  );
+
+  test(
+    'its URL lasts 15 to 20 minutes and is equal in lists of the same minutes',
+    verifies('images.thumbnail.life'),
+    async () => {
+      const world = await arrange();
+      const { a, nobody, advance } = world;
+      await addPicture(a);
+      const [{ thumbnailUrl, thumbnailExpiresAt } = { thumbnailUrl: '', thumbnailExpiresAt: '' }] = (
+        await a.get<Page<ImageSummary>>('/v2/images')
+      ).body.items;
+      const detail = (await a.get<ImageDetail>('/v2/images/1')).body;
+      expect([detail.thumbnailUrl, detail.thumbnailExpiresAt].length).toBe(2);
+      expect(new Date(thumbnailExpiresAt).getTime() % (5 * MINUTE)).toBe(0);
+      expect((await nobody.get(pathOf(thumbnailUrl))).status).toBe(200);
+      advance(14 * MINUTE);
+      expect((await nobody.get(pathOf(thumbnailUrl))).status).toBe(200);
+      advance(6 * MINUTE);
+      expectProblem(await nobody.get(pathOf(thumbnailUrl)), ...notFound);
+      const renewed = (await a.get<ImageDetail>('/v2/images/1')).body;
+      expect((await nobody.get(pathOf(renewed.thumbnailUrl))).status).toBe(200);
+    },
+  );
+
+  test(
+    'a changed token, or one of another image, is 404',
+    verifies('images.thumbnail.token', 'errors.404.media', 'isolation'),
+    async () => {
+      const { a, b, nobody } = await arrange();
+      const [one, two, ofB] = [await addPicture(a), await addPicture(a), await addPicture(b)];
+      const [, , , token = '', id = ''] = pathOf(one.thumbnailUrl).split('/');
+      expect(id).toBe('1');
+      const flipped = Array.from({ length: token.length }, (_, at) => {
+        const other = token[at] === 'A' ? 'B' : 'A';
+        return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+      });
+      const tokens = [
+        ...flipped,
+        token.slice(1),
+        `${token}A`,
+        `${token}=`,
+        'AAAA',
+        'x',
+        '%00',
+        '%F0%9F%98%80',
+      ];
+      for (const wrong of tokens) {
+        expectProblem(await nobody.get(`/v2/image-thumbnails/${wrong}/1`), ...notFound);
+      }
+      for (const wrong of ['2', '3', '01', '-1', 'x', '2147483648']) {
+        expectProblem(await nobody.get(`/v2/image-thumbnails/${token}/${wrong}`), ...notFound);
+      }
+      const tokenOfTwo = pathOf(two.thumbnailUrl).split('/')[3];
+      expectProblem(await nobody.get(`/v2/image-thumbnails/${tokenOfTwo}/1`), ...notFound);
+      expect(ofB.id).toBe(1);
+      const [fromA, fromB] = [
+        await nobody.get(pathOf(one.thumbnailUrl)),
+        await nobody.get(pathOf(ofB.thumbnailUrl)),
+      ];
+      expect([fromA.status, fromB.status]).toEqual([200, 200]);
+      expect(pathOf(ofB.thumbnailUrl).split('/')[3]).not.toBe(token);
+    },
+  );
+});

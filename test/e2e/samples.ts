@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A PNG of one red pixel. */
+export function picture(): Uint8Array {
+  return Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+    'base64',
+  );
+}
+
+/** A real font of a few kilobytes, which the media package brings. */
+export function fontFile(): Uint8Array {
+  const name = '@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff2';
+  return readFileSync(fileURLToPath(import.meta.resolve(name)));
+}
