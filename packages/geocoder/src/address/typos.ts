@@ -4,6 +4,8 @@ import type { Reading } from './hints.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;
+/** Each letter makes 54 names to look up. */
+const MAX_LETTERS = 30;
 const WHOLE = 4;
 const TYPO = 1;
 
@@ -15,7 +17,8 @@ const TYPO = 1;
 export function findMisspelt(reading: Reading, places: Places): Candidate[] {
   const known = reading.country !== null;
   const names = cityNames(reading.rest).filter(
-    ({ name, isWhole }) => isWhole && name.length >= (known ? 5 : 6) && /^[a-z ]+$/.test(name),
+    ({ name, isWhole }) =>
+      isWhole && name.length >= (known ? 5 : 6) && name.length <= MAX_LETTERS && /^[a-z ]+$/.test(name),
   );
   return names.slice(0, MAX_NAMES).flatMap((span) =>
     [...edits(span.name)].flatMap((name) =>

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
+import { MAX_ADDRESS_LENGTH } from './address-words.ts';
+import { Countries } from './countries.ts';
+import { locate } from './locate.ts';
+
+/** Some 5,000 for the names of the fullest address, and as many again for each name that may be misspelt. */
+const MOST_LOOKUPS = 60_000;
+
+let gazetteer: Gazetteer;
+let countries: Countries;
+beforeAll(async () => {
+  gazetteer = await loadGazetteer();
+  countries = new Countries(gazetteer.places.regions.countries());
+});
+
+const words = fc.constantFrom(
+  ...'Paris London St. Main 10115 TX CA de Georgia USA Germany Deutschland New York Victoria K1M 1M4 SW1A'.split(
+    ' ',
+  ),
+  'San Francsico',
+  'Côte d’Ivoire',
+  ',',
+  ', ',
+  '\n',
+  ' - ',
+  '🍕',
+  'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+);
+const addresses = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 2 * MAX_ADDRESS_LENGTH }),
+  fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '1'), minLength: 50, maxLength: MAX_ADDRESS_LENGTH }),
+  fc.array(words, { maxLength: 300 }).map((parts) => parts.join(' ')),
+);
+
+test('whatever stands in an address, the answer is null or a place on the globe, after a bounded number of look-ups', () => {
+  const named = vi.spyOn(gazetteer.places, 'named');
+  fc.assert(
+    fc.property(addresses, (address) => {
+      named.mockClear();
+      const match = locate(address, gazetteer, countries);
+      expect(named.mock.calls.length).toBeLessThan(MOST_LOOKUPS);
+      if (match === null) return;
+      expect(Math.abs(match.lat)).toBeLessThanOrEqual(90);
+      expect(Math.abs(match.lng)).toBeLessThanOrEqual(180);
+      expect(['postcode', 'city']).toContain(match.precision);
+      expect(match.label).not.toBe('');
+    }),
+  );
+});
+
+test('an address that is too long to be one is not read', () => {
+  const named = vi.spyOn(gazetteer.places, 'named').mockClear();
+  expect(locate('Paris, France '.padEnd(10_000, 'x'), gazetteer, countries)).toBe(null);
+  expect(locate(`${' '.repeat(MAX_ADDRESS_LENGTH)}Paris`, gazetteer, countries)).toBe(null);
+  expect(named).not.toHaveBeenCalled();
+  expect(locate('Paris'.padEnd(MAX_ADDRESS_LENGTH), gazetteer, countries)).toMatchObject({
+    precision: 'city',
+  });
+});
+
+test('case, accents and spaces change nothing', () => {
+  const known = fc.constantFrom('Zürich, Schweiz', 'São Paulo, Brasil', 'St. Louis, MO', 'Kraków, Polska');
+  fc.assert(
+    fc.property(known, fc.boolean(), fc.boolean(), (address, upper, plain) => {
+      const bare = plain ? address.normalize('NFD').replace(/\p{M}/gu, '') : address;
+      const written = `  ${(upper ? bare.toUpperCase() : bare.toLowerCase()).replaceAll(' ', '  ')} `;
+      expect(locate(written, gazetteer, countries)).toEqual(locate(address, gazetteer, countries));
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
+import { Countries } from './countries.ts';
+import { locate } from './locate.ts';
+
+let gazetteer: Gazetteer;
+let countries: Countries;
+beforeAll(async () => {
+  gazetteer = await loadGazetteer();
+  countries = new Countries(gazetteer.places.regions.countries());
+});
+
+function label(address: string): string | null {
+  return locate(address, gazetteer, countries)?.label ?? null;
+}
+
+type Expected = readonly [address: string, label: string | null];
+
+describe('the country is decided before the postcode', () => {
+  test.for<Expected>([
+    ['10115 Berlin', 'Berlin, Germany'],
+    ['10115 Berlin, Germany', 'Berlin, Germany'],
+    ['75007 Paris, France', 'Paris, France'],
+    ['28001 Madrid', 'Madrid, Spain'],
+    ['New York, NY 10115', '10115 New York, NY, United States'],
+    ['10115, USA', '10115 New York, NY, United States'],
+    ['10115', null],
+    ['London 40741', '40741 London, KY, United States'],
+    ['K1M 1M4', 'K1M, Canada'],
+    ['Ottawa, Ontario K1M', 'K1M, Canada'],
+    ['K1M', null],
+    ['SW1A 2AA', null],
+    ['Bath BA1 1AA', 'Bath, United Kingdom'],
+    ['90210-1234, USA', '90210 Beverly Hills, CA, United States'],
+    ['90210 Wilshire Blvd, Chicago, IL', 'Chicago, IL, United States'],
+  ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
+});
+
+describe('a name that is a country’s, a region’s and a city’s is read by what stands before it', () => {
+  test.for<Expected>([
+    ['Athens, Georgia', 'Athens, GA, United States'],
+    ['Tbilisi, Georgia', 'Tbilisi, Georgia'],
+    ['Georgia', null],
+    ['Dover, DE', 'Dover, DE, United States'],
+    ['Hamburg, DE', 'Hamburg, Germany'],
+    ['San Jose, CA', 'San Jose, CA, United States'],
+    ['Toronto, CA', 'Toronto, ON, Canada'],
+    ['Ontario, CA', 'Ontario, CA, United States'],
+    ['Perth WA 6000', 'Perth, WA, Australia'],
+    ['Seattle WA', 'Seattle, WA, United States'],
+    ['New York, New York', 'New York City, NY, United States'],
+    ['Washington', 'Washington, D.C., DC, United States'],
+    ['Luxembourg', 'Luxembourg, Luxembourg'],
+    ['Mexico', null],
+    ['Québec', 'Québec, QC, Canada'],
+    ['Alhambra, Granada', 'Granada, Spain'],
+    ['Россия, Москва', 'Moscow, Russia'],
+    ['Mitte, Ruritania', null],
+    ['Sofia, TX', null],
+    ['Albuquerque, Ecuador', null],
+  ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
+});
+
+describe('a street is no city', () => {
+  test.for<Expected>([
+    ['1600 Pennsylvania Ave NW, Washington, DC', 'Washington, D.C., DC, United States'],
+    ['London Road, Manchester', 'Manchester, United Kingdom'],
+    ['Via Roma 5, Torino', 'Turin, Italy'],
+    ['Via Roma 5 Torino', 'Turin, Italy'],
+    ['12 Paris Street', null],
+    ['12 Broadway', null],
+    ['100 Main St St Louis MO', 'St. Louis, MO, United States'],
+    ['East St. Louis, IL', 'East Saint Louis, IL, United States'],
+    ['Berliner Straße 5', null],
+    ['Prinsengracht 263, Amsterdam', 'Amsterdam, Netherlands'],
+  ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
+});
+
+describe('one wrong letter is forgiven where it can not make a place of junk', () => {
+  test.for<Expected>([
+    ['Lodnon', 'London, United Kingdom'],
+    ['Chicgo, IL', 'Chicago, IL, United States'],
+    ['Chicaago, IL', 'Chicago, IL, United States'],
+    ['Chicaga, IL', 'Chicago, IL, United States'],
+    ['Chcgo, IL', null],
+    ['pairs', null],
+    ['Romee', null],
+    ['Lodnon, France', null],
+  ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
+});
+
+test('ambiguous is a name that another place far away has with a tenth of the people', () => {
+  const isAmbiguous = (address: string) => locate(address, gazetteer, countries)?.ambiguous;
+  expect(isAmbiguous('Springfield')).toBe(true);
+  expect(isAmbiguous('Springfield, Illinois')).toBe(false);
+  // London, Ontario has a twentieth of the people, Birmingham, Alabama a fifth.
+  expect(isAmbiguous('London')).toBe(false);
+  expect(isAmbiguous('Birmingham')).toBe(true);
+  expect(isAmbiguous('Birmingham, England')).toBe(false);
+});
+
+test('a postcode that contradicts the city makes it ambiguous, and the city counts', () => {
+  expect(locate('Chicago, IL 10001', gazetteer, countries)).toMatchObject({
+    label: 'Chicago, IL, United States',
+    precision: 'city',
+    ambiguous: true,
+  });
+  expect(locate('Chicago, IL 60601', gazetteer, countries)).toMatchObject({
+    precision: 'postcode',
+    ambiguous: false,
+  });
+});

@@ -1,0 +1,24 @@
+import { measureGeocoder } from '../geocoder/measure.ts';
+import { median } from './median.ts';
+import { printTable, verdict } from './result-table.ts';
+
+// The offline geocoder in fresh processes, one after the other; medians.
+
+const RUNS = 5;
+const TARGET_MEGABYTES = 60;
+
+const runs = [];
+for (let run = 0; run < RUNS; run++) runs.push(await measureGeocoder());
+
+const peak = median(runs.map(({ peakMegabytes }) => peakMegabytes));
+const rows: readonly (readonly [string, number, string])[] = [
+  ['load, ms', median(runs.map(({ loadMillis }) => loadMillis)), ''],
+  ['longest turn meanwhile, ms', median(runs.map(({ longestTurnMillis }) => longestTurnMillis)), ''],
+  ['memory kept, MB', median(runs.map(({ keptMegabytes }) => keptMegabytes)), ''],
+  ['memory at its peak, MB', peak, `< ${TARGET_MEGABYTES} ${verdict(peak < TARGET_MEGABYTES)}`],
+  ['addresses a second', median(runs.map(({ addressesPerSecond }) => addressesPerSecond)), ''],
+];
+printTable(
+  ['offline geocoder', '', 'target'],
+  rows.map(([name, value, target]) => [name, Math.round(value).toLocaleString('en'), target]),
+);
