@@ -94,6 +94,7 @@ export {
   ValidationError,
   VitrineError,
 } from './errors.ts';
+export type { Figure } from './figures.ts';
 export { type GeocodeMatch, type GeocodePrecision, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work.ts';
 export {

@@ -1,3 +1,4 @@
+import type { Figure } from './figures.ts';
 import type { FontFacts } from './storage/fonts.ts';
 import type { ImageFormat } from './storage/images.ts';
 import type { TimerDesign } from './timers/timer-design.ts';
@@ -70,6 +71,8 @@ export interface Media {
   renderTimer(scene: TimerScene, secondsLeft: number): Promise<Uint8Array>;
   /** What is doubtful about a design, and about how large its GIF is with `secondsLeft`. */
   checkTimer(scene: TimerScene, secondsLeft: number): Promise<TimerCheck>;
+  /** How its queues, workers and caches stand now. */
+  figures?(): readonly Figure[];
   /** Ends the worker threads. Further calls throw. */
   close(): Promise<void>;
 }

@@ -29,6 +29,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     locations: storage.locations,
     geocoding: storage.geocoding,
     requestCounts: storage.requestCounts,
+    figures: () => storage.figures(),
     migrate: () => storage.migrate(),
     ping: () => storage.ping(),
     close: () => storage.close(),

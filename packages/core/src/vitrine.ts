@@ -1,6 +1,7 @@
 import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
+import type { Figure } from './figures.ts';
 import type { Geocoder } from './geocoder.ts';
 import { runDueWork, type WorkOptions, work } from './jobs/work.ts';
 import type { Media } from './media.ts';
@@ -82,6 +83,8 @@ export interface Vitrine {
   work(options: WorkOptions): Promise<void>;
   /** Does the background work that is due now, then resolves with how many jobs it ran and addresses it looked up. */
   runDueJobs(): Promise<number>;
+  /** How queues, threads, connections and caches stand now, for dashboards. */
+  figures(): readonly Figure[];
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Ends the media's threads and closes the storage. */
@@ -137,6 +140,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
+    figures: () => [...storage.figures(), ...(media?.figures?.() ?? []), ...context.hotBlobs.figures()],
     ping: () => storage.ping(),
     async close() {
       await media?.close();

@@ -50,7 +50,7 @@ export interface AppOptions {
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
   const { logger, health = createHealth(vitrine), address = {} } = options;
-  const metrics = createMetrics();
+  const metrics = createMetrics(vitrine.figures);
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),

@@ -30,6 +30,7 @@ export interface ServeConfig {
   readonly baseUrl: string | undefined;
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
+  readonly previousSecret: string | undefined;
   /** Undefined: none. */
   readonly rateLimit: RateLimits | undefined;
   readonly logLevel: LogLevel;
@@ -131,6 +132,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     fallback: undefined,
     read: readSecret,
   },
+  previousSecret: {
+    variable: 'VITRINE_PREVIOUS_SECRET',
+    flag: '--previous-secret',
+    placeholder: 'text',
+    description:
+      'what VITRINE_SECRET was before: what it signed still holds, while new things are signed by the new one',
+    fallback: undefined,
+    read: readSecret,
+  },
   rateLimit: {
     variable: 'VITRINE_RATE_LIMIT',
     flag: '--rate-limit',
@@ -163,7 +173,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'key',
     description: 'what the provider gave you; of two parts, id:secret',
     fallback: undefined,
-    read: readSecret,
+    read: readText,
   },
   geocoderContact: {
     variable: 'VITRINE_GEOCODER_CONTACT',
@@ -171,7 +181,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'address',
     description: 'mail address or URL at which the provider reaches you; nominatim needs it',
     fallback: undefined,
-    read: readSecret,
+    read: readText,
   },
   geocoderRate: {
     variable: 'VITRINE_GEOCODER_RATE',
@@ -207,6 +217,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     baseUrl: optional('baseUrl'),
     accountKey: optional('accountKey'),
     secret: optional('secret'),
+    previousSecret: optional('previousSecret'),
     rateLimit: optional('rateLimit'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
@@ -257,17 +268,11 @@ export function readSetting<Value>(
 /** What deserves a word at the start, although it stops nothing. Repeats no secret. */
 export function findConfigWarnings(config: ServeConfig, environment: Environment): string[] {
   const warnings: string[] = [];
-  for (const [name, what] of [
-    ['accountKey', 'account key'],
-    ['secret', 'secret'],
-  ] as const) {
-    const value = config[name];
-    if (value !== undefined && value.length < SECRET_LENGTH) {
-      const { variable } = SETTINGS[name];
-      warnings.push(
-        `${variable}: the ${what} has ${value.length} characters; use ${SECRET_LENGTH} random ones or more.`,
-      );
-    }
+  const { accountKey } = config;
+  if (accountKey !== undefined && accountKey.length < SECRET_LENGTH) {
+    warnings.push(
+      `${SETTINGS.accountKey.variable}: the account key has ${accountKey.length} characters; use ${SECRET_LENGTH} random ones or more.`,
+    );
   }
   const known = new Set(Object.values(SETTINGS).map((setting) => setting.variable));
   const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
@@ -365,8 +370,18 @@ function readAccountKey(text: string): string {
   return text;
 }
 
-function readSecret(text: string): string {
+function readText(text: string): string {
   if (text.trim() === '') throw new Error('Expected text that is not blank.');
+  return text;
+}
+
+function readSecret(text: string): string {
+  // Whoever guesses it can sign links and cursors for every account.
+  if (text.length < SECRET_LENGTH) {
+    throw new Error(
+      `Expected ${SECRET_LENGTH} random characters or more, not ${text.length} (openssl rand -base64 32).`,
+    );
+  }
   return text;
 }
 

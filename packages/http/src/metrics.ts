@@ -1,4 +1,6 @@
+import type { Figure } from '@vitrine/core';
 import type { Exchange } from './exchange.ts';
+import { figureLines } from './figure-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 
 /** Prometheus metrics of one app. */
@@ -8,7 +10,8 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-export function createMetrics(): Metrics {
+/** @param figures what the Vitrine behind the app tells of itself. */
+export function createMetrics(figures: () => readonly Figure[]): Metrics {
   const requests = requestHistogram();
   let node: Promise<{ metrics(): Promise<string> }> | null = null;
 
@@ -19,7 +22,7 @@ export function createMetrics(): Metrics {
     contentType: 'text/plain; version=0.0.4; charset=utf-8',
     async render() {
       node ??= collectNodeMetrics();
-      return requests.render() + (await (await node).metrics());
+      return requests.render() + figureLines(figures()) + (await (await node).metrics());
     },
   };
 }

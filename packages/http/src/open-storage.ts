@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { memoryStorage, type Storage } from '@vitrine/core';
@@ -47,6 +47,15 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
   const storage = sqliteStorage({ path, ...(onFatal === undefined ? {} : { onFatal }) });
   const durability = path === ':memory:' ? IN_MEMORY : ON_DISK;
   return { storage, durability, backup: (destination) => storage.backup(destination) };
+}
+
+/** What deserves a word when others on the machine may read or change the database file; null where they may not. */
+export function findExposedFile(url: DatabaseUrl): string | null {
+  const stats = url.kind === 'sqlite' ? statSync(url.path, { throwIfNoEntry: false }) : undefined;
+  if (url.kind !== 'sqlite' || stats === undefined || process.platform === 'win32') return null;
+  const mode = stats.mode & 0o777;
+  if ((mode & 0o077) === 0) return null;
+  return `${url.path} has mode ${mode.toString(8)}: other users of this machine may get at it; chmod 600 makes it yours alone.`;
 }
 
 const IN_MEMORY = 'kept in memory, gone when this process ends';

@@ -1,6 +1,7 @@
 import { UnavailableError } from '@vitrine/core/storage';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
+import type { GroupLoad } from './group-figures.ts';
 
 /** Callers that may wait for a connection, and how long each does. */
 const WAITING_MAX = 1_000;
@@ -13,6 +14,7 @@ export interface ExclusiveGroup {
   acquire(): Promise<Connection>;
   /** Gives back what `acquire` gave. `broken`: in an unknown state, so it is ended. */
   release(connection: Connection, broken: boolean): void;
+  load(): GroupLoad;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,7 @@ export function exclusiveGroup(
         release(connection, broken);
       }
     },
+    load: () => ({ size, open: taken, underWay: taken - idle.length, waiting: waiting.size }),
     async close() {
       closed = true;
       for (const { reject } of waiting) reject(closedError());

@@ -25,6 +25,7 @@ import {
   setupErrorOf,
 } from './errors.ts';
 import { exclusiveGroup } from './exclusive-group.ts';
+import { groupFigures } from './group-figures.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { recentReads, storeKey } from './recent-reads.ts';
 import { checkBackend, checkServer } from './server-check.ts';
@@ -131,6 +132,14 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     },
     stream: (name, args) => streamRows(startStream(dialect, name, args)),
     migrate: () => accept(migrate),
+    figures: () =>
+      groupFigures({
+        readers: readers.load(),
+        writers: writers.load(),
+        transactions: workers.load(),
+        scans: scanners.load(),
+        streams: streamers.load(),
+      }),
     ping: () =>
       accept(async () => {
         await readers.execute({ text: 'SELECT 1', values: [] });

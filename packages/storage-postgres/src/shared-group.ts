@@ -2,6 +2,7 @@ import { UnavailableError } from '@vitrine/core/storage';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
+import type { GroupLoad } from './group-figures.ts';
 
 /** Statements that may be under way in one group. Beyond it the storage asks to come back later. */
 const UNDER_WAY_MAX = 10_000;
@@ -9,6 +10,7 @@ const UNDER_WAY_MAX = 10_000;
 /** Connections that statements share: each goes to the one with the least to do. */
 export interface SharedGroup {
   execute(statement: Statement): Promise<readonly Row[]>;
+  load(): GroupLoad;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function sharedGroup(size: number, open: (onEnd: () => void) => Promise<C
         underWay--;
       }
     },
+    load: () => ({ size, open: connections.size, underWay, waiting: 0 }),
     async close() {
       closed = true;
       await Promise.allSettled([...connections].map((connection) => connection.close()));

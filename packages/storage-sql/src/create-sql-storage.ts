@@ -37,6 +37,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
+    figures: () => driver.figures(),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

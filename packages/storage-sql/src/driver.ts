@@ -1,4 +1,4 @@
-import type { Migration } from '@vitrine/core/storage';
+import type { Figure, Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 
@@ -24,6 +24,7 @@ export interface SqlDriver {
   ): Promise<OperationResult<Name>>;
   /** The rows in chunks, as of one moment. Holds back while the consumer does; ending early frees what it holds. */
   stream<Name extends StreamName>(name: Name, args: StreamArgs<Name>): AsyncIterable<readonly Row[]>;
+  figures(): readonly Figure[];
   migrate(): Promise<Migration>;
   ping(): Promise<void>;
   close(): Promise<void>;

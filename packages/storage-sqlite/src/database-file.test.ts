@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -48,6 +56,17 @@ function makeDatabase(): void {
   })();
   db.close();
 }
+
+test.skipIf(process.platform === 'win32')(
+  'a new file, its log and their index are for this user only',
+  async () => {
+    const storage = sqliteStorage({ path });
+    await storage.migrate();
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    await storage.close();
+  },
+);
 
 test('a new file has pages of 8 kB', async () => {
   await sqliteStorage({ path }).close();

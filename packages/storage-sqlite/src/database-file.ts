@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -121,6 +122,8 @@ function createFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     const db = new Database(draft);
+    // Hashes of keys and people's data: nobody else's to read. The log and its index take over the file's mode.
+    chmodSync(draft, 0o600);
     db.pragma('synchronous = FULL');
     db.pragma(`page_size = ${PAGE_BYTES}`);
     db.pragma('journal_mode = WAL');

@@ -10,6 +10,7 @@ import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
+import { scannerFigures, writerFigures } from './thread-figures.ts';
 import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
 
@@ -90,6 +91,7 @@ export function fileDriver({
       return answer;
     },
     stream: (name, args) => scanner.stream(name, args),
+    figures: () => [...writerFigures(writer.load()), ...scannerFigures(scanner.load())],
     async migrate() {
       requireOpen();
       return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);

@@ -59,6 +59,7 @@ function watchingDriver(): SqlDriver {
       throw new Error('not used here');
     },
     migrate: async () => run('migrateLayout', null),
+    figures: () => [],
     ping: async () => undefined,
     close: async () => connection.close(),
   };

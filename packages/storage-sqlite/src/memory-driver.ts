@@ -54,6 +54,7 @@ export function memoryDriver(): SqliteDriver {
       const rows = attempt(() => connection.execute(startStream(sqliteDialect, name, args)));
       for (let i = 0; i < rows.length; i += CHUNK_ROWS) yield rows.slice(i, i + CHUNK_ROWS);
     },
+    figures: () => [],
     async migrate(): Promise<Migration> {
       return write('migrateLayout', null);
     },

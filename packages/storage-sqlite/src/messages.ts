@@ -16,7 +16,12 @@ export interface WriterAnswer {
   readonly failures: readonly (readonly [index: number, failure: Failure])[];
 }
 
-export type WriterReport = WriterAnswer | { readonly fatal: string } | 'closed';
+/** The answers of a group, with the milliseconds that it took. */
+export interface TimedAnswer extends WriterAnswer {
+  readonly took: number;
+}
+
+export type WriterReport = TimedAnswer | { readonly fatal: string } | 'closed';
 
 /** To a scan thread. `id` is the caller's, to tell its answers apart. */
 export type ScanMessage =

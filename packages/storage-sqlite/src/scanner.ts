@@ -4,6 +4,7 @@ import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '
 import { closedError, errorOf } from './errors.ts';
 import type { ScanMessage, ScanReport } from './messages.ts';
 import { startThread } from './thread.ts';
+import type { ScannerLoad } from './thread-figures.ts';
 
 /** Scans that wait or run, over all threads. Beyond it the storage asks to come back later. */
 const QUEUED_SCANS = 1_000;
@@ -12,6 +13,7 @@ export interface Scanner {
   run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
   stream(name: StreamName, args: StreamArgs<StreamName>): AsyncIterable<readonly Row[]>;
   backup(destination: string): Promise<void>;
+  load(): ScannerLoad;
   /** Waits for the scans that run, ends streams with an error, and ends the threads. */
   close(): Promise<void>;
 }
@@ -61,12 +63,16 @@ export function createScanner(path: string, threads: number): Scanner {
     return best;
   }
 
+  function countWaiting(): number {
+    let waiting = 0;
+    for (const thread of running) waiting += thread.listenersById.size;
+    return waiting;
+  }
+
   /** Throws when too much is waiting. */
   function open(listener: Listener): { id: number; post(message: ScanMessage): void; end(): void } {
     if (closed) throw closedError();
-    let waiting = 0;
-    for (const thread of running) waiting += thread.listenersById.size;
-    if (waiting >= QUEUED_SCANS) throw new UnavailableError('Too many searches are waiting.');
+    if (countWaiting() >= QUEUED_SCANS) throw new UnavailableError('Too many searches are waiting.');
     const { worker, listenersById } = pick();
     const id = ++lastId;
     listenersById.set(id, listener);
@@ -148,6 +154,7 @@ export function createScanner(path: string, threads: number): Scanner {
     async backup(destination) {
       await ask((id) => ({ kind: 'backup', id, destination }));
     },
+    load: () => ({ threads: running.size, waiting: countWaiting() }),
     async close() {
       closed = true;
       await Promise.allSettled(runs);

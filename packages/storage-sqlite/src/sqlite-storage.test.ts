@@ -204,3 +204,19 @@ describe('a backup', () => {
     expect(readFileSync(destination)).toEqual(before);
   });
 });
+
+test('figures tell what the writer has done and what waits', async () => {
+  const storage = open();
+  await storage.migrate();
+  const store = await arrangeStore(storage);
+  const valueOf = (name: string) => storage.figures().find((figure) => figure.name === name)?.value;
+  const before = valueOf('vitrine_writer_operations_total') ?? 0;
+  const writes = Array.from({ length: 20 }, (_, i) => storage.records.insert(store, record(`${i}`), 1));
+  expect(valueOf('vitrine_writer_waiting')).toBe(20);
+  await Promise.all(writes);
+  expect(valueOf('vitrine_writer_waiting')).toBe(0);
+  expect(valueOf('vitrine_writer_operations_total')).toBe(before + 20);
+  expect(valueOf('vitrine_writer_busy_seconds_total')).toBeGreaterThan(0);
+  await storage.records.count(store, EVERYTHING, 1);
+  expect(valueOf('vitrine_scan_threads')).toBe(1);
+});

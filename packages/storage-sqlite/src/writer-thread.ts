@@ -25,13 +25,15 @@ port.on('message', (message: WriterMessage) => {
   takeArrived();
   while (first < waiting.length) {
     const group = nextGroup();
+    const from = performance.now();
     const answer = runGroup(connection, group);
+    const took = performance.now() - from;
     const fatal = answer.failures.find(([, failure]) => failure.fatal);
     if (fatal !== undefined) {
       end(fatal[1].detail);
       return;
     }
-    report(answer);
+    report({ ...answer, took });
     if (!attempt(checkpoint.afterGroup)) return;
     takeArrived();
   }

@@ -4,6 +4,7 @@ import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
 import { startThread } from './thread.ts';
+import type { WriterLoad } from './thread-figures.ts';
 import { weigh } from './weight.ts';
 
 /** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
@@ -14,6 +15,7 @@ const GATHERED_FOR = 2;
 export interface Writer {
   /** Resolves when the operation is durable. `UnavailableError` when too much is waiting already. */
   run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
+  load(): WriterLoad;
   /** Finishes what was accepted, writes the log back and ends the thread. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   let closed: (() => void) | null = null;
   /** Set once no write can succeed any more. */
   let refusal: VitrineError | null = null;
+  const done = { operations: 0, commits: 0, failures: 0, busySeconds: 0 };
 
   function start(): Worker {
     const thread = startThread('writer-thread', path);
@@ -89,8 +92,12 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     }
   }
 
-  function settle({ results, failures }: Exclude<WriterReport, 'closed' | { fatal: string }>): void {
+  function settle({ results, failures, took }: Exclude<WriterReport, 'closed' | { fatal: string }>): void {
     const errors = new Map(failures.map(([index, failure]) => [index, errorOf(failure)]));
+    done.operations += results.length;
+    done.failures += failures.length;
+    done.commits++;
+    done.busySeconds += took / 1_000;
     const group = sent.slice(answered, answered + results.length);
     answered += group.length;
     if (answered === sent.length) {
@@ -155,6 +162,12 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
         gather();
       });
     },
+    load: () => ({
+      ...done,
+      waiting: sent.length - answered,
+      waitingBytes: queuedBytes,
+      waitingMax: maxQueued,
+    }),
     async close() {
       flush();
       const lost = refusal !== null;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { VitrineError } from '../errors.ts';
+import type { Figure } from '../figures.ts';
 import type { BlobHash, BlobStorage } from '../storage/blobs.ts';
 
 /** Bytes of blobs kept in memory, those longest unread going first. */
@@ -11,6 +12,7 @@ export interface HotBlobs {
   get(hash: BlobHash): Promise<Uint8Array | null>;
   /** @throws VitrineError `internal` when a blob that a row uses is not there. */
   require(hash: BlobHash): Promise<Uint8Array>;
+  figures(): Figure[];
 }
 
 export function hotBlobs(blobs: BlobStorage): HotBlobs {
@@ -20,8 +22,16 @@ export function hotBlobs(blobs: BlobStorage): HotBlobs {
     fetchMethod: async (hash) => (await blobs.get(hash)) ?? undefined,
   });
 
+  let [hits, misses] = [0, 0];
+
   async function get(hash: BlobHash): Promise<Uint8Array | null> {
-    return kept.get(hash) ?? (await kept.fetch(hash)) ?? null;
+    const ready = kept.get(hash);
+    if (ready !== undefined) {
+      hits++;
+      return ready;
+    }
+    misses++;
+    return (await kept.fetch(hash)) ?? null;
   }
 
   return {
@@ -30,6 +40,23 @@ export function hotBlobs(blobs: BlobStorage): HotBlobs {
       const bytes = await get(hash);
       if (bytes === null) throw new VitrineError('internal', 'The bytes of an image or a font are gone.');
       return bytes;
+    },
+    figures() {
+      const reads = (result: string, value: number): Figure => ({
+        name: 'vitrine_blob_cache_reads_total',
+        help: 'Reads of pictures and fonts, by whether their bytes were in memory.',
+        kind: 'counter',
+        labels: { result },
+        value,
+      });
+      const help = 'Bytes of pictures and fonts in memory.';
+      const bytes: Figure = {
+        name: 'vitrine_blob_cache_bytes',
+        help,
+        kind: 'gauge',
+        value: kept.calculatedSize,
+      };
+      return [reads('hit', hits), reads('miss', misses), bytes];
     },
   };
 }

@@ -9,6 +9,7 @@ export {
   ValidationError,
   VitrineError,
 } from '../errors.ts';
+export type { Figure } from '../figures.ts';
 export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
 export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
 export type { GeocodePrecision } from '../geocoder.ts';

@@ -1,3 +1,4 @@
+import type { Figure } from '../figures.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
@@ -56,6 +57,8 @@ export interface Storage {
   readonly requestCounts: RequestCountStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
+  /** How its queues, threads and connections stand now; empty where there is nothing to tell. Costs nothing to speak of. */
+  figures(): readonly Figure[];
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */

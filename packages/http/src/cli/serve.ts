@@ -3,7 +3,7 @@ import { accountPrincipal, createVitrine, type Media, type Vitrine } from '@vitr
 import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
 import { openConfiguredGeocoder } from '../open-geocoder.ts';
 import { openMedia } from '../open-media.ts';
-import { openStorage } from '../open-storage.ts';
+import { findExposedFile, openStorage } from '../open-storage.ts';
 import { startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
 import { readVersion } from '../version.ts';
@@ -20,6 +20,8 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   // To stderr: stdout is where a new key is shown, and where no log collector looks for one.
   const logger = serverLog(config.logLevel, 2);
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
+  const exposed = findExposedFile(config.databaseUrl);
+  if (exposed !== null) logger.warn(exposed);
   const signal = terminal.stopSignal();
 
   // Which port was taken is known only then; until then nobody is given a URL.
@@ -65,13 +67,14 @@ async function open(
       postgres: config,
       onFatal: endForDisk,
     });
-    const { secret, rateLimit } = config;
+    const { secret, previousSecret, rateLimit } = config;
     const vitrine = await createVitrine({
       storage,
       baseUrl,
       geocoder,
       ...(media === null ? {} : { media }),
       ...(secret === undefined ? {} : { secret }),
+      ...(previousSecret === undefined ? {} : { previousSecret }),
       ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };

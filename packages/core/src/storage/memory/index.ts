@@ -56,6 +56,7 @@ export function memoryStorage(): Storage {
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
+    figures: () => [],
     async migrate() {
       requireOpen();
       return { from: 1, to: 1 };

@@ -1,0 +1,53 @@
+import type { Figure } from '@vitrine/core/storage';
+
+/** What the writer has done, and what waits for it. */
+export interface WriterLoad {
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  readonly waitingMax: number;
+  readonly operations: number;
+  readonly commits: number;
+  readonly failures: number;
+  /** Seconds in which the writer thread ran groups, fsync included. */
+  readonly busySeconds: number;
+}
+
+export interface ScannerLoad {
+  readonly threads: number;
+  readonly waiting: number;
+}
+
+export function writerFigures(load: WriterLoad): Figure[] {
+  return [
+    gauge('vitrine_writer_waiting', 'Writes that wait or are being committed.', load.waiting),
+    gauge('vitrine_writer_waiting_bytes', 'About how many bytes they hold.', load.waitingBytes),
+    gauge('vitrine_writer_waiting_max', 'Writes that may wait before others are refused.', load.waitingMax),
+    counter('vitrine_writer_operations_total', 'Writes that were answered.', load.operations),
+    counter('vitrine_writer_failures_total', 'Writes that failed, of those.', load.failures),
+    counter(
+      'vitrine_writer_commits_total',
+      'Groups of writes, each with one commit and one fsync.',
+      load.commits,
+    ),
+    counter(
+      'vitrine_writer_busy_seconds_total',
+      'Time in which groups ran, fsync included.',
+      load.busySeconds,
+    ),
+  ];
+}
+
+export function scannerFigures({ threads, waiting }: ScannerLoad): Figure[] {
+  return [
+    gauge('vitrine_scan_threads', 'Threads for searches, counts and exports.', threads),
+    gauge('vitrine_scans', 'Scans that wait or run.', waiting),
+  ];
+}
+
+function gauge(name: Figure['name'], help: string, value: number): Figure {
+  return { name, help, kind: 'gauge', value };
+}
+
+function counter(name: Figure['name'], help: string, value: number): Figure {
+  return { name, help, kind: 'counter', value };
+}
