@@ -39,6 +39,12 @@ export interface ExpiredPicture {
   readonly palette: Palette | null;
 }
 
+/** Digits on one ground, and where in the cell their area begins: on a plain ground all slots have the same. */
+interface DrawnTiles extends Omit<DigitSlot, 'area'> {
+  readonly place: { readonly x: number; readonly y: number };
+  readonly ground: Canvas;
+}
+
 /** The largest message, of the digits' size. */
 const MESSAGE_SIZE = 0.55;
 
@@ -48,7 +54,6 @@ export class Scene {
   readonly canvas: Rectangle;
   readonly palette: Palette;
   readonly #metrics: DigitMetrics | null;
-  readonly #ground: Canvas;
   readonly #layers = new Map<string, SceneLayer>();
   #expired: ExpiredPicture | null | undefined;
   #masks: (Mask | null)[] | null = null;
@@ -58,8 +63,7 @@ export class Scene {
     this.input = input;
     this.canvas = { x: 0, y: 0, width: design.width * design.scale, height: design.height * design.scale };
     this.#metrics = measureDigits(input.digitGlyphs, design.digits.size * design.scale);
-    this.#ground = this.#filled(input.background);
-    this.palette = scenePalette(input, this.#ground);
+    this.palette = scenePalette(input, this.#filled(input.background));
   }
 
   layout(secondsLeft: number): TimerLayout {
@@ -97,7 +101,7 @@ export class Scene {
 
   /** The ground below what is drawn, for judging contrast: everything but text. */
   groundCanvas(secondsLeft: number): Canvas {
-    const canvas = this.#ground.copy();
+    const canvas = this.#filled(this.input.background);
     this.#paintBoxes(canvas, this.layout(secondsLeft));
     return canvas;
   }
@@ -120,7 +124,7 @@ export class Scene {
   get bytes(): number {
     const layers = [...this.#layers.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     const pictures = (this.input.background?.length ?? 0) + (this.input.expiredImage?.length ?? 0);
-    return layers + pictures + this.#ground.colors.length + (this.#expired?.indexes.length ?? 0);
+    return layers + pictures + (this.#expired?.indexes.length ?? 0);
   }
 
   #filled(picture: Uint8Array | null): Canvas {
@@ -132,7 +136,7 @@ export class Scene {
 
   #drawLayer(layout: TimerLayout): SceneLayer {
     const { design, labelGlyphs, digitGlyphs } = this.input;
-    const canvas = this.#ground.copy();
+    const canvas = this.#filled(this.input.background);
     this.#paintBoxes(canvas, layout);
     for (const { label } of layout.units) {
       if (label !== null) this.#paintLine(canvas, label, labelGlyphs, rgbOf(design.labels.color));
@@ -140,10 +144,11 @@ export class Scene {
     const separatorColor = rgbOf(design.separator.color ?? design.digits.color);
     for (const separator of layout.separators)
       this.#paintLine(canvas, separator, digitGlyphs, separatorColor);
-    const slots = layout.units.flatMap((unit) => this.#slotsOf(unit, canvas));
+    const drawn: DrawnTiles[] = [];
+    const slots = layout.units.flatMap((unit) => this.#slotsOf(unit, canvas, drawn));
     const base = toIndexes(canvas, this.palette);
-    const tiles = slots.reduce(
-      (sum, slot) => sum + (slot?.tiles.reduce((all, { length }) => all + length, 0) ?? 0),
+    const tiles = drawn.reduce(
+      (sum, { ground, tiles }) => sum + (tiles.length * ground.colors.length) / 3,
       0,
     );
     const content = contentOf(base, slots, this.canvas, this.palette);
@@ -182,19 +187,24 @@ export class Scene {
     if (mask !== null) canvas.paint(mask, color);
   }
 
-  #slotsOf({ digits, x, baseline }: PlacedUnit, canvas: Canvas): (DigitSlot | null)[] {
+  #slotsOf({ digits, x, baseline }: PlacedUnit, canvas: Canvas, drawn: DrawnTiles[]): (DigitSlot | null)[] {
     const metrics = this.#metrics;
     if (metrics === null) return [];
-    return Array.from(digits, (_, at) => this.#slot(x + at * metrics.cell, baseline, canvas));
+    return Array.from(digits, (_, at) => this.#slot(x + at * metrics.cell, baseline, canvas, drawn));
   }
 
-  #slot(x: number, baseline: number, canvas: Canvas): DigitSlot | null {
+  #slot(x: number, baseline: number, canvas: Canvas, drawn: DrawnTiles[]): DigitSlot | null {
     const masks = this.#digitMasks().map((mask) =>
       mask === null ? null : { ...mask, x: mask.x + x, y: mask.y + baseline },
     );
     const area = intersection(around(masks.filter((mask) => mask !== null)), this.canvas);
     if (area === null) return null;
+    const place = { x: area.x - x, y: area.y - baseline };
     const ground = canvas.cut(area);
+    const like = drawn.find(
+      (one) => one.place.x === place.x && one.place.y === place.y && one.ground.equals(ground),
+    );
+    if (like !== undefined) return { area, tiles: like.tiles, uncovers: like.uncovers };
     const color = rgbOf(this.input.design.digits.color);
     const tiles = masks.map((mask) => {
       const tile = ground.copy();
@@ -205,6 +215,7 @@ export class Scene {
     const uncovers = tiles.some((tile) =>
       tile.some((index, at) => index === transparentIndex && tiles.some((other) => other[at] !== index)),
     );
+    drawn.push({ place, ground, tiles, uncovers });
     return { area, tiles, uncovers };
   }
 
@@ -232,7 +243,7 @@ export class Scene {
     }
     const message = this.message();
     if (message === null) return null;
-    const canvas = this.#ground.copy();
+    const canvas = this.#filled(this.input.background);
     for (const line of message.lines) this.#paintLine(canvas, line, digitGlyphs, rgbOf(design.digits.color));
     return { indexes: toIndexes(canvas, this.palette), palette: null };
   }

@@ -14,7 +14,7 @@ import type { Scene, SceneLayer } from './scene.ts';
 /** Hundredths of a second that each frame is shown. */
 const SECOND = 100;
 /** Encoded frames of one scene are forgotten all at once beyond this. */
-const MAX_PATCH_BYTES = 512 * 1024;
+const MAX_PATCH_BYTES = 128 * 1024;
 
 /** A run of frames ends early beyond this: no mail shows such a file, and drawing it would keep others waiting. */
 export const MAX_GIF_BYTES = 5 * 1024 * 1024;
