@@ -46,10 +46,11 @@ export function s3BlobBytes(options: S3Options): BlobBytes {
     retries: RETRIES,
     initRetryMs: RETRY_MS,
   });
+  // Amazon's certificates cover one name before its own, so a bucket with a dot goes into the path as well.
   const root =
-    endpoint === undefined
+    endpoint === undefined && !bucket.includes('.')
       ? `https://${bucket}.s3.${region}.amazonaws.com`
-      : `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+      : `${(endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')}/${bucket}`;
 
   function urlOf(key: string): string {
     return `${root}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,5 +1,6 @@
 import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
+import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 
 /** Levels of pino, most severe first. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -23,6 +24,8 @@ export interface ServeConfig {
   readonly databaseBackend: Backend;
   /** Connections to PostgreSQL at most. */
   readonly databasePool: number;
+  /** Where the bytes of pictures and fonts are kept. */
+  readonly blobs: BlobPlace;
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -90,6 +93,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'connections to PostgreSQL at most, 5 or more',
     fallback: String(POOL),
     read: readPool,
+  },
+  blobs: {
+    variable: 'VITRINE_BLOBS',
+    flag: '--blobs',
+    placeholder: 'place',
+    description:
+      'where new pictures and fonts are kept: database, or s3://bucket[/prefix][?endpoint=…&region=…]',
+    fallback: 'database',
+    read: readBlobPlace,
   },
   host: {
     variable: 'VITRINE_HOST',
@@ -212,6 +224,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     databaseUrl: required('databaseUrl'),
     databaseBackend: required('databaseBackend'),
     databasePool: required('databasePool'),
+    blobs: required('blobs'),
     host: required('host'),
     port: required('port'),
     baseUrl: optional('baseUrl'),

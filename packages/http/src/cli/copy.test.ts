@@ -67,6 +67,8 @@ test.each([
   ['--from own --to memory:', 64, /--to: .*outlives it/],
   ['--from own --to file.db', 64, /--to: Expected sqlite:<path>/],
   ['--from new --to own', 65, /\(--from\): There is no database at/],
+  ['--from own --to new --to-blobs disk', 64, /--to-blobs \(VITRINE_BLOBS\): Expected database/],
+  ['--from own --to new --to-blobs s3://pictures', 64, /AWS_ACCESS_KEY_ID/],
   ['--from own --to own', 65, /Source and target are the same database/],
 ])('%s is refused with %i and one line', async (line, code, message) => {
   const args = line.split(' ').map((word) => (word === 'own' ? from : word === 'new' ? to : word));

@@ -1,6 +1,7 @@
 import { CopyError, type CopyProgress, copyStorage, type Storage } from '@vitrine/core';
-import { type DatabaseUrl, SETTINGS } from '../config.ts';
-import { requireLasting, toDatabaseError, withStorage } from './database.ts';
+import { type BlobPlace, storageWithBlobsAt } from '../blob-place.ts';
+import { type DatabaseUrl, readSetting, SETTINGS } from '../config.ts';
+import { requireLasting, toBlobsError, toDatabaseError, withStorage } from './database.ts';
 import { CommandError, EXIT, type ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';
 import { formatCount, printLine, type Terminal } from './terminal.ts';
@@ -8,14 +9,21 @@ import { formatCount, printLine, type Terminal } from './terminal.ts';
 export interface CopyFlags {
   readonly from: string;
   readonly to: string;
+  /** Where the target keeps pictures and fonts; as `VITRINE_BLOBS` when left out. */
+  readonly toBlobs?: string;
 }
 
 /** `vitrine copy`: 0 when both databases were compared and are equal. */
 export function copyDatabase(terminal: Terminal, flags: CopyFlags): Promise<ExitCode> {
   const from = readUrl('--from', flags.from);
   const to = readUrl('--to', flags.to);
-  return withDatabase(terminal, '--from', from, { mayCreate: false }, (source) =>
-    withDatabase(terminal, '--to', to, { mayCreate: true }, (target) => copy(terminal, source, target)),
+  const { blobs } = SETTINGS;
+  const place = readSetting(blobs, undefined, terminal.env) ?? { kind: 'database' };
+  const toPlace = readSetting({ ...blobs, flag: '--to-blobs' }, flags.toBlobs, terminal.env) ?? place;
+  return withDatabase(terminal, '--from', from, { mayCreate: false, place }, (source) =>
+    withDatabase(terminal, '--to', to, { mayCreate: true, place: toPlace }, (target) =>
+      copy(terminal, source, target),
+    ),
   );
 }
 
@@ -34,15 +42,23 @@ function withDatabase<Result>(
   terminal: Terminal,
   name: string,
   url: DatabaseUrl,
-  options: { mayCreate: boolean },
+  options: { mayCreate: boolean; place: BlobPlace },
   run: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  return withStorage(terminal, url, { ...options, name }, async ({ storage }) => {
+  return withStorage(terminal, url, { mayCreate: options.mayCreate, name }, async ({ storage }) => {
     await storage.migrate().catch((error: unknown) => {
       throw toDatabaseError(url, error, name);
     });
-    return run(storage);
+    return run(await withBlobs(terminal, storage, options.place));
   });
+}
+
+async function withBlobs(terminal: Terminal, storage: Storage, place: BlobPlace): Promise<Storage> {
+  try {
+    return await storageWithBlobsAt(storage, place, terminal.env);
+  } catch (error) {
+    throw toBlobsError(error);
+  }
 }
 
 async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<ExitCode> {

@@ -40,6 +40,13 @@ export function requireLasting(url: DatabaseUrl, name: string): DatabaseUrl {
   return url;
 }
 
+/** What is wrong with the place of blobs, under its name. */
+export function toBlobsError(error: unknown): CommandError {
+  const { flag, variable } = SETTINGS.blobs;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
+}
+
 /** Runs with the opened storage and closes it, whatever happens. Which PostgreSQL it is, the environment says. */
 export async function withStorage<Result>(
   terminal: Terminal,

@@ -162,6 +162,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     )
     .requiredOption('--from <url>', 'the database to copy; no server may write to it meanwhile')
     .requiredOption('--to <url>', 'the empty database, or the one that was begun')
+    .option('--to-blobs <place>', `where pictures and fonts go (default: ${SETTINGS.blobs.variable})`)
     .action(async (flags: CopyFlags) => {
       setExitCode(await copyDatabase(terminal, flags));
     });

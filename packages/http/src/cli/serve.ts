@@ -1,6 +1,14 @@
 import { writeSync } from 'node:fs';
-import { accountPrincipal, createVitrine, type Media, type Vitrine } from '@vitrine/core';
-import { type Flags, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from '../config.ts';
+import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import { openBlobPlace } from '../blob-place.ts';
+import {
+  type Environment,
+  type Flags,
+  findConfigWarnings,
+  readServeConfig,
+  SETTINGS,
+  type ServeConfig,
+} from '../config.ts';
 import { openConfiguredGeocoder } from '../open-geocoder.ts';
 import { openMedia } from '../open-media.ts';
 import { findExposedFile, openStorage } from '../open-storage.ts';
@@ -8,7 +16,7 @@ import { startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
-import { toDatabaseError } from './database.ts';
+import { toBlobsError, toDatabaseError } from './database.ts';
 import { CommandError, EXIT, isSystemError } from './failure.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
@@ -26,10 +34,11 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
 
   // Which port was taken is known only then; until then nobody is given a URL.
   let listeningAt = '';
+  const blobs = await openBlobs(config, terminal.env);
   const media = await openMedia(config);
   if (media === null)
     logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
-  const { vitrine, durability } = await open(config, media, () => config.baseUrl ?? listeningAt);
+  const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
     const server = await startServer({
@@ -55,9 +64,17 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   }
 }
 
+async function openBlobs(config: ServeConfig, environment: Environment): Promise<BlobBytes | null> {
+  try {
+    return await openBlobPlace(config.blobs, environment);
+  } catch (error) {
+    throw toBlobsError(error);
+  }
+}
+
 async function open(
   config: ServeConfig,
-  media: Media | null,
+  { media, blobs }: { readonly media: Media | null; readonly blobs: BlobBytes | null },
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
   const geocoder = await openConfiguredGeocoder(config);
@@ -73,6 +90,7 @@ async function open(
       baseUrl,
       geocoder,
       ...(media === null ? {} : { media }),
+      ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
       ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),

@@ -1,0 +1,88 @@
+import type { BlobBytes, Storage } from '@vitrine/core';
+import { storageWithBlobBytes } from '@vitrine/core';
+
+/** Where the bytes of pictures and fonts are kept, as `VITRINE_BLOBS` names it. */
+export type BlobPlace =
+  | { readonly kind: 'database' }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      /** Ends with a slash, or is empty. */
+      readonly prefix: string;
+      readonly endpoint: string | undefined;
+      readonly region: string | undefined;
+    };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{1,64}$/;
+const PARAMETERS = ['endpoint', 'region'];
+
+/** @throws Error in one line that repeats nothing of a URL with a password. */
+export function readBlobPlace(text: string): BlobPlace {
+  if (text === 'database') return { kind: 'database' };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.protocol !== 's3:') {
+    throw new Error('Expected database, or s3://bucket[/prefix][?endpoint=https://…&region=…].');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Error('Expected a URL without keys; they are read from AWS_ACCESS_KEY_ID and its like.');
+  }
+  if (!BUCKET.test(url.hostname) || url.port !== '')
+    throw new Error('Expected s3:// and the name of a bucket.');
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined) throw new Error(`Expected ${PARAMETERS.join(' and ')} only behind the "?".`);
+  const region = url.searchParams.get('region') ?? undefined;
+  if (region !== undefined && !REGION.test(region))
+    throw new Error('Expected a region such as eu-central-1.');
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !isOrigin(endpoint)) {
+    throw new Error('Expected endpoint=https://host[:port], without a path or keys.');
+  }
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return { kind: 's3', bucket: url.hostname, prefix: prefix === '' ? '' : `${prefix}/`, endpoint, region };
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
+}
+
+/**
+ * What keeps bytes at the place; null for the database. Keys, and what the place leaves out, come from the variables that every
+ * tool for S3 reads. Nothing is asked yet.
+ *
+ * @throws Error when there are no keys.
+ */
+export async function openBlobPlace(place: BlobPlace, environment: Environment): Promise<BlobBytes | null> {
+  if (place.kind === 'database') return null;
+  const accessKeyId = environment.AWS_ACCESS_KEY_ID ?? '';
+  const secretAccessKey = environment.AWS_SECRET_ACCESS_KEY ?? '';
+  if (accessKeyId === '' || secretAccessKey === '') {
+    throw new Error('s3://… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  }
+  const sessionToken = environment.AWS_SESSION_TOKEN || undefined;
+  const region = place.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION || undefined);
+  const endpoint =
+    place.endpoint ?? (environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL || undefined);
+  // Who keeps everything in the database needs no client for another.
+  const { s3BlobBytes } = await import('@vitrine/blobs-s3');
+  return s3BlobBytes({
+    bucket: place.bucket,
+    prefix: place.prefix,
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) },
+    ...(region === undefined ? {} : { region }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+}
+
+/** The storage with its blobs kept there. @throws Error as `openBlobPlace`. */
+export async function storageWithBlobsAt(
+  storage: Storage,
+  place: BlobPlace,
+  environment: Environment,
+): Promise<Storage> {
+  const blobs = await openBlobPlace(place, environment);
+  return blobs === null ? storage : storageWithBlobBytes(storage, blobs);
+}
