@@ -23,6 +23,7 @@ globalThis.gc?.();
 const before = process.memoryUsage.rss();
 
 const start = performance.now();
+const startCpu = cpuMillis();
 let isLoading = true;
 const loading = geocoder.geocode(ADDRESSES[0] ?? '', { signal }).finally(() => {
   isLoading = false;
@@ -35,21 +36,28 @@ while (isLoading) {
 }
 await loading;
 const loadMillis = performance.now() - start;
+const loadCpuMillis = cpuMillis() - startCpu;
 const peak = process.resourceUsage().maxRSS * 1024 - before;
 globalThis.gc?.();
 const kept = process.memoryUsage.rss() - before;
 
 let count = 0;
-const from = performance.now();
-while (performance.now() - from < SECONDS * 1_000) {
+const from = cpuMillis();
+while (cpuMillis() - from < SECONDS * 1_000) {
   for (const address of ADDRESSES) await geocoder.geocode(address, { signal });
   count += ADDRESSES.length;
 }
 const figures: GeocoderFigures = {
   loadMillis,
+  loadCpuMillis,
   longestTurnMillis: longestTurn,
   keptMegabytes: kept / MEBIBYTE,
   peakMegabytes: peak / MEBIBYTE,
-  addressesPerSecond: (count * 1_000) / (performance.now() - from),
+  addressesPerSecond: (count * 1_000) / (cpuMillis() - from),
 };
 console.log(JSON.stringify(figures));
+
+function cpuMillis(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
