@@ -29,7 +29,7 @@ afterAll(() => media.close());
 test.each(NAMES)('%s looks as it did', async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);
   if (entry === undefined) throw new Error(`no design ${name}`);
-  const frame = sharp(await media.renderTimer(sceneOf(entry), entry.secondsLeft)).ensureAlpha();
+  const frame = sharp(await media.renderTimer(sceneOf(entry), entry.secondsLeft));
   const file = new URL(`./reference/${name}.png`, import.meta.url);
   if (process.env.UPDATE_REFERENCES !== undefined) {
     writeFileSync(file, await frame.clone().png({ palette: true, compressionLevel: 9 }).toBuffer());
