@@ -10,9 +10,8 @@ import { imagesOf } from './image/images.ts';
 import { processPool } from './process/process-pool.ts';
 import { timerRenderer } from './timer/timer-renderer.ts';
 
-/** Milliseconds that a font may take in all: its own limit of 3 s, and the drawing. */
-const FONT_LIMIT = 3_500;
-const IMAGE_LIMIT = 3_500;
+/** Milliseconds that a picture or a font may take. Whoever sent one that takes longer has the answer within 4 s. */
+const TIME_LIMIT = 3_000;
 
 export interface MediaOptions {
   /** Pictures decoded at once, each in a process of its own. Default: one less than there are processors, at most four. */
@@ -28,13 +27,13 @@ export function createMedia(options: MediaOptions = {}): Media {
   const imagePool = processPool<ImageTasks>({
     file: 'image-process',
     processes: imageProcesses,
-    timeLimit: IMAGE_LIMIT,
+    timeLimit: TIME_LIMIT,
   });
   const fontPool = processPool<FontTasks>({
     file: 'font-process',
     execArgv: ['--max-old-space-size=128'],
     processes: 1,
-    timeLimit: FONT_LIMIT,
+    timeLimit: TIME_LIMIT,
   });
   const { readImage, thumbnail, picture } = imagesOf(imagePool);
   const { readFont, builtinSample, outlines } = fontsOf(fontPool);

@@ -6,7 +6,8 @@ const NAME_LENGTH = 200;
 const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
 
 /** What a font says about itself, made fit to be shown: names are cut, numbers kept within their bounds. */
-export function factsOf({ font, format, tags }: OpenFont, bytes: number): FontFacts {
+export function factsOf(opened: OpenFont, bytes: number): FontFacts {
+  const { font, format, tags } = opened;
   const family = nameOf(font, 'preferredFamily') ?? nameOf(font, 'fontFamily') ?? 'Unnamed';
   const style = nameOf(font, 'preferredSubfamily') ?? nameOf(font, 'fontSubfamily') ?? 'Regular';
   return {
@@ -14,7 +15,7 @@ export function factsOf({ font, format, tags }: OpenFont, bytes: number): FontFa
     style,
     fullName: nameOf(font, 'fullName') ?? `${family} ${style}`,
     weight: weightOf(font),
-    italic: isItalic(font),
+    italic: isItalic(opened),
     format,
     variable: tags.has('fvar'),
     glyphCount: font.numGlyphs,
@@ -40,7 +41,8 @@ function weightOf(font: Font): number {
   return weight >= 1 && weight <= 1000 ? weight : 400;
 }
 
-function isItalic(font: Font): boolean {
+function isItalic({ font, tags }: OpenFont): boolean {
+  const angle = tags.has('post') ? font.italicAngle : 0;
   const selection = font['OS/2']?.fsSelection;
-  return selection?.italic === true || selection?.oblique === true || font.italicAngle !== 0;
+  return selection?.italic === true || selection?.oblique === true || angle !== 0;
 }

@@ -6,8 +6,8 @@ import { openFont } from './open-font.ts';
 import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } from './outline.ts';
 import { drawSample, SAMPLE_CODE_POINTS } from './sample.ts';
 
-/** Milliseconds in which a font must open and give its glyphs. */
-const PARSE_LIMIT = 3_000;
+/** Milliseconds in which a font must open and give its glyphs: less than the pool grants, so that this ends it as a rule. */
+const PARSE_LIMIT = 2_500;
 
 export interface OutlinesRequest {
   /** The files of one font, each asked in turn for a glyph. */
@@ -75,8 +75,16 @@ function limited<R>(limit: number, job: () => R): R {
 
 function reasonOf(error: unknown): string {
   if (error instanceof FontError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-    return 'The font takes too long to read.';
-  }
+  if (isTimeout(error)) return 'The font takes too long to read.';
   return "The font can't be read: its tables are broken.";
+}
+
+/** The error is made in the context that was stopped, so it is no `Error` of this one. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

@@ -9,7 +9,7 @@ export interface Container {
   readonly frames: readonly Size[];
   /** Ends where the picture ends, and holds pixels, colour and timing only. */
   readonly bytes: Buffer;
-  /** What has to be decoded to know that every frame is sound: the file itself, or each frame as a still. */
+  /** What is still to be decoded, each its first frame, to know that every frame is sound. */
   readonly proofs: readonly Buffer[];
 }
 

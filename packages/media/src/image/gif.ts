@@ -1,5 +1,6 @@
 import type { Container, Size } from './container.ts';
 import { broken, truncated } from './image-error.ts';
+import { checkCodedPixels } from './lzw-length.ts';
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -12,7 +13,7 @@ const LOOP_NAMES = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /**
  * Keeps frames, their timing and the loop count; comments, text and all other extensions go (GIF89a). Frames stay as
- * they are coded, so palettes and delays do too.
+ * they are coded, so palettes and delays do too; that each holds all its pixels is checked here.
  */
 export function readGif(bytes: Buffer): Container {
   if (bytes.length < 13) throw truncated('GIF');
@@ -39,8 +40,11 @@ export function readGif(bytes: Buffer): Container {
       }
       case IMAGE: {
         if (at + 10 > bytes.length) throw truncated('GIF');
-        frames.push({ width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) });
-        at = endOfSubBlocks(bytes, at + 10 + colorTableLength(bytes.readUInt8(at + 9)) + 1);
+        const frame = { width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) };
+        const data = at + 10 + colorTableLength(bytes.readUInt8(at + 9));
+        at = endOfSubBlocks(bytes, data + 1);
+        checkCodedPixels(bytes, data, frame.width * frame.height);
+        frames.push(frame);
         if (control !== null) kept.push(control);
         control = null;
         kept.push(bytes.subarray(start, at));

@@ -1,4 +1,4 @@
-import type { ReadImage, Refusal } from '@vitrine/core';
+import type { ImageFormat, ReadImage, Refusal } from '@vitrine/core';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Container } from './container.ts';
 import { ImageError } from './image-error.ts';
@@ -19,7 +19,7 @@ export const imageTasks = {
     try {
       const bytes = Buffer.from(given);
       const container = readContainer(bytes);
-      for (const proof of container.proofs) await decode(proof, container);
+      for (const proof of container.proofs) await decode(proof, container.format);
       return await finish(bytes, container);
     } catch (error) {
       if (error instanceof ImageError) return { refused: error.message };
@@ -53,12 +53,11 @@ function open(bytes: Uint8Array, options: SharpOptions): Sharp {
 }
 
 /** Decodes every pixel and keeps next to none. Throws for what is damaged. */
-async function decode(proof: Buffer, { format, frames }: Container): Promise<void> {
-  const animation = format === 'gif' ? { pages: -1, limitInputPixels: MAX_FRAME_PIXELS * frames.length } : {};
+async function decode(proof: Buffer, format: ImageFormat): Promise<void> {
   // Shrinking while loading, libwebp still reads all and never holds the picture; libjpeg would leave parts out.
-  const whole = format !== 'webp';
-  await open(proof, { limitInputPixels: MAX_FRAME_PIXELS, ...animation })
-    .resize({ width: 16, height: 16, fit: 'fill', kernel: 'linear', fastShrinkOnLoad: !whole })
+  const fastShrinkOnLoad = format === 'webp';
+  await open(proof, { limitInputPixels: MAX_FRAME_PIXELS })
+    .resize({ width: 16, height: 16, fit: 'fill', kernel: 'linear', fastShrinkOnLoad })
     .raw()
     .toBuffer();
 }

@@ -11,8 +11,10 @@ const APP14 = 0xee;
 const TABLES = new Set([0xc4, 0xdb, 0xdd]);
 /** Baseline, extended and progressive; what else there is, no browser shows. */
 const SHOWN_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** Each scan of a progressive picture goes over all of it; encoders write about ten. */
+/** Encoders write about ten scans. */
 const MAX_SCANS = 100;
+/** Each scan goes over all of the picture, however few bytes it has: 20 scans of the largest one. */
+const MAX_SCANNED_PIXELS = 500_000_000;
 
 /** Keeps tables, scans, and what the numbers mean as colours; no Exif, no comments, no thumbnail (ITU-T T.81, T.871). */
 export function readJpeg(bytes: Buffer): Container {
@@ -36,7 +38,10 @@ export function readJpeg(bytes: Buffer): Container {
       size = readFrame(marker, segment);
       kept.push(segment);
     } else if (marker === SOS) {
-      if (++scans > MAX_SCANS) throw new ImageError(`The JPEG has more than ${MAX_SCANS} scans.`);
+      if (size === null) throw broken('JPEG');
+      if (++scans > MAX_SCANS || scans * size.width * size.height > MAX_SCANNED_PIXELS) {
+        throw new ImageError('The JPEG has too many scans for its size.');
+      }
       at = endOfScan(bytes, end);
       kept.push(segment, bytes.subarray(end, at));
     } else {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 import type { Container } from './container.ts';
 import { broken, truncated } from './image-error.ts';
 
@@ -9,6 +9,9 @@ const FRAME_LENGTH = 12;
 const CODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 /** What the numbers mean as colours. */
 const COLOR = new Set(['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB']);
+
+/** Bytes of a colour profile; the largest in use have 2 MB. */
+const MAX_PROFILE = 4_000_000;
 
 /** Keeps pixels and colour (PNG, 3rd edition); of an animated PNG the still that it stands for. */
 export function readPng(bytes: Buffer): Container {
@@ -26,7 +29,7 @@ export function readPng(bytes: Buffer): Container {
     if ((size === null) !== (type === 'IHDR')) throw broken('PNG');
     if (CODED.has(type) || COLOR.has(type)) {
       if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw broken('PNG');
-      kept.push(chunk);
+      if (type !== 'iCCP' || isProfile(chunk.subarray(8, -4))) kept.push(chunk);
     }
     if (CODED.has(type)) pixels.push(chunk);
     if (type === 'IHDR') {
@@ -39,5 +42,16 @@ export function readPng(bytes: Buffer): Container {
       const proofs = [Buffer.concat(pixels)];
       return { format: 'png', ...size, frames: [size], bytes: Buffer.concat(kept), proofs };
     }
+  }
+}
+
+/** Whether a profile unpacks to what begins like one, within its bound: it is handed on to whoever looks at the picture. */
+function isProfile(payload: Buffer): boolean {
+  const packed = payload.subarray(payload.indexOf(0) + 2);
+  try {
+    const profile = inflateSync(packed, { maxOutputLength: MAX_PROFILE });
+    return profile.toString('latin1', 36, 40) === 'acsp' && profile.readUInt32BE(0) === profile.length;
+  } catch {
+    return false;
   }
 }

@@ -88,11 +88,15 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   async function perform(slot: Slot, job: Job): Promise<void> {
     slot.busy = true;
     if (slot.idle !== null) clearTimeout(slot.idle);
-    slot.process ??= startJobProcess(options.file, options.execArgv ?? []);
+    slot.process ??= start();
     const report = await slot.process.perform(job, options.timeLimit);
     slot.busy = false;
-    if (typeof report === 'string' || report.memory > MEMORY_KEPT) retire(slot);
-    else slot.idle = setTimeout(() => retire(slot), IDLE).unref();
+    if (typeof report === 'string' || report.memory > MEMORY_KEPT) void retire(slot);
+    if (!closed) {
+      // Another one is warm when the next job comes.
+      slot.process ??= start();
+      slot.idle = setTimeout(() => void retire(slot), IDLE).unref();
+    }
     if (closed) job.reject(closedError());
     else if (typeof report === 'string') job.reject(new JobLostError(report));
     else if ('output' in report) job.resolve(report.output);
@@ -100,6 +104,10 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
       job.reject(
         new VitrineError('internal', `The task ${job.task} failed.`, { cause: new Error(report.failure) }),
       );
+  }
+
+  function start(): JobProcess {
+    return startJobProcess(options.file, options.execArgv ?? []);
   }
 
   function retire(slot: Slot): Promise<void> {

@@ -1,0 +1,116 @@
+/** A glyph of a TrueType font: its record in the table glyf. */
+export type GlyphRecord = Buffer;
+
+/** What the sample of a font shows. */
+export const SAMPLE = '0123456789AaBb';
+
+export interface TinyFont {
+  readonly glyphs: readonly GlyphRecord[];
+  /** Tables that replace those that are made, or add to them. */
+  readonly tables?: Readonly<Record<string, Buffer>>;
+  readonly unitsPerEm?: number;
+}
+
+/** A square of 600 units. */
+export function square(): GlyphRecord {
+  return Buffer.concat([
+    int16(1, 0, 0, 600, 600),
+    uint16(3, 0),
+    Buffer.of(1, 1, 1, 1),
+    int16(0, 600, 0, -600),
+    int16(0, 0, 600, 0),
+  ]);
+}
+
+/** A glyph made of others, each moved by 0. */
+export function composite(components: readonly number[]): GlyphRecord {
+  const more = 0x20;
+  const words = 0x01;
+  const parts = components.map((glyph, i) =>
+    Buffer.concat([uint16(words | (i < components.length - 1 ? more : 0), glyph), int16(0, 0)]),
+  );
+  return Buffer.concat([int16(-1, 0, 0, 600, 600), ...parts]);
+}
+
+/** The tables of a TrueType font in which each sample letter is the glyph 1. */
+export function tinyTables({ glyphs, unitsPerEm = 1000, tables = {} }: TinyFont): Map<string, Buffer> {
+  const offsets = [0];
+  for (const glyph of glyphs) offsets.push((offsets.at(-1) ?? 0) + glyph.length);
+  const head = Buffer.alloc(54);
+  head.writeUInt32BE(0x00010000, 0);
+  head.writeUInt32BE(0x5f0f3cf5, 12);
+  head.writeUInt16BE(unitsPerEm, 18);
+  head.writeInt16BE(1, 50);
+  const hhea = Buffer.alloc(36);
+  hhea.writeUInt32BE(0x00010000, 0);
+  hhea.writeInt16BE(800, 4);
+  hhea.writeInt16BE(-200, 6);
+  hhea.writeUInt16BE(1, 34);
+  const maxp = Buffer.alloc(32);
+  maxp.writeUInt32BE(0x00010000, 0);
+  maxp.writeUInt16BE(glyphs.length, 4);
+  const hmtx = Buffer.alloc(4 + 2 * (glyphs.length - 1));
+  hmtx.writeUInt16BE(650, 0);
+  return new Map(
+    Object.entries({
+      cmap: sampleCmap(),
+      glyf: Buffer.concat(glyphs),
+      head,
+      hhea,
+      hmtx,
+      loca: Buffer.concat(offsets.map((offset) => uint32(offset))),
+      maxp,
+      ...tables,
+    }),
+  );
+}
+
+/** Format 12: a group for each letter. */
+function sampleCmap(): Buffer {
+  const codes = Array.from(SAMPLE, (letter) => letter.charCodeAt(0)).sort((a, b) => a - b);
+  const groups = codes.map((code) => Buffer.concat([uint32(code), uint32(code), uint32(1)]));
+  return Buffer.concat([
+    uint16(0, 1, 3, 10),
+    uint32(12),
+    uint16(12, 0),
+    uint32(16 + 12 * groups.length),
+    uint32(0),
+    uint32(groups.length),
+    ...groups,
+  ]);
+}
+
+export function ttf(tables: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  let offset = 12 + 16 * tables.size;
+  const entries = [...tables].map(([tag, table]) => {
+    const entry = Buffer.concat([
+      Buffer.from(tag, 'latin1'),
+      uint32(0),
+      uint32(offset),
+      uint32(table.length),
+    ]);
+    parts.push(table, Buffer.alloc(-table.length & 3));
+    offset += table.length + (-table.length & 3);
+    return entry;
+  });
+  return Buffer.concat([uint32(0x00010000), uint16(tables.size, 0, 0, 0), ...entries, ...parts]);
+}
+
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+export function uint16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length);
+  for (const [i, value] of values.entries()) bytes.writeUInt16BE(value, 2 * i);
+  return bytes;
+}
+
+export function int16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length);
+  for (const [i, value] of values.entries()) bytes.writeInt16BE(value, 2 * i);
+  return bytes;
+}
