@@ -9,6 +9,7 @@ import { shapes } from './requirements/shapes.ts';
 import { storeTools } from './requirements/store-tools.ts';
 import { stores } from './requirements/stores.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
+import { timers } from './requirements/timers.ts';
 
 /**
  * Every rule of interface.md's sections about stores (Stores, Store tool endpoint, Authentication, Errors, Limits, States, Versioning, and
@@ -27,6 +28,7 @@ export const requirements = {
   ...timerPictures,
   ...images,
   ...fonts,
+  ...timers,
 };
 
 type AnyId = keyof typeof requirements;

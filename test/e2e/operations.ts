@@ -11,6 +11,11 @@ export interface Targets {
   /** Signed for the image. */
   readonly thumbnailPath: string;
   readonly fontId: number;
+  /** A draft in the conversation `chat`. */
+  readonly timerFrameId: string;
+  /** Signed for the draft. */
+  readonly previewPath: string;
+  readonly timerId: number;
 }
 
 export interface OperationCall {
@@ -33,6 +38,8 @@ const records = (targets: Targets) => `${store(targets)}/records`;
 const record = (targets: Targets) => `${records(targets)}/${targets.recordId}`;
 
 const image = ({ imageId }: Targets) => `/v2/images/${imageId}`;
+
+const frame = ({ timerFrameId }: Targets) => `/v2/timer-frames/${timerFrameId}`;
 
 const ofAccount = { keys: 'account', isOfStore: false } as const;
 const anyKey = { keys: 'both', isOfStore: false } as const;
@@ -155,6 +162,41 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ url: 'http://127.0.0.1:1/font.ttf' }),
     ...ofAccount,
   },
+  CreateTimerFrame: {
+    method: 'POST',
+    path: () => '/v2/timer-frames',
+    json: () => ({ conversationId: 'chat' }),
+    ...ofAccount,
+  },
+  GetTimerFrame: {
+    method: 'GET',
+    path: (targets) => `${frame(targets)}?conversationId=chat`,
+    ...namesAccounts,
+  },
+  UpdateTimerFrame: {
+    method: 'PATCH',
+    path: frame,
+    json: () => ({ conversationId: 'chat', changes: { frames: 10 } }),
+    ...namesAccounts,
+  },
+  GetTimerFramePreview: { method: 'GET', path: ({ previewPath }) => previewPath, ...signed },
+  SaveTimerFrame: {
+    method: 'POST',
+    path: (targets) => `${frame(targets)}/save`,
+    json: () => ({ conversationId: 'chat' }),
+    ...namesAccounts,
+  },
+  DeleteTimerFrame: {
+    method: 'DELETE',
+    path: (targets) => `${frame(targets)}?conversationId=chat`,
+    ...namesAccounts,
+  },
+  UpdateTimerTargetDate: {
+    method: 'PATCH',
+    path: ({ timerId }) => `/v2/timers/${timerId}/target-date`,
+    json: () => ({ targetDate: '2030-01-01' }),
+    ...namesAccounts,
+  },
   AddImage: {
     method: 'POST',
     path: () => '/admin/images',
@@ -180,6 +222,9 @@ export const nowhere: Targets = {
   productionUrl: 'http://vitrine.test/i/AAAAAAAAAAAA',
   thumbnailPath: '/v2/image-thumbnails/AAAA/1',
   fontId: 999_999,
+  timerFrameId: 'tf_nowhere',
+  previewPath: '/v2/timer-frame-previews/AAAA/chat/tf_nowhere',
+  timerId: 999_999,
 };
 
 export function call(client: Client, operation: OperationCall, targets: Targets) {

@@ -21,6 +21,10 @@ async function createTargets({ a, vitrine, principal }: World): Promise<Targets>
   await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
   const { keyId } = await vitrine.apiKeys.create(principal, { name: 'spare' });
   const image = await vitrine.images.add(principal, { file: { bytes: picture(), name: 'dot.png' } });
+  const conversationId = 'chat';
+  const saved = await vitrine.timerFrames.create(principal, { conversationId });
+  const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
+  const frame = await vitrine.timerFrames.create(principal, { conversationId });
   const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
   return {
     storeId: store.id,
@@ -30,6 +34,9 @@ async function createTargets({ a, vitrine, principal }: World): Promise<Targets>
     productionUrl: image.productionUrl,
     thumbnailPath: pathOf(image.thumbnailUrl),
     fontId: font.id,
+    timerFrameId: frame.timerFrameId,
+    previewPath: pathOf(frame.previewUrl),
+    timerId,
   };
 }
 
@@ -226,6 +233,7 @@ onEveryStorage((arrange) => {
         UploadFont: 201,
         AddFontFromUrl: 400,
         DeleteFont: 204,
+        DeleteTimerFrame: 204,
       } as Record<string, number>;
       // What the others need is deleted at the end.
       const last = ['DeleteStoreProperty', 'DeleteStore'];

@@ -26,6 +26,8 @@ export interface World {
   withStoreKey(storeId: string): Promise<Client>;
   /** Moves the server's clock forward. */
   advance(milliseconds: number): void;
+  /** What the server's clock shows. */
+  now(): number;
 }
 
 interface Server {
@@ -88,6 +90,7 @@ export function onEveryStorage(define: (arrange: () => Promise<World>) => void):
         advance(milliseconds) {
           ahead += milliseconds;
         },
+        now: () => Date.now() + ahead,
       };
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal, type Principal } from '../access.ts';
 import { ValidationError, VitrineError } from '../errors.ts';
 import type { Media, TimerScene } from '../media.ts';
@@ -279,7 +280,7 @@ describe('a draft', () => {
     expect(await codeOf(get())).toBe('not_found');
   });
 
-  test('that expired is purged in the background', async () => {
+  test('that expired is purged in the background', verifies('timers.frames.life.purged'), async () => {
     const { vitrine, principal, storage, at } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     at(NOW + 25 * HOUR);

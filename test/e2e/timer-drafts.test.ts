@@ -1,0 +1,424 @@
+import type { TimerFrameResponse } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { createStore, expectProblem, expectRefused, forbidden, notFound } from './arrange.ts';
+import { CONVERSATION, draftTimer, framePath, framePathIn, saveTimer } from './timer-arrange.ts';
+import { onEveryStorage } from './world.ts';
+
+const HOUR = 3_600_000;
+
+const UNIT = { show: true, label: null, x: null, y: null };
+
+onEveryStorage((arrange) => {
+  test(
+    'a draft is created with nothing but a conversation, and answered whole',
+    verifies(
+      'timers.operations',
+      'timers.frames.create',
+      'timers.design.optional',
+      'timers.design.whole',
+      'timers.design.default-target',
+    ),
+    async () => {
+      const { a } = await arrange();
+      const { status, body } = await a.post<TimerFrameResponse>('/v2/timer-frames', {
+        conversationId: CONVERSATION,
+      });
+      expect(status).toBe(200);
+      const { design, ...frame } = body;
+      expect(frame).toEqual({
+        timerFrameId: expect.stringMatching(/^tf_[\w-]{22}$/),
+        conversationId: CONVERSATION,
+        name: 'Countdown',
+        revision: 1,
+        status: 'draft',
+        previewUrl: expect.stringContaining(`/${CONVERSATION}/${body.timerFrameId}`),
+        previewExpiresAt: expect.any(String),
+        estimatedBytes: expect.any(Number),
+        warnings: [],
+        date_created: expect.any(String),
+        date_updated: body.date_created,
+        expiresAt: expect.any(String),
+      });
+      const { target, ...look } = design;
+      expect(look).toEqual({
+        width: 600,
+        height: 150,
+        scale: 1,
+        background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
+        layout: { align: 'center', gap: 24, padding: 12 },
+        units: { days: UNIT, hours: UNIT, minutes: UNIT, seconds: UNIT },
+        digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null },
+        labels: { show: true, fontId: 1, size: 15, color: '#ffc440', locale: 'en', position: 'below' },
+        separator: { show: true, text: ':', color: null },
+        expired: { behaviour: 'zeros', message: null, imageId: null },
+        frames: 60,
+        loop: false,
+        optimize: true,
+        altText: null,
+      });
+      const created = Date.parse(body.date_created);
+      expect(target.timeZone).toBe('UTC');
+      expect(Date.parse(`${target.date}Z`)).toBe(Math.floor((created + 7 * 24 * HOUR) / 1_000) * 1_000);
+      expect(Date.parse(body.expiresAt) - created).toBe(24 * HOUR);
+      expect(body.estimatedBytes).toBeGreaterThan(1_000);
+      expect(body.estimatedBytes).toBeLessThan(100_000);
+    },
+  );
+
+  test('a draft is read in its conversation', verifies('timers.frames.get'), async () => {
+    const { a } = await arrange();
+    const frame = await draftTimer(a, { width: 400 }, { name: 'Sale' });
+    const { status, body } = await a.get<TimerFrameResponse>(framePathIn(frame));
+    expect(status).toBe(200);
+    // Each second has a picture, and a token's end may be another by now.
+    const { previewUrl, previewExpiresAt, estimatedBytes, ...lasting } = frame;
+    expect(body).toMatchObject(lasting);
+    expect(Object.keys(body)).toEqual(Object.keys(frame));
+    expect(body).toMatchObject({ name: 'Sale', design: { width: 400 } });
+  });
+
+  test('a conversation is named by its characters', verifies('timers.frames.conversation.form'), async () => {
+    const { a } = await arrange();
+    for (const conversationId of ['a', 'A-Z_0.9:x', 'c'.repeat(128), '...'])
+      expect((await draftTimer(a, {}, { conversationId })).conversationId).toBe(conversationId);
+    for (const conversationId of ['', 'c'.repeat(129), 'a b', 'a/b', 'ü', '.', '..', 'a\n', 1, null, ['a']]) {
+      expectRefused(await a.post('/v2/timer-frames', { conversationId }), ['conversationId']);
+    }
+  });
+
+  test(
+    'without a conversation everything is 400 before anything is looked up',
+    verifies('timers.frames.conversation.missing'),
+    async () => {
+      const { a, b } = await arrange();
+      const path = framePath(await draftTimer(a));
+      expectRefused(await a.post('/v2/timer-frames', {}), ['conversationId']);
+      for (const client of [a, b]) {
+        for (const target of [path, '/v2/timer-frames/tf_unknown']) {
+          expectRefused(await client.get(target), ['conversationId']);
+          expectRefused(await client.get(`${target}?conversationId=`), ['conversationId']);
+          expectRefused(await client.delete(target), ['conversationId']);
+          expectRefused(await client.patch(target, { changes: { frames: 1 } }), ['conversationId']);
+          expectRefused(await client.post(`${target}/save`, {}), ['conversationId']);
+        }
+      }
+    },
+  );
+
+  test(
+    'in another conversation and for another account a draft is not there, whatever the rest of the request',
+    verifies('timers.frames.conversation.wrong', 'isolation'),
+    async () => {
+      const { a, b } = await arrange();
+      const { timerFrameId } = await draftTimer(a);
+      for (const [client, conversationId] of [
+        [a, 'chat-2'],
+        [b, CONVERSATION],
+      ] as const) {
+        const frame = { timerFrameId, conversationId };
+        expectProblem(await client.get(framePathIn(frame)), ...notFound);
+        expectProblem(await client.delete(framePathIn(frame)), ...notFound);
+        for (const json of [{ changes: { frames: 1 } }, { changes: { nonsense: 1 } }, { nonsense: 1 }]) {
+          expectProblem(await client.patch(framePath(frame), { conversationId, ...json }), ...notFound);
+          expectProblem(
+            await client.post(`${framePath(frame)}/save`, { conversationId, ...json }),
+            ...notFound,
+          );
+        }
+      }
+      expect((await a.get(framePathIn({ timerFrameId, conversationId: CONVERSATION }))).body).toMatchObject({
+        revision: 1,
+      });
+    },
+  );
+
+  test(
+    'the limits of a design',
+    verifies('timers.design.limits', 'timers.frames.update.nothing-stored'),
+    async () => {
+      const { a } = await arrange();
+      for (const design of [
+        { width: 50, height: 20, frames: 1, digits: { size: 8 } },
+        { width: 1200, height: 600, frames: 120, scale: 2 },
+      ] as const) {
+        expect((await draftTimer(a, design)).design).toMatchObject(design);
+      }
+      const frame = await draftTimer(a);
+      const wrong = [
+        { width: 49 },
+        { width: 1201 },
+        { height: 19 },
+        { height: 601 },
+        { scale: 0 },
+        { scale: 1.5 },
+        { scale: 3 },
+        { frames: 0 },
+        { frames: 121 },
+        { frames: 1.5 },
+      ];
+      for (const design of wrong) {
+        const [name = ''] = Object.keys(design);
+        expectRefused(await a.post('/v2/timer-frames', { conversationId: CONVERSATION, design }), [
+          `design.${name}`,
+        ]);
+        const json = { conversationId: CONVERSATION, changes: { ...design, altText: 'changed' } };
+        expectRefused(await a.patch(framePath(frame), json), [`changes.${name}`]);
+      }
+      expect((await a.get(framePathIn(frame))).body).toMatchObject({ revision: 1, design: frame.design });
+    },
+  );
+
+  test(
+    'labels speak many languages, and an unknown one is told which',
+    verifies('timers.design.locales'),
+    async () => {
+      const { a } = await arrange();
+      const answer = await a.post<{ errors: Record<string, string[]> }>('/v2/timer-frames', {
+        conversationId: CONVERSATION,
+        design: { labels: { locale: 'tlh' } },
+      });
+      expectRefused(answer, ['design.labels.locale']);
+      const [message = ''] = answer.body.errors['design.labels.locale'] ?? [];
+      const locales = message.match(/\b[a-z]{2}\b(?=[,.])/g) ?? [];
+      expect(new Set(locales).size).toBeGreaterThanOrEqual(12);
+      for (const locale of ['de', 'fr', 'es', 'el', 'ru', 'tr', 'vi'] as const) {
+        const { warnings } = await draftTimer(a, { labels: { locale, size: 11 }, digits: { size: 40 } });
+        expect({ locale, warnings }).toEqual({ locale, warnings: [] });
+      }
+    },
+  );
+
+  test(
+    'changes are a merge patch over the design: what is named changes, null restores the default',
+    verifies('timers.frames.update', 'timers.frames.update.null'),
+    async () => {
+      const { a, advance } = await arrange();
+      const frame = await draftTimer(a, { digits: { size: 40, color: '#aabbcc', box: {} }, frames: 10 });
+      advance(60_000);
+      const change = async (changes: object) => {
+        const json = { conversationId: CONVERSATION, changes };
+        const { status, body } = await a.patch<TimerFrameResponse>(framePath(frame), json);
+        expect({ status, body }).toMatchObject({ status: 200 });
+        return body;
+      };
+      const first = await change({ digits: { size: 50 }, units: { days: { label: 'Tage' } } });
+      expect(first).toMatchObject({
+        revision: 2,
+        design: {
+          digits: { ...frame.design.digits, size: 50 },
+          units: { ...frame.design.units, days: { ...UNIT, label: 'Tage' } },
+          frames: 10,
+        },
+      });
+      expect(Date.parse(first.date_updated) - Date.parse(first.date_created)).toBeGreaterThanOrEqual(60_000);
+      expect(Date.parse(first.expiresAt)).toBe(Date.parse(first.date_updated) + 24 * HOUR);
+      const second = await change({ digits: { box: null, size: null }, units: null, frames: null });
+      expect(second.design).toMatchObject({
+        digits: { size: 72, color: '#aabbcc', box: null },
+        units: { days: UNIT },
+        frames: 60,
+      });
+      const third = await change({});
+      expect(third).toMatchObject({ revision: 3, date_updated: second.date_updated });
+      expect(
+        (
+          await a.send('PATCH', framePath(frame), {
+            raw: JSON.stringify({ conversationId: CONVERSATION, changes: { frames: 5 } }),
+            headers: { 'content-type': 'application/merge-patch+json' },
+          })
+        ).body,
+      ).toMatchObject({ revision: 4, design: { frames: 5 } });
+    },
+  );
+
+  test(
+    'an unknown member is told with the one that was meant',
+    verifies('timers.frames.update.unknown'),
+    async () => {
+      const { a } = await arrange();
+      const frame = await draftTimer(a);
+      const { status, body } = await a.patch<{ errors: Record<string, string[]> }>(framePath(frame), {
+        conversationId: CONVERSATION,
+        changes: { digits: { colour: '#ffffff', font_id: 1 }, timezone: 'UTC', heigth: 100 },
+      });
+      expect(status).toBe(400);
+      expect(body.errors['changes.digits.colour']?.[0]).toMatch(/Did you mean color\?/);
+      expect(body.errors['changes.digits.font_id']?.[0]).toMatch(/Did you mean fontId\?/);
+      expect(body.errors['changes.heigth']?.[0]).toMatch(/Did you mean height\?/);
+      expect(Object.keys(body.errors)).toHaveLength(4);
+      for (const json of [{ changes: [] }, { changes: null }, { changes: 'x' }, {}])
+        expectRefused(await a.patch(framePath(frame), { conversationId: CONVERSATION, ...json }), [
+          'changes',
+        ]);
+      const extra = { conversationId: CONVERSATION, changes: {}, name: 'x' };
+      expectRefused(await a.patch(framePath(frame), extra), ['name']);
+    },
+  );
+
+  test(
+    'of racing updates for one revision one is told; without a revision all survive',
+    verifies('timers.frames.update.revision', 'timers.frames.update.race'),
+    async () => {
+      const { a } = await arrange();
+      const frame = await draftTimer(a);
+      const change = (changes: object, revision?: number) =>
+        a.patch<TimerFrameResponse>(framePath(frame), {
+          conversationId: CONVERSATION,
+          changes,
+          ...(revision === undefined ? {} : { revision }),
+        });
+      const raced = await Promise.all([1, 2, 3, 4].map((frames) => change({ frames }, 1)));
+      expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+      for (const answer of raced.filter(({ status }) => status === 400)) expectRefused(answer, ['revision']);
+      expectRefused(await change({ frames: 9 }, 1), ['revision']);
+      for (const revision of [0, 1.5, '2', null])
+        expectRefused(await change({}, revision as number), ['revision']);
+
+      const members = [
+        { loop: true },
+        { altText: 'Sale' },
+        { digits: { size: 40 } },
+        { digits: { color: '#010203' } },
+      ];
+      const answers = await Promise.all(members.map((changes) => change(changes)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await a.get(framePathIn(frame))).body).toMatchObject({
+        revision: 6,
+        design: { loop: true, altText: 'Sale', digits: { size: 40, color: '#010203' } },
+      });
+      expect((await change({ frames: 9 }, 6)).body).toMatchObject({ revision: 7 });
+    },
+  );
+
+  test(
+    'fonts and images that the account does not have are 400 where they stand, naming what is allowed',
+    verifies('timers.frames.resources'),
+    async () => {
+      const { a } = await arrange();
+      const design = {
+        digits: { fontId: 999 },
+        labels: { fontId: 1_000 },
+        background: { imageId: 1 },
+        expired: { behaviour: 'image', imageId: 2_147_483_647 },
+      };
+      const created = await a.post<{ errors: Record<string, string[]> }>('/v2/timer-frames', {
+        conversationId: CONVERSATION,
+        design,
+      });
+      const members = ['digits.fontId', 'labels.fontId', 'background.imageId', 'expired.imageId'];
+      expectRefused(
+        created,
+        members.map((member) => `design.${member}`),
+      );
+      expect(created.body.errors['design.digits.fontId']?.[0]).toMatch(/Allowed: 1 \(Inter/);
+      const frame = await draftTimer(a);
+      const changed = await a.patch(framePath(frame), { conversationId: CONVERSATION, changes: design });
+      expectRefused(
+        changed,
+        members.map((member) => `changes.${member}`),
+      );
+    },
+  );
+
+  test(
+    'what is doubtful about a design is told in words',
+    verifies('timers.frames.warnings', 'timers.design.message'),
+    async () => {
+      const { a } = await arrange();
+      const warningsOf = async (design: Parameters<typeof draftTimer>[1]) =>
+        (await draftTimer(a, design)).warnings.join('\n');
+      expect(await warningsOf({ width: 100 })).toMatch(/cut off/);
+      expect(await warningsOf({ digits: { color: '#12204b' } })).toMatch(/contrast/);
+      expect(await warningsOf({ units: { days: { label: '漢字' } } })).toMatch(/漢/);
+      const large = {
+        width: 1200,
+        height: 300,
+        optimize: false,
+        digits: { size: 120 },
+      } as const;
+      expect(await warningsOf(large)).toMatch(/400 KB/);
+      expect(await warningsOf({ expired: { behaviour: 'message' } })).toMatch(/null.*zeros/);
+      expect(await warningsOf({ target: { date: '2020-01-01' } })).toMatch(/past/);
+    },
+  );
+
+  test(
+    'a draft lives for a day after its last change and for seven at most',
+    verifies('timers.frames.life'),
+    async () => {
+      const { a, advance } = await arrange();
+      const idle = await draftTimer(a);
+      const busy = await draftTimer(a);
+      const saved = await draftTimer(a);
+      const { imageId } = await saveTimer(a, saved);
+      let expiresAt = '';
+      for (let day = 0; day < 7; day++) {
+        advance(23 * HOUR);
+        const json = { conversationId: CONVERSATION, changes: { frames: day + 1 } };
+        const { status, body } = await a.patch<TimerFrameResponse>(framePath(busy), json);
+        expect(status).toBe(200);
+        expiresAt = body.expiresAt;
+        if (day > 0) expectProblem(await a.get(framePathIn(idle)), ...notFound);
+      }
+      expect(Date.parse(expiresAt) - Date.parse(busy.date_created)).toBe(7 * 24 * HOUR);
+      advance(7 * HOUR + 1_000);
+      for (const gone of [busy, saved]) {
+        expectProblem(await a.get(framePathIn(gone)), ...notFound);
+        expectProblem(await a.delete(framePathIn(gone)), ...notFound);
+        const json = { conversationId: CONVERSATION, changes: { frames: 1 } };
+        expectProblem(await a.patch(framePath(gone), json), ...notFound);
+        expectProblem(await a.post(`${framePath(gone)}/save`, { conversationId: CONVERSATION }), ...notFound);
+      }
+      expect((await a.get(`/v2/images/${imageId}`)).status).toBe(200);
+    },
+  );
+
+  test(
+    'an account has the newest hundred drafts; saved ones are not counted',
+    verifies('timers.frames.life.count', 'timers.save.not-counted'),
+    async () => {
+      const { a, b, advance } = await arrange();
+      const others = await draftTimer(b);
+      const saved = await draftTimer(a);
+      await saveTimer(a, saved);
+      const frames: TimerFrameResponse[] = [];
+      for (let draft = 0; draft < 102; draft++) {
+        frames.push(await draftTimer(a));
+        advance(1);
+      }
+      const statuses = await Promise.all(
+        frames.map(async (frame) => (await a.get(framePathIn(frame))).status),
+      );
+      expect(statuses).toEqual([404, 404, ...frames.slice(2).map(() => 200)]);
+      expect((await a.get(framePathIn(saved))).status).toBe(200);
+      expect((await b.get(framePathIn(others))).status).toBe(200);
+    },
+  );
+
+  test('a draft is deleted once', verifies('timers.frames.delete'), async () => {
+    const { a } = await arrange();
+    const frame = await draftTimer(a);
+    const { status, text } = await a.delete(framePathIn(frame));
+    expect({ status, text }).toEqual({ status: 204, text: '' });
+    expectProblem(await a.delete(framePathIn(frame)), ...notFound);
+    expectProblem(await a.get(framePathIn(frame)), ...notFound);
+    expectProblem(await a.delete(framePathIn({ ...frame, timerFrameId: 'tf_unknown' })), ...notFound);
+  });
+
+  test('a store key is forbidden everything of timers', verifies('timers.store-key'), async () => {
+    const { a, withStoreKey } = await arrange();
+    const frame = await draftTimer(a);
+    const { timerId } = await saveTimer(a, await draftTimer(a));
+    const storeKey = await withStoreKey((await createStore(a, { sku: 'unique string' })).id);
+    for (const path of [framePath(frame), '/v2/timer-frames/tf_unknown', '/v2/timer-frames/%00']) {
+      expectProblem(await storeKey.get(path), ...forbidden);
+      expectProblem(await storeKey.patch(path, {}), ...forbidden);
+      expectProblem(await storeKey.delete(path), ...forbidden);
+      expectProblem(await storeKey.post(`${path}/save`, {}), ...forbidden);
+    }
+    expectProblem(await storeKey.post('/v2/timer-frames', { conversationId: CONVERSATION }), ...forbidden);
+    for (const id of [timerId, 0, 'x'])
+      expectProblem(await storeKey.patch(`/v2/timers/${id}/target-date`, {}), ...forbidden);
+  });
+});

@@ -1,0 +1,169 @@
+import type { TimerFrameResponse, TimerTargetDateResponse } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { expectProblem, notFound } from './arrange.ts';
+import { pathOf } from './client.ts';
+import { CONVERSATION, colorAt, draftTimer, framePath, readGif, saveTimer } from './timer-arrange.ts';
+import { onEveryStorage } from './world.ts';
+
+const MINUTE = 60_000;
+/** Small, so that many are drawn and read in little time. */
+const SMALL = { width: 200, height: 60, digits: { size: 24 }, labels: { show: false } } as const;
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+onEveryStorage((arrange) => {
+  test(
+    'a preview is a GIF of the draft as it is now, without a key',
+    verifies('timers.preview', 'timers.preview.current', 'auth.path-tokens'),
+    async () => {
+      const { a, nobody } = await arrange();
+      const frame = await draftTimer(a, { ...SMALL, background: { color: '#ff0000' } });
+      const first = await nobody.get(pathOf(frame.previewUrl));
+      expect(first.status).toBe(200);
+      expect(first.headers.get('content-type')).toBe('image/gif');
+      expect(first.headers.get('cache-control')).toBe('no-store');
+      const shown = readGif(first.bytes);
+      expect(shown).toMatchObject({ width: 200, height: 60 });
+      expect(shown.frames).toHaveLength(60);
+      expect(colorAt(shown, 0, 0)).toBe('#ff0000');
+      const changes = { background: { color: '#00ff00' } };
+      const json = { conversationId: CONVERSATION, changes };
+      const changed = (await a.patch<TimerFrameResponse>(framePath(frame), json)).body;
+      expect(changed.previewUrl).not.toBe(frame.previewUrl);
+      for (const { previewUrl } of [frame, changed])
+        expect(colorAt(readGif((await nobody.get(pathOf(previewUrl))).bytes), 0, 0)).toBe('#00ff00');
+      await saveTimer(a, frame);
+      expect((await nobody.get(pathOf(frame.previewUrl))).status).toBe(200);
+    },
+  );
+
+  test(
+    'a preview lasts for 15 to 20 minutes; with a token that is changed, swapped or over it is 404',
+    verifies('timers.preview.token', 'errors.404.media'),
+    async () => {
+      const { a, b, nobody, advance, now } = await arrange();
+      const frame = await draftTimer(a, SMALL);
+      const other = await draftTimer(a, SMALL);
+      const elsewhere = await draftTimer(a, SMALL, { conversationId: 'chat-2' });
+      const foreign = await draftTimer(b, SMALL);
+      const life = Date.parse(frame.previewExpiresAt) - now();
+      expect(life).toBeGreaterThan(15 * MINUTE - 5_000);
+      expect(life).toBeLessThanOrEqual(20 * MINUTE);
+      const [, v2, previews, token = '', conversation = '', id] = new URL(frame.previewUrl).pathname.split(
+        '/',
+      );
+      const tokenOf = ({ previewUrl }: TimerFrameResponse) => new URL(previewUrl).pathname.split('/')[3];
+      const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
+      const wrong = [
+        ...[flipped, token.slice(1), `${token}A`, 'x', '%00', 'a'.repeat(10_000)].map((bad) => [
+          bad,
+          conversation,
+          id,
+        ]),
+        ...[other, elsewhere, foreign].map((draft) => [tokenOf(draft), conversation, id]),
+        [token, 'chat-2', id],
+        [token, conversation, other.timerFrameId],
+        [token, conversation, foreign.timerFrameId],
+        [token, conversation, 'tf_unknown'],
+        [token, conversation, '%00'],
+        [token, '%2e%2e%00', id],
+      ];
+      for (const path of wrong)
+        expectProblem(await nobody.get(`/${v2}/${previews}/${path.join('/')}`), ...notFound);
+      advance(life - 5_000);
+      expect((await nobody.get(pathOf(frame.previewUrl))).status).toBe(200);
+      advance(5_000);
+      expectProblem(await nobody.get(pathOf(frame.previewUrl)), ...notFound);
+      await a.delete(`${framePath(other)}?conversationId=${CONVERSATION}`);
+      const fresh = await draftTimer(a, SMALL);
+      await a.delete(`${framePath(fresh)}?conversationId=${CONVERSATION}`);
+      expectProblem(await nobody.get(pathOf(fresh.previewUrl)), ...notFound);
+    },
+  );
+
+  test(
+    'a production GIF is never kept, has its length, and says nothing of where else it is',
+    verifies('timers.production.headers', 'timers.production.head'),
+    async () => {
+      const { a, nobody } = await arrange();
+      const { productionUrl } = await saveTimer(a, await draftTimer(a, SMALL));
+      for (const suffix of ['', '.gif', '?first_name=Ana&v=7']) {
+        const { status, headers, bytes } = await nobody.get(pathOf(productionUrl + suffix));
+        expect(status).toBe(200);
+        expect(headers.get('content-type')).toBe('image/gif');
+        expect(headers.get('cache-control')).toBe('no-store, no-cache, must-revalidate, max-age=0');
+        expect(headers.get('etag')).toBeNull();
+        expect(headers.get('last-modified')).toBeNull();
+        expect(headers.get('location')).toBeNull();
+        expect(Buffer.from(bytes.subarray(0, 6)).toString()).toBe('GIF89a');
+      }
+      const known = await nobody.send('GET', pathOf(productionUrl), { headers: { 'if-none-match': '*' } });
+      expect(known.status).toBe(200);
+      const head = await nobody.send('HEAD', pathOf(productionUrl));
+      expect(head.status).toBe(200);
+      expect(head.text).toBe('');
+      expect(head.headers.get('content-type')).toBe('image/gif');
+      // A length of something that was not drawn would be a guess (RFC 9110, section 8.6).
+      expect(head.headers.get('content-length')).toBeNull();
+    },
+  );
+
+  test(
+    'every opening shows its own moment: what is shown later is what comes later in the picture before',
+    verifies('timers.production.moment', 'timers.production.frame-0', 'timers.production.loop'),
+    async () => {
+      const { a, nobody, advance } = await arrange();
+      const { productionUrl } = await saveTimer(a, await draftTimer(a, { ...SMALL, loop: true }));
+      const plain = await saveTimer(a, await draftTimer(a, SMALL));
+      const open = async (url: string) => readGif((await nobody.get(pathOf(url))).bytes);
+      const first = await open(productionUrl);
+      expect(first.frames).toHaveLength(60);
+      expect(first.loops).toBe(0);
+      expect((await open(plain.productionUrl)).loops).toBeNull();
+      // Nothing of frame 0 is left to what was there before.
+      expect(first.frames[0]?.every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
+      advance(20_000);
+      const [later] = (await open(productionUrl)).frames;
+      const index = first.frames.findIndex((frame) => later !== undefined && frame.equals(later));
+      // The clock goes on while pictures are drawn.
+      expect(index).toBeGreaterThanOrEqual(20);
+      expect(index).toBeLessThan(30);
+    },
+  );
+
+  test(
+    'frames stop at the target; behind it the expired state is shown',
+    verifies('timers.production.stop', 'timers.target.next-open', 'timers.design.message'),
+    async () => {
+      const { a, nobody, advance, now } = await arrange();
+      const retarget = (id: number, ahead: number) =>
+        a.patch<TimerTargetDateResponse>(`/v2/timers/${id}/target-date`, {
+          targetDate: new Date(now() + ahead).toISOString(),
+        });
+      for (const [expired, isZeros] of [
+        [{ behaviour: 'zeros' }, true],
+        [{ behaviour: 'message' }, true],
+        [{ behaviour: 'message', message: 'Over' }, false],
+      ] as const) {
+        const { timerId, productionUrl } = await saveTimer(a, await draftTimer(a, { ...SMALL, expired }));
+        const open = async () => readGif((await nobody.get(pathOf(productionUrl))).bytes);
+        await retarget(timerId, 10_000);
+        const ending = await open();
+        expect(ending.frames.length).toBeGreaterThan(1);
+        expect(ending.frames.length).toBeLessThanOrEqual(11);
+        advance(11_000);
+        const over = await open();
+        expect(over.frames).toHaveLength(1);
+        expect(ending.frames.at(-1)).toEqual(over.frames[0]);
+        expect((await retarget(timerId, -MINUTE)).body.expired).toBe(true);
+        expect((await open()).frames).toEqual(over.frames);
+        const zeros = await saveTimer(a, await draftTimer(a, { ...SMALL, target: { date: inSeconds(-5) } }));
+        const shownZeros = readGif((await nobody.get(pathOf(zeros.productionUrl))).bytes);
+        expect(shownZeros.frames[0]?.equals(over.frames[0] ?? Buffer.alloc(0))).toBe(isZeros);
+        await retarget(timerId, 60 * MINUTE);
+        expect((await open()).frames).toHaveLength(60);
+      }
+    },
+  );
+});
