@@ -1,0 +1,191 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { expect, test } from 'vitest';
+import { addRecord, createStore } from './arrange.ts';
+import type { Client } from './client.ts';
+import { picture } from './samples.ts';
+import { type JsonSchema, valuesOf } from './schema-arbitrary.ts';
+import { onEveryStorage, type World } from './world.ts';
+
+// Requests made from the server's own OpenAPI documents, right ones and such that are wrong somewhere. That every answer is
+// as the document says, that none is a 5xx and every problem is one, onEveryStorage asks of each.
+
+const SEQUENCES = Math.max(1, Math.round(Number(process.env.FUZZ_RUNS ?? 400) / 40));
+const REQUESTS = 40;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly schema: JsonSchema;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+interface GeneratedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly json?: unknown;
+}
+
+/** Texts that mean something to the server, by the name of the path parameter that takes them. */
+type Known = Readonly<Record<string, readonly string[]>>;
+
+const hostileSegment = fc.oneof(
+  fc.constantFrom(
+    '-1',
+    '0',
+    '00',
+    '1.0',
+    '2147483648',
+    '..',
+    '.',
+    '%',
+    '__proto__',
+    'export',
+    "'",
+    '𝒳',
+    'a/b',
+  ),
+  fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((text) => text.isWellFormed()),
+);
+
+function requestsOf(document: Document, known: Known): Arbitrary<GeneratedRequest>[] {
+  const { schemas } = document.components;
+  const words = fc.constantFrom(
+    'sku',
+    'note',
+    'one',
+    '2026-01-02',
+    '1',
+    'https://example.com/a',
+    '#102030',
+    'UTC',
+    'talk',
+  );
+  const options = { mutation: 12, words };
+  return Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const parameters = operation.parameters ?? [];
+      const segments = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => {
+          const good = fc.constantFrom(...(known[name] ?? ['one']));
+          return fc
+            .oneof({ arbitrary: good, weight: 6 }, { arbitrary: hostileSegment, weight: 1 })
+            .map((text) => [name, text] as const);
+        });
+      const query = parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, schema }) =>
+          fc.option(valuesOf(schema, schemas, options), { freq: 1 }).map((value) => [name, value] as const),
+        );
+      const body = operation.requestBody?.content['application/json']?.schema;
+      const json =
+        body === undefined
+          ? fc.constant(undefined)
+          : fc.option(valuesOf(body, schemas, options), { nil: undefined, freq: 20 });
+      return fc.tuple(fc.tuple(...segments), fc.tuple(...query), json).map(([path, asked, content]) => {
+        const filled = path.reduce(
+          (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+          template,
+        );
+        const search = new URLSearchParams();
+        for (const [name, value] of asked) {
+          if (value !== null) search.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+        }
+        return {
+          method: method.toUpperCase(),
+          path: search.size === 0 ? filled : `${filled}?${search}`,
+          ...(content === undefined ? {} : { json: content }),
+        };
+      });
+    }),
+  );
+}
+
+/** One of everything, so that requests find something. */
+async function arrange({ a, accountId }: World): Promise<Known> {
+  const words = {
+    sku: 'unique string',
+    note: 'string',
+    amount: 'number',
+    at: 'datetime',
+    link: 'url_link',
+    on: 'boolean',
+  } as const;
+  const [store, plain] = [
+    await createStore(a, words),
+    await createStore(a, { note: 'string', amount: 'number' }),
+  ];
+  await addRecord(a, store, { sku: 'one', note: 'n', amount: 1.5, at: '2026-01-02', on: true });
+  const random = await addRecord(a, plain, { note: 'n' });
+  const made = async <Body>(path: string, json: object) => (await a.post<Body>(path, json)).body;
+  const image = (
+    await a.send<{ id: number }>('POST', '/admin/images', {
+      form: [['file', { bytes: picture(), name: 'p.png' }]],
+    })
+  ).body;
+  const map = await made<{ id: number }>('/admin/maps', { name: 'Shops' });
+  const location = await made<{ id: string }>(`/v2/maps/${map.id}/locations`, {
+    lat: 1,
+    lng: 2,
+    uniqueId: 'one',
+  });
+  const frame = await made<{ timerFrameId: string }>('/v2/timer-frames', { conversationId: 'talk' });
+  const key = await made<{ keyId: string }>('/admin/keys', { name: 'k' });
+  expect(accountId).not.toBe('');
+  return {
+    storeId: [store.id, plain.id],
+    recordId: ['one', String(random.id)],
+    propertyName: ['note', 'sku', 'amount'],
+    id: [String(image.id)],
+    imageId: [String(image.id)],
+    mapId: [String(map.id)],
+    locationId: [location.id],
+    timerFrameId: [frame.timerFrameId],
+    conversationId: ['talk'],
+    keyId: [key.keyId],
+    token: ['AAAA'],
+  };
+}
+
+onEveryStorage((arrangeWorld) => {
+  test('requests made from the OpenAPI documents, right and wrong ones, are all answered as documented', async () => {
+    let sent = 0;
+    const statuses = new Map<number, number>();
+    const record = async (client: Client, { method, path, json }: GeneratedRequest) => {
+      const { status } = await client.send(method, path, json === undefined ? {} : { json });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      sent++;
+    };
+    const world = await arrangeWorld();
+    const documents = await Promise.all(
+      ['/v2/openapi.json', '/admin/openapi.json'].map(
+        async (path) => (await world.nobody.get<Document>(path)).body,
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const own = await arrangeWorld();
+        const known = await arrange(own);
+        const requests = fc.oneof(...documents.flatMap((document) => requestsOf(document, known)));
+        for (const request of fc.sample(requests, { seed, numRuns: REQUESTS })) await record(own.a, request);
+        // Another account, with the same ids in its requests, must find nothing and change nothing: it is asked the same.
+        for (const request of fc.sample(requests, { seed: seed + 1, numRuns: REQUESTS / 4 }))
+          await record(own.b, request);
+      }),
+      { numRuns: SEQUENCES },
+    );
+    console.log(`${sent} generated requests:`, Object.fromEntries([...statuses].sort(([a], [b]) => a - b)));
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(sent / 20);
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(sent / 20);
+  }, 120_000 * Math.ceil(SEQUENCES / 10));
+});
