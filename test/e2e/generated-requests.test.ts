@@ -158,34 +158,39 @@ async function arrange({ a, accountId }: World): Promise<Known> {
 }
 
 onEveryStorage((arrangeWorld) => {
-  test('requests made from the OpenAPI documents, right and wrong ones, are all answered as documented', async () => {
-    let sent = 0;
-    const statuses = new Map<number, number>();
-    const record = async (client: Client, { method, path, json }: GeneratedRequest) => {
-      const { status } = await client.send(method, path, json === undefined ? {} : { json });
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      sent++;
-    };
-    const world = await arrangeWorld();
-    const documents = await Promise.all(
-      ['/v2/openapi.json', '/admin/openapi.json'].map(
-        async (path) => (await world.nobody.get<Document>(path)).body,
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), async (seed) => {
-        const own = await arrangeWorld();
-        const known = await arrange(own);
-        const requests = fc.oneof(...documents.flatMap((document) => requestsOf(document, known)));
-        for (const request of fc.sample(requests, { seed, numRuns: REQUESTS })) await record(own.a, request);
-        // Another account, with the same ids in its requests, must find nothing and change nothing: it is asked the same.
-        for (const request of fc.sample(requests, { seed: seed + 1, numRuns: REQUESTS / 4 }))
-          await record(own.b, request);
-      }),
-      { numRuns: SEQUENCES },
-    );
-    console.log(`${sent} generated requests:`, Object.fromEntries([...statuses].sort(([a], [b]) => a - b)));
-    expect(statuses.get(200) ?? 0).toBeGreaterThan(sent / 20);
-    expect(statuses.get(400) ?? 0).toBeGreaterThan(sent / 20);
-  }, 120_000 * Math.ceil(SEQUENCES / 10));
+  test(
+    'requests made from the OpenAPI documents, right and wrong ones, are all answered as documented',
+    async () => {
+      let sent = 0;
+      const statuses = new Map<number, number>();
+      const record = async (client: Client, { method, path, json }: GeneratedRequest) => {
+        const { status } = await client.send(method, path, json === undefined ? {} : { json });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        sent++;
+      };
+      const world = await arrangeWorld();
+      const documents = await Promise.all(
+        ['/v2/openapi.json', '/admin/openapi.json'].map(
+          async (path) => (await world.nobody.get<Document>(path)).body,
+        ),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.integer(), async (seed) => {
+          const own = await arrangeWorld();
+          const known = await arrange(own);
+          const requests = fc.oneof(...documents.flatMap((document) => requestsOf(document, known)));
+          for (const request of fc.sample(requests, { seed, numRuns: REQUESTS }))
+            await record(own.a, request);
+          // Another account, with the same ids in its requests, must find nothing and change nothing: it is asked the same.
+          for (const request of fc.sample(requests, { seed: seed + 1, numRuns: REQUESTS / 4 }))
+            await record(own.b, request);
+        }),
+        { numRuns: SEQUENCES },
+      );
+      console.log(`${sent} generated requests:`, Object.fromEntries([...statuses].sort(([a], [b]) => a - b)));
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(sent / 20);
+      expect(statuses.get(400) ?? 0).toBeGreaterThan(sent / 20);
+    },
+    120_000 * Math.ceil(SEQUENCES / 10),
+  );
 });
