@@ -57,9 +57,11 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
   async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Answer<Body>> {
     const headers = new Headers(options.headers);
     if (key !== null) headers.set('authorization', `Bearer ${key}`);
-    let body: Uint8Array<ArrayBuffer> | FormData | undefined;
+    let body: Uint8Array<ArrayBuffer> | undefined;
     if (options.form !== undefined) {
-      body = toFormData(options.form);
+      const encoded = new Response(toFormData(options.form));
+      headers.set('content-type', encoded.headers.get('content-type') ?? '');
+      body = new Uint8Array(await encoded.arrayBuffer());
     } else if (options.raw !== undefined) {
       // Bytes, because Request gives a string the content type text/plain.
       body =

@@ -10,7 +10,7 @@ export function picture(): Uint8Array {
 }
 
 /** A real font of a few kilobytes, which the media package brings. */
-export function fontFile(): Uint8Array {
-  const name = '@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff2';
+export function fontFile(format: 'woff' | 'woff2' = 'woff2'): Buffer {
+  const name = `@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.${format}`;
   return readFileSync(fileURLToPath(import.meta.resolve(name)));
 }

@@ -4,10 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page, StoreDetail, StoreSummary } from '@vitrine/core';
+import type { FontSummary, ImageDetail, Page, StoreDetail, StoreSummary } from '@vitrine/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { verifies } from '../requirements.ts';
+import { fontServer } from './font-server.ts';
+import { picture } from './samples.ts';
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
 const KEY = `account-${'k'.repeat(43)}`;
@@ -144,28 +146,33 @@ test(
   },
 );
 
-test('a bad value stops the start with one line that names it', verifies('run.bad-value'), async () => {
-  const bad: [variable: string, value: string][] = [
-    ['VITRINE_DATABASE_URL', 'mysql://localhost/x'],
-    ['VITRINE_PORT', '70000'],
-    ['VITRINE_HOST', 'http://localhost'],
-    ['VITRINE_BASE_URL', 'example.com'],
-    ['VITRINE_ACCOUNT_KEY', 'store-not an account key'],
-    ['VITRINE_LOG_LEVEL', 'loud'],
-  ];
-  await Promise.all(
-    bad.map(async ([variable, value]) => {
-      const message = await serve({ VITRINE_DATABASE_URL: 'memory:', [variable]: value }).then(
-        () => 'it started',
-        (error: Error) => error.message,
-      );
-      const [ended = '', ...printed] = message.split(/(?<=with \d+): /);
-      expect(ended, variable).toMatch(/ended with [1-9]\d*$/);
-      expect(printed.join(': ').trim().split('\n'), variable).toHaveLength(1);
-      expect(printed.join(': ')).toContain(variable);
-    }),
-  );
-});
+test(
+  'a bad value stops the start with one line that names it',
+  verifies('run.bad-value', 'run.switches'),
+  async () => {
+    const bad: [variable: string, value: string][] = [
+      ['VITRINE_DATABASE_URL', 'mysql://localhost/x'],
+      ['VITRINE_PORT', '70000'],
+      ['VITRINE_HOST', 'http://localhost'],
+      ['VITRINE_BASE_URL', 'example.com'],
+      ['VITRINE_ACCOUNT_KEY', 'store-not an account key'],
+      ['VITRINE_LOG_LEVEL', 'loud'],
+      ['VITRINE_ALLOW_PRIVATE_FETCH', 'yes'],
+    ];
+    await Promise.all(
+      bad.map(async ([variable, value]) => {
+        const message = await serve({ VITRINE_DATABASE_URL: 'memory:', [variable]: value }).then(
+          () => 'it started',
+          (error: Error) => error.message,
+        );
+        const [ended = '', ...printed] = message.split(/(?<=with \d+): /);
+        expect(ended, variable).toMatch(/ended with [1-9]\d*$/);
+        expect(printed.join(': ').trim().split('\n'), variable).toHaveLength(1);
+        expect(printed.join(': ')).toContain(variable);
+      }),
+    );
+  },
+);
 
 test(
   'logs are one JSON line a request, without keys and query strings, and the level silences them',
@@ -192,6 +199,60 @@ test(
     for (const secret of [KEY, 'account-wrong-key', 'in-the-query', 'Bearer'])
       expect(text).not.toContain(secret);
     expect(silent.stderr()).toBe('');
+  },
+);
+
+test(
+  'tokens in paths are in no log, and the URLs that carry them begin with the address that clients know',
+  verifies('operations.logs.path-tokens', 'run.base-url', 'auth.path-tokens'),
+  async () => {
+    const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
+    const server = await serve({ ...environment, VITRINE_LOG_LEVEL: 'info' });
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(picture())]), 'dot.png');
+    const added = await fetch(`${server.url}/admin/images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: form,
+    });
+    const { productionUrl, thumbnailUrl } = (await added.json()) as ImageDetail;
+    const { body: fonts } = await send<FontSummary[]>(server, KEY, '/v2/fonts');
+    const signed = [thumbnailUrl, fonts[0]?.previewUrl ?? ''];
+    for (const url of [productionUrl, ...signed]) {
+      expect(url.startsWith(`${server.url}/`)).toBe(true);
+      expect((await fetch(url)).status).toBe(200);
+    }
+    for (const url of signed) expect((await fetch(`${url}9`)).status).toBe(404);
+    await server.end('SIGTERM');
+    for (const url of signed) {
+      const token = /(?:thumbnails|previews)\/([^/]+)/.exec(url)?.[1] ?? url;
+      expect(server.stderr()).not.toContain(token);
+    }
+    expect(server.stderr()).toContain('/v2/image-thumbnails/***/1');
+    expect(server.stderr()).toContain('/font-previews/***/');
+
+    const known = await serve({ ...environment, VITRINE_BASE_URL: 'https://img.example.com/v/' });
+    const { body: elsewhere } = await send<FontSummary[]>(known, KEY, '/v2/fonts');
+    expect(elsewhere[0]?.previewUrl).toMatch(/^https:\/\/img\.example\.com\/v\/font-previews\//);
+  },
+);
+
+test(
+  'fonts are not fetched from private addresses unless the operator allows it',
+  verifies('run.private-fetch', 'run.switches'),
+  async () => {
+    const canary = await fontServer();
+    const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
+    const fetchFont = (server: ServerProcess) =>
+      send<{ family?: string }>(server, KEY, '/v2/fonts/from-url', { url: `${canary.url}/font.woff2` });
+    const closed = await fetchFont(await serve(environment));
+    expect([closed.status, canary.connections()]).toEqual([400, 0]);
+    for (const flags of [['--allow-private-fetch'], ['--allow-private-fetch', 'true']]) {
+      expect(await fetchFont(await serve(environment, flags))).toMatchObject({
+        status: 201,
+        body: { family: 'Bebas Neue' },
+      });
+    }
   },
 );
 

@@ -1,6 +1,6 @@
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import { createApp } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
+import { createMedia, type MediaOptions } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
@@ -41,7 +41,10 @@ interface Server {
  * Runs the tests on every storage. After them one more test fails when any answer seen was not as the OpenAPI document
  * says, was a 5xx, or was a problem without the members of decisions section 2.
  */
-export function onEveryStorage(define: (arrange: () => Promise<World>) => void): void {
+export function onEveryStorage(
+  define: (arrange: () => Promise<World>) => void,
+  mediaOptions: MediaOptions = {},
+): void {
   describe.each(storageKinds)('on $name', ({ open }) => {
     const findings = new Set<string>();
     let server: Server | undefined;
@@ -51,7 +54,7 @@ export function onEveryStorage(define: (arrange: () => Promise<World>) => void):
       const opened = await open();
       const vitrine = await createVitrine({
         storage: opened.storage,
-        media: createMedia(),
+        media: createMedia(mediaOptions),
         clock: () => Date.now() + ahead,
         baseUrl: ORIGIN,
       });

@@ -42,7 +42,7 @@ export async function startProcess(
   }));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = /on (http:\/\/\S+)\n/.exec(stdout)?.[1];
+      const found = /on (http:\/\/[^\s,]+)[,\n]/.exec(stdout)?.[1];
       if (found !== undefined) resolve(found);
     });
     void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${stderr || stdout}`)));

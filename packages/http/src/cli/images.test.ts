@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { Shop } from '../../test/command-line.ts';
+
+/** One red pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+let shop: Shop;
+
+beforeEach(async () => {
+  shop = await Shop.open();
+});
+
+afterEach(async () => {
+  await shop.close();
+});
+
+async function listed() {
+  const { items } = await shop.vitrine.images.list(shop.principal);
+  return items.map(({ name, folder, format }) => ({ name, folder, format }));
+}
+
+describe('vitrine images add', () => {
+  test('puts each file in under its name', verifies('cli.images'), async () => {
+    const files = [shop.line.write('one.png', PNG), shop.line.write('two words.gif', PNG)];
+    const out = await shop.line.succeed('images', 'add', ...files, '--folder', 'spring');
+    expect(out).toMatch(/^1 {2}http:\/\/127\.0\.0\.1:8080\/i\/[\w-]{12} {2}1×1 png {2}one$/m);
+    expect(out).toContain('2 added, 0 failed');
+    expect(await listed()).toEqual([
+      { name: 'two words', folder: 'spring', format: 'png' },
+      { name: 'one', folder: 'spring', format: 'png' },
+    ]);
+  });
+
+  test('tells of each file that is refused, goes on, and ends with 1', verifies('cli.images'), async () => {
+    const files = [
+      shop.line.write('text.png', 'no picture'),
+      shop.line.path('missing.png'),
+      shop.line.folder,
+      shop.line.write('large.png', Buffer.alloc(25 * 1024 * 1024 + 1)),
+      shop.line.write('good.png', PNG),
+    ];
+    const { code, out, err } = await shop.line.run('images', 'add', ...files);
+    expect(code).toBe(1);
+    expect(out).toContain('1 added, 4 failed');
+    const errors = err.split('\n').filter((line) => line.startsWith('error: '));
+    expect(errors).toHaveLength(4);
+    expect(errors[0]).toContain('text.png: file: ');
+    expect(errors[1]).toContain('missing.png: no such file');
+    expect(errors[2]).toContain('it is a folder');
+    expect(errors[3]).toContain('at most 25 MB');
+    expect(await listed()).toEqual([{ name: 'good', folder: null, format: 'png' }]);
+  });
+
+  test('prints JSON, with URLs on the address that clients know', verifies('cli.images'), async () => {
+    shop.line.env.VITRINE_BASE_URL = 'https://img.example.com';
+    const { code, out, err } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      id: 1,
+      productionUrl: expect.stringMatching(/^https:\/\/img\.example\.com\/i\//),
+    });
+    expect(err).toContain('1 added');
+  });
+
+  test('stops between two files when it is asked to', async () => {
+    shop.line.stopSignal = AbortSignal.abort();
+    const { code, out } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG));
+    expect(code).toBe(130);
+    expect(out).toContain('0 added');
+    expect(await listed()).toEqual([]);
+  });
+
+  test('asks for a file', async () => {
+    expect((await shop.line.run('images', 'add')).code).toBe(64);
+  });
+});
