@@ -17,7 +17,11 @@ const SEED = `
   INSERT INTO stores SELECT 's' || n, 'a', 1, n, 's', NULL, NULL, NULL, 'x', '[]', '[]', 1, 1, NULL FROM generate_series(1, 200) n;
   INSERT INTO records (store_id, seq, id, created_at, updated_at, t0, n0)
     SELECT CASE WHEN n % 2 = 0 THEN 's1' ELSE 's' || n % 200 + 1 END, n, 'r' || n, n, n, 'text ' || n, n FROM generate_series(1, 20000) n;
-  ANALYZE stores, records;`;
+  INSERT INTO images SELECT 'a' || n % 50, n, 'p' || n, 'static', 'n', NULL, NULL, n % 9, 1, 1, 'png', 0, 1, 'h' || n, NULL, NULL, NULL, NULL, NULL, NULL, 1, 1, 1 FROM generate_series(1, 5000) n;
+  INSERT INTO fonts SELECT 'a' || n % 50, n, 'h' || n, 's', 'f', 's', 'f', 400, 0, 'ttf', 0, 1, 1, 1, 1 FROM generate_series(1, 2000) n;
+  INSERT INTO blobs SELECT 'h' || n, 1, n % 10, n, NULL FROM generate_series(1, 5000) n;
+  INSERT INTO timer_frames SELECT 'tf' || n, 'a' || n % 50, n, 'c', 'n', 1, '{}', NULL, n, n, n FROM generate_series(1, 2000) n;
+  ANALYZE stores, records, images, fonts, blobs, timer_frames;`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -177,5 +181,42 @@ describe('query plans', () => {
       'jobs_by_due',
     ]);
     expect(plans.join()).not.toContain('Seq Scan');
+  });
+
+  test('images, fonts, blobs and drafts are found through indexes, and pages of images are not sorted', async () => {
+    const page = { accountId: 'a1', nameContains: null, type: null, limit: 10 };
+    const image = { accountId: 'a1', id: 51 };
+    const plans = [
+      plan('read', 'getImage', image),
+      plan('read', 'findPublicImage', { publicId: 'p' }),
+      plan('read', 'listImages', { ...page, active: null, before: 5 }),
+      plan('read', 'listImages', { ...page, active: true, before: 5 }),
+      plan('write', 'updateImage', { ...image, change: { name: 'n' }, now: 5 }),
+      plan('read', 'listImageUses', image),
+      plan('read', 'getFont', image),
+      plan('read', 'listFonts', { accountId: 'a1' }),
+      plan('read', 'findBlob', { hash: 'h' }),
+      plan('read', 'getBlob', { hash: 'h' }),
+      plan('write', 'purgeUnusedBlobs', { untouchedSince: 5, limit: 10 }),
+      plan('read', 'getTimerFrame', { ref: { accountId: 'a1', id: 'tf51' }, now: 5 }),
+      plan('read', 'findTimerFrame', { id: 'tf', now: 5 }),
+    ];
+    expect((await Promise.all(plans)).map((lines) => lines.join(' | '))).toMatchInlineSnapshot(`
+      [
+        "Index Scan using images_pkey on images | Index Cond: ((account_id = 'a1'::text) AND (id = '51'::bigint))",
+        "Index Scan using images_public_id_key on images | Index Cond: (public_id = 'p'::text)",
+        "Limit | ->  Index Scan Backward using images_pkey on images | Index Cond: ((account_id = 'a1'::text) AND (id < '5'::bigint))",
+        "Limit | ->  Index Scan Backward using images_by_state on images | Index Cond: ((account_id = 'a1'::text) AND (active = '1'::bigint) AND (id < '5'::bigint))",
+        "Update on images | ->  Index Scan using images_pkey on images | Index Cond: ((account_id = 'a1'::text) AND (id = '51'::bigint))",
+        "Index Only Scan using blob_uses_pkey on blob_uses | Index Cond: (holder = 'image a1 51'::text)",
+        "Index Scan using fonts_pkey on fonts | Index Cond: ((account_id = 'a1'::text) AND (id = '51'::bigint))",
+        "Index Scan using fonts_pkey on fonts | Index Cond: (account_id = 'a1'::text)",
+        "Index Scan using blobs_pkey on blobs | Index Cond: (hash = 'h'::text)",
+        "Index Scan using blob_bytes_pkey on blob_bytes | Index Cond: (hash = 'h'::text)",
+        "Limit | ->  LockRows | ->  Index Scan using blobs_by_use on blobs | Index Cond: ((uses = 0) AND (touched_at < '5'::bigint))",
+        "Index Scan using timer_frames_pkey on timer_frames | Index Cond: (id = 'tf51'::text) | Filter: ((expires_at > '5'::bigint) AND (account_id = 'a1'::text))",
+        "Index Scan using timer_frames_pkey on timer_frames | Index Cond: (id = 'tf'::text) | Filter: (expires_at > '5'::bigint)",
+      ]
+    `);
   });
 });

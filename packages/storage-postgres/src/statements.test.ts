@@ -1,5 +1,5 @@
 import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
-import { startOperation } from '@vitrine/storage-sql';
+import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { profileOf } from './backends.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -269,3 +269,81 @@ describe('SQL of writes', () => {
     );
   });
 });
+
+describe('SQL of images, fonts and drafts', () => {
+  function textOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string {
+    const step = startOperation(dialect, name, args).next();
+    if (step.done) throw new Error('expected a statement');
+    return step.value.text;
+  }
+
+  test('lists of images', () => {
+    const list = (change: Partial<OperationArgs<'listImages'>>) => {
+      const every = { accountId: 'a', nameContains: null, type: null, active: null, before: null, limit: 10 };
+      const text = textOf('listImages', { ...every, ...change });
+      return text.slice(text.indexOf('WHERE '));
+    };
+    expect(list({})).toMatchInlineSnapshot(`"WHERE account_id = $1 ORDER BY id DESC LIMIT $2"`);
+    expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
+      `"WHERE account_id = $1 AND active = $2 AND id < $3 ORDER BY id DESC LIMIT $4"`,
+    );
+    expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
+      `"WHERE account_id = $1 AND active = $2 AND type = $3 AND strpos(coalesce(name_folded, lower(name)), $4) > 0 ORDER BY id DESC LIMIT $5"`,
+    );
+  });
+
+  test('what carries the account, what does not, and what locks', () => {
+    const image = { accountId: 'a', id: 1 };
+    expect([
+      textOf('getImage', image),
+      textOf('findPublicImage', { publicId: 'p' }),
+      textOf('updateImage', { ...image, change: { name: 'n', folder: null, active: true }, now: 1 }),
+      textOf('setImageTarget', { ...image, target: { local: 'l', timeZone: 'UTC', instant: 1 }, now: 1 }),
+      textOf('setImageThumbnail', { ...image, thumbnail: 'h' }),
+      textOf('getFont', image),
+      textOf('deleteFont', image),
+      textOf('purgeUnusedBlobs', { untouchedSince: 1, limit: 10 }),
+      textOf('saveTimerFrame', {
+        ref: { accountId: 'a', id: 'tf' },
+        expectedRevision: 1,
+        image: IMAGE,
+        now: 1,
+      }),
+      textOf('findTimerFrame', { id: 'tf', now: 1 }),
+      textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
+    ]).toMatchInlineSnapshot(`
+      [
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE account_id = $1 AND id = $2",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE public_id = $1",
+        "UPDATE images SET updated_at = $1, name = $2, name_folded = $3, folder = $4, active = $5 WHERE account_id = $6 AND id = $7 RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images SET version = version + 1, updated_at = $1, target_local = $2, target_zone = $3, target_instant = $4 WHERE account_id = $5 AND id = $6 AND design IS NOT NULL RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images SET thumbnail = $1 WHERE account_id = $2 AND id = $3 AND thumbnail IS NULL RETURNING id",
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at FROM fonts WHERE account_id = $1 AND id = $2",
+        "DELETE FROM fonts WHERE account_id = $1 AND id = $2",
+        "SELECT hash FROM blobs WHERE uses = 0 AND touched_at < $1 ORDER BY touched_at LIMIT $2 FOR UPDATE SKIP LOCKED",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR UPDATE",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = $1 AND expires_at > $2",
+        "DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $3",
+      ]
+    `);
+  });
+});
+
+const IMAGE: OperationArgs<'insertImage'>['image'] = {
+  accountId: 'a',
+  publicId: 'p',
+  type: 'static',
+  name: 'n',
+  folder: null,
+  active: true,
+  width: 1,
+  height: 1,
+  format: 'png',
+  animated: false,
+  bytes: 1,
+  blob: null,
+  timer: null,
+  createdAt: 1,
+  updatedAt: 1,
+  uses: [],
+};

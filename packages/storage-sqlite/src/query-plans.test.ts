@@ -134,6 +134,88 @@ describe('query plans', () => {
     ]);
   });
 
+  test('images, fonts, blobs and drafts are found through indexes, and pages of images are not sorted', () => {
+    const page = { accountId: 'a', nameContains: null, type: null, limit: 10 };
+    const image = { accountId: 'a', id: 1 };
+    const frame = { ref: { accountId: 'a', id: 'tf' }, now: 5 };
+    expect([
+      plan('getImage', image),
+      plan('findPublicImage', { publicId: 'p' }),
+      plan('listImages', { ...page, active: null, before: 5 }),
+      plan('listImages', { ...page, active: true, before: 5 }),
+      plan('listImages', { ...page, active: true, before: null }),
+      plan('updateImage', { ...image, change: { name: 'n' }, now: 5 }),
+      plan('listImageUses', image),
+      plan('getFont', image),
+      plan('listFonts', { accountId: 'a' }),
+      plan('findBlob', { hash: 'h' }),
+      plan('getBlob', { hash: 'h' }),
+      plan('purgeUnusedBlobs', { untouchedSince: 5, limit: 10 }),
+      plan('sweepBlobObjects', { notedBefore: 5, limit: 10 }),
+      plan('getTimerFrame', frame),
+      plan('findTimerFrame', { id: 'tf', now: 5 }),
+      plan('listTimerFrames', { accountId: 'a', now: 5 }),
+    ]).toMatchInlineSnapshot(`
+      [
+        [
+          "SEARCH images USING INDEX sqlite_autoindex_images_2 (account_id=? AND id=?)",
+        ],
+        [
+          "SEARCH images USING INDEX sqlite_autoindex_images_1 (public_id=?)",
+        ],
+        [
+          "SEARCH images USING INDEX sqlite_autoindex_images_2 (account_id=? AND id<?)",
+        ],
+        [
+          "SEARCH images USING INDEX images_by_state (account_id=? AND active=? AND id<?)",
+        ],
+        [
+          "SEARCH images USING INDEX images_by_state (account_id=? AND active=?)",
+        ],
+        [
+          "SEARCH images USING INDEX sqlite_autoindex_images_2 (account_id=? AND id=?)",
+        ],
+        [
+          "SEARCH blob_uses USING COVERING INDEX sqlite_autoindex_blob_uses_1 (holder=?)",
+        ],
+        [
+          "SEARCH fonts USING INDEX sqlite_autoindex_fonts_1 (account_id=? AND id=?)",
+        ],
+        [
+          "SEARCH fonts USING INDEX sqlite_autoindex_fonts_1 (account_id=?)",
+        ],
+        [
+          "SEARCH blobs USING INDEX sqlite_autoindex_blobs_1 (hash=?)",
+        ],
+        [
+          "SEARCH blob_bytes USING INDEX sqlite_autoindex_blob_bytes_1 (hash=?)",
+        ],
+        [
+          "SEARCH blobs USING INDEX blobs_by_use (uses=? AND touched_at<?)",
+        ],
+        [
+          "SEARCH blob_objects USING INDEX blob_objects_by_time (noted_at<?)",
+        ],
+        [
+          "SEARCH timer_frames USING INDEX sqlite_autoindex_timer_frames_1 (id=?)",
+        ],
+        [
+          "SEARCH timer_frames USING INDEX sqlite_autoindex_timer_frames_1 (id=?)",
+        ],
+        [
+          "SEARCH timer_frames USING INDEX timer_frames_by_account (account_id=?)",
+        ],
+      ]
+    `);
+    expect(plan('purgeExpiredTimerFrames', { limit: 10, now: 5 })).toMatchInlineSnapshot(`
+      [
+        "SEARCH timer_frames USING INDEX sqlite_autoindex_timer_frames_1 (id=?)",
+        "LIST SUBQUERY 1",
+        "SEARCH timer_frames USING INDEX timer_frames_by_expiry (expires_at<?)",
+      ]
+    `);
+  });
+
   test('keys, stores and due jobs are found through indexes', () => {
     expect(plan('findApiKey', { hash: 'h' })).toEqual([
       'SEARCH api_keys USING INDEX sqlite_autoindex_api_keys_2 (hash=?)',

@@ -1,5 +1,10 @@
 import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
-import { type SqlDialect, startOperation } from '@vitrine/storage-sql';
+import {
+  type OperationArgs,
+  type OperationName,
+  type SqlDialect,
+  startOperation,
+} from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -150,3 +155,81 @@ describe('SQL of orders and positions', () => {
     );
   });
 });
+
+describe('SQL of images, fonts and drafts', () => {
+  function textOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string {
+    const step = startOperation(sqliteDialect, name, args).next();
+    if (step.done) throw new Error('expected a statement');
+    return step.value.text;
+  }
+
+  test('lists of images', () => {
+    const list = (change: Partial<OperationArgs<'listImages'>>) => {
+      const every = { accountId: 'a', nameContains: null, type: null, active: null, before: null, limit: 10 };
+      const text = textOf('listImages', { ...every, ...change });
+      return text.slice(text.indexOf('WHERE '));
+    };
+    expect(list({})).toMatchInlineSnapshot(`"WHERE account_id = ? ORDER BY id DESC LIMIT ?"`);
+    expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
+      `"WHERE account_id = ? AND active = ? AND id < ? ORDER BY id DESC LIMIT ?"`,
+    );
+    expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
+      `"WHERE account_id = ? AND active = ? AND type = ? AND instr(coalesce(name_folded, lower(name)), ?) > 0 ORDER BY id DESC LIMIT ?"`,
+    );
+  });
+
+  test('what carries the account, what does not, and what locks', () => {
+    const image = { accountId: 'a', id: 1 };
+    expect([
+      textOf('getImage', image),
+      textOf('findPublicImage', { publicId: 'p' }),
+      textOf('updateImage', { ...image, change: { name: 'n', folder: null, active: true }, now: 1 }),
+      textOf('setImageTarget', { ...image, target: { local: 'l', timeZone: 'UTC', instant: 1 }, now: 1 }),
+      textOf('setImageThumbnail', { ...image, thumbnail: 'h' }),
+      textOf('getFont', image),
+      textOf('deleteFont', image),
+      textOf('purgeUnusedBlobs', { untouchedSince: 1, limit: 10 }),
+      textOf('saveTimerFrame', {
+        ref: { accountId: 'a', id: 'tf' },
+        expectedRevision: 1,
+        image: IMAGE,
+        now: 1,
+      }),
+      textOf('findTimerFrame', { id: 'tf', now: 1 }),
+      textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
+    ]).toMatchInlineSnapshot(`
+      [
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE account_id = ? AND id = ?",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE public_id = ?",
+        "UPDATE images SET updated_at = ?, name = ?, name_folded = ?, folder = ?, active = ? WHERE account_id = ? AND id = ? RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images SET version = version + 1, updated_at = ?, target_local = ?, target_zone = ?, target_instant = ? WHERE account_id = ? AND id = ? AND design IS NOT NULL RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images SET thumbnail = ? WHERE account_id = ? AND id = ? AND thumbnail IS NULL RETURNING id",
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at FROM fonts WHERE account_id = ? AND id = ?",
+        "DELETE FROM fonts WHERE account_id = ? AND id = ?",
+        "SELECT hash FROM blobs WHERE uses = 0 AND touched_at < ? ORDER BY touched_at LIMIT ?",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = ? AND account_id = ? AND expires_at > ?",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = ? AND expires_at > ?",
+        "DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ? ORDER BY expires_at LIMIT ?) AND expires_at <= ?",
+      ]
+    `);
+  });
+});
+
+const IMAGE: OperationArgs<'insertImage'>['image'] = {
+  accountId: 'a',
+  publicId: 'p',
+  type: 'static',
+  name: 'n',
+  folder: null,
+  active: true,
+  width: 1,
+  height: 1,
+  format: 'png',
+  animated: false,
+  bytes: 1,
+  blob: null,
+  timer: null,
+  createdAt: 1,
+  updatedAt: 1,
+  uses: [],
+};
