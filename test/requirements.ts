@@ -1,6 +1,7 @@
 import { fonts } from './requirements/fonts.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
+import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { records } from './requirements/records.ts';
 import type { OpenRequirement, Requirement } from './requirements/requirement.ts';
@@ -29,6 +30,7 @@ export const requirements = {
   ...images,
   ...fonts,
   ...timers,
+  ...maps,
 };
 
 type AnyId = keyof typeof requirements;

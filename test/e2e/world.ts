@@ -1,4 +1,10 @@
-import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import {
+  accountPrincipal,
+  createVitrine,
+  type Principal,
+  type Vitrine,
+  type VitrineOptions,
+} from '@vitrine/core';
 import { createApp } from '@vitrine/http';
 import { createMedia, type MediaOptions } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +49,7 @@ interface Server {
  */
 export function onEveryStorage(
   define: (arrange: () => Promise<World>) => void,
-  mediaOptions: MediaOptions = {},
+  { geocoder, ...mediaOptions }: MediaOptions & Pick<VitrineOptions, 'geocoder'> = {},
 ): void {
   describe.each(storageKinds)('on $name', ({ open }) => {
     const findings = new Set<string>();
@@ -57,6 +63,7 @@ export function onEveryStorage(
         media: createMedia(mediaOptions),
         clock: () => Date.now() + ahead,
         baseUrl: ORIGIN,
+        ...(geocoder === undefined ? {} : { geocoder }),
       });
       const app = createApp(vitrine);
       const fetch: Fetch = (request) => app.fetch(request);

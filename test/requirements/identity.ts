@@ -70,5 +70,5 @@ export const identity = {
     'decisions 7',
     'POST /admin/images takes a form with file, name? and folder? and is 201 ImageDetail.',
   ),
-  'admin.maps': later('maps and locations', 'decisions 7', '/admin/maps lists, makes and deletes maps.'),
+  'admin.maps': rule('decisions 7', '/admin/maps lists, makes and deletes maps.'),
 };

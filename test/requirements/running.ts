@@ -37,7 +37,7 @@ export const running = {
     'Without VITRINE_SECRET one is generated once and kept, so cursors survive a restart.',
   ),
   'run.log-level': rule('decisions 1', 'VITRINE_LOG_LEVEL sets the log level.'),
-  'run.geocoder': later('maps and locations', 'decisions 1', 'VITRINE_GEOCODER chooses the geocoder.'),
+  'run.geocoder': rule('decisions 1', 'VITRINE_GEOCODER chooses the geocoder.'),
   'run.private-fetch': rule('decisions 1', 'VITRINE_ALLOW_PRIVATE_FETCH is off by default.'),
   'run.flags': rule('decisions 12.19', 'Every variable is also a flag of vitrine serve in kebab case.'),
   'run.switches': rule('decisions 12.19', 'Switches take 1/true and 0/false; anything else stops the start.'),

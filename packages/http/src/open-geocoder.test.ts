@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
 import { ConfigError } from './config.ts';
 import { openConfiguredGeocoder } from './open-geocoder.ts';
 
@@ -6,15 +7,19 @@ const NOTHING = { geocoderKey: undefined, geocoderContact: undefined, geocoderRa
 const signal = new AbortController().signal;
 
 describe('the geocoder that the settings name', () => {
-  test('is the offline one by default, which has no bound and finds a postcode', async () => {
-    const geocoder = await openConfiguredGeocoder({ ...NOTHING, geocoder: 'offline' });
-    expect([geocoder.name, geocoder.callsPerSecond]).toEqual(['offline', null]);
-    expect(await geocoder.geocode('Washington, DC 20500', { signal })).toMatchObject({
-      precision: 'postcode',
-    });
-  });
+  test(
+    'is the offline one by default, which finds postcodes and cities',
+    verifies('geocode.offline', 'run.geocoder'),
+    async () => {
+      const geocoder = await openConfiguredGeocoder({ ...NOTHING, geocoder: 'offline' });
+      expect([geocoder.name, geocoder.callsPerSecond]).toEqual(['offline', null]);
+      expect(await geocoder.geocode('Washington, DC 20500', { signal })).toMatchObject({
+        precision: 'postcode',
+      });
+    },
+  );
 
-  test('is a server of Nominatim with contact and rate', async () => {
+  test('is a server of Nominatim with contact and rate', verifies('geocode.providers'), async () => {
     const geocoder = await openConfiguredGeocoder({
       ...NOTHING,
       geocoder: 'nominatim:https://nominatim.example.com',
@@ -30,9 +35,14 @@ describe('the geocoder that the settings name', () => {
     'nominatim:https://nominatim.example.com',
     'nominatim:ftp://example.com',
     'opencage',
-  ])('is refused in one line that names the setting: %s', async (geocoder) => {
-    const failure = await openConfiguredGeocoder({ ...NOTHING, geocoder }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ConfigError);
-    expect(String(failure)).toMatch(/^ConfigError: VITRINE_GEOCODER \(--geocoder\): [^\n]+$/);
-  });
+    'nominatim',
+  ])(
+    'is refused in one line that names the setting: %s',
+    verifies('geocode.providers', 'run.bad-value'),
+    async (geocoder) => {
+      const failure = await openConfiguredGeocoder({ ...NOTHING, geocoder }).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(ConfigError);
+      expect(String(failure)).toMatch(/^ConfigError: VITRINE_GEOCODER \(--geocoder\): [^\n]+$/);
+    },
+  );
 });

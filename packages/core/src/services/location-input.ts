@@ -9,6 +9,8 @@ const PLACELESS = 'Expected an address, or lat and lng.';
 
 /** Decisions section 11, "Location": both coordinates or neither, and with neither an address. */
 export const findNewPlaceIssues: FindIssues = (input) => {
+  // What is no object lacks no members.
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const hasLat = isSet(input, 'lat');
   const hasLng = isSet(input, 'lng');
   if (hasLat !== hasLng) return [missingPartner(hasLat ? 'lng' : 'lat')];

@@ -1,0 +1,44 @@
+import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '@vitrine/core';
+
+/** A geocoder whose answers stand in the address, and which counts what it is asked. */
+export interface FakeGeocoder extends Geocoder {
+  readonly calls: readonly string[];
+  /** Answers wait until `release` is called. */
+  hold(): { release(): void };
+}
+
+/**
+ * `Here 48.2 16.37` is at these coordinates, `Both …` too and ambiguous, `Nowhere …` is no place, `Broken …` throws, and
+ * `Busy 60 …` asks to come back in 60 seconds, at its first call only.
+ */
+export function fakeGeocoder(): FakeGeocoder {
+  const calls: string[] = [];
+  let gate: Promise<void> = Promise.resolve();
+  return {
+    name: 'fake',
+    callsPerSecond: null,
+    calls,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return { release: resolve };
+    },
+    async geocode(address) {
+      calls.push(address);
+      await gate;
+      const [kind = '', first = '', second = ''] = address.split(' ');
+      const isFirst = calls.filter((call) => call === address).length === 1;
+      if (kind === 'Busy' && isFirst) throw new GeocoderBusyError('busy', Number(first) * 1_000);
+      if (kind === 'Broken') throw new Error('broken');
+      if (kind === 'Nowhere') return null;
+      const match: GeocodeMatch = {
+        lat: kind === 'Busy' ? 1 : Number(first),
+        lng: kind === 'Busy' ? 1 : Number(second),
+        precision: 'street',
+        label: address,
+        ambiguous: kind === 'Both',
+      };
+      return match;
+    },
+  };
+}
