@@ -122,20 +122,22 @@ export function* purgeGeocodeAnswers(
   return changedRows(rows);
 }
 
-export function* takeGeocoderTurn(
+export function* takeGeocoderTurns(
   dialect: SqlDialect,
   args: {
     readonly provider: string;
+    readonly count: number;
     readonly interval: Millis;
     readonly now: Millis;
   },
 ): Program<Millis> {
-  const { provider, interval, now } = args;
+  const { provider, count, interval, now } = args;
+  const length = count * interval;
   const rows = yield statement(
     dialect,
-    sql`INSERT INTO geocoder_turns (provider, next_at) VALUES (${provider}, ${now + interval}) ON CONFLICT (provider) DO UPDATE SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${interval} RETURNING next_at`,
+    sql`INSERT INTO geocoder_turns (provider, next_at) VALUES (${provider}, ${now + length}) ON CONFLICT (provider) DO UPDATE SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length} RETURNING next_at`,
   );
-  return numberCell(onlyRow(rows)[0]) - interval;
+  return numberCell(onlyRow(rows)[0]) - length;
 }
 
 export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
@@ -153,7 +155,7 @@ export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
       return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
     },
     purgeAnswers: (limit, now) => driver.run('write', 'purgeGeocodeAnswers', { limit, now }),
-    takeTurn: (provider, interval, now) =>
-      driver.run('write', 'takeGeocoderTurn', { provider, interval, now }),
+    takeTurns: (provider, count, interval, now) =>
+      driver.run('write', 'takeGeocoderTurns', { provider, count, interval, now }),
   };
 }

@@ -18,7 +18,7 @@ import {
   purgeGeocodeAnswers,
   retryGeocodeClaim,
   settleGeocodeClaim,
-  takeGeocoderTurn,
+  takeGeocoderTurns,
 } from './geocoding.ts';
 import {
   findPublicImage,
@@ -175,7 +175,7 @@ const operations = {
   setImageThumbnail,
   settleGeocodeClaim,
   sweepBlobObjects,
-  takeGeocoderTurn,
+  takeGeocoderTurns,
   touchApiKeys,
   touchBlob,
   tryWriting,

@@ -256,15 +256,17 @@ export const geocoding = topic('geocoding', [
     title:
       'turns of a provider follow each other by the interval, for racing callers too, and none is in the past',
     async run({ storage: { geocoding } }) {
-      const turns = await Promise.all(Array.from({ length: 8 }, () => geocoding.takeTurn('slow', 250, NOW)));
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => geocoding.takeTurns('slow', 1, 250, NOW)),
+      );
       assert.deepEqual(
         turns.toSorted((a, b) => a - b),
         Array.from({ length: 8 }, (_, i) => NOW + i * 250),
       );
-      assert.equal(await geocoding.takeTurn('slow', 1_000, NOW), NOW + 2_000);
-      assert.equal(await geocoding.takeTurn('slow', 250, NOW), NOW + 3_000);
-      assert.equal(await geocoding.takeTurn('other', 250, NOW), NOW);
-      assert.equal(await geocoding.takeTurn('slow', 250, NOW + 60 * SECOND), NOW + 60 * SECOND);
+      assert.equal(await geocoding.takeTurns('slow', 4, 250, NOW), NOW + 2_000);
+      assert.equal(await geocoding.takeTurns('slow', 1, 250, NOW), NOW + 3_000);
+      assert.equal(await geocoding.takeTurns('other', 1, 250, NOW), NOW);
+      assert.equal(await geocoding.takeTurns('slow', 1, 250, NOW + 60 * SECOND), NOW + 60 * SECOND);
     },
   },
 ]);

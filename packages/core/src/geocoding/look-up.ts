@@ -1,10 +1,10 @@
 import { type Geocoder, GeocoderBusyError } from '../geocoder.ts';
-import { sleep } from '../jobs/sleep.ts';
 import type { ServiceContext } from '../services/context.ts';
 import { singleFlight } from '../services/single-flight.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
 import { answerKey } from './answer-key.ts';
 import { callGeocoder } from './call-geocoder.ts';
+import { turnTaker } from './turn-taker.ts';
 
 /** Tries of one address, those included that a killed server did not end. */
 const TRIES_MAX = 8;
@@ -44,20 +44,7 @@ export function lookUp(
 ): LookUp {
   const inOneGo = singleFlight<GeocodeAnswer>();
   let pausedUntil: Millis = 0;
-  let lastTurn: Promise<void> = Promise.resolve();
-
-  /** Waits until the provider may be called. One after the other, so that a server that stops has taken one turn in vain at most. */
-  function takeTurn(): Promise<void> {
-    const { callsPerSecond, name } = geocoder;
-    if (callsPerSecond === null) return Promise.resolve();
-    const turn = lastTurn.then(async () => {
-      if (stop.aborted) return;
-      const at = await storage.geocoding.takeTurn(name, Math.ceil(1_000 / callsPerSecond), clock());
-      await sleep(at - clock(), stop);
-    });
-    lastTurn = turn.catch(() => {});
-    return turn;
-  }
+  const takeTurn = turnTaker(geocoder, storage.geocoding, clock, stop);
 
   async function ask(address: string): Promise<GeocodeAnswer> {
     await takeTurn();

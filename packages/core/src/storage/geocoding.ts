@@ -66,8 +66,8 @@ export interface GeocodingStorage {
   /** Removes at most `limit` answers that have expired; how many. */
   purgeAnswers(limit: number, now: Millis): Promise<number>;
   /**
-   * Takes the next turn of calling a provider and answers when it is: `now` or later. Turns are `interval` apart; no two
-   * callers obtain the same one, also of different servers.
+   * Takes the next `count` turns of calling a provider, which are `interval` apart, and answers when the first of them is:
+   * `now` or later. No two callers obtain the same turn, also of different servers.
    */
-  takeTurn(provider: string, interval: Millis, now: Millis): Promise<Millis>;
+  takeTurns(provider: string, count: number, interval: Millis, now: Millis): Promise<Millis>;
 }

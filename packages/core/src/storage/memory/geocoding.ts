@@ -60,10 +60,10 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
       for (const [key] of expired) answersByKey.delete(key);
       return expired.length;
     },
-    async takeTurn(provider, interval, now) {
-      const turn = Math.max(now, nextTurnByProvider.get(provider) ?? 0);
-      nextTurnByProvider.set(provider, turn + interval);
-      return turn;
+    async takeTurns(provider, count, interval, now) {
+      const first = Math.max(now, nextTurnByProvider.get(provider) ?? 0);
+      nextTurnByProvider.set(provider, first + count * interval);
+      return first;
     },
   };
 }
