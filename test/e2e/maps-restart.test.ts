@@ -104,8 +104,11 @@ async function callsReach(count: number): Promise<void> {
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
-  test('a server that is killed twice in the middle of a queue of 1,000 leaves no location behind and asks hardly anything twice', // Two leases of 10 s may have to end, after three starts.
-  { ...verifies('geocode.lease', 'geocode.states', 'run.geocoder'), timeout: 120_000 }, async () => {
+  test('a server that is killed twice in the middle of a queue of 1,000 leaves no location behind and asks hardly anything twice', {
+    // Two leases of 10 s may have to end, after three starts.
+    ...verifies('geocode.lease', 'geocode.states', 'run.geocoder'),
+    timeout: 120_000,
+  }, async () => {
     const database = await databaseUrl(kind);
     const addresses = Array.from({ length: COUNT }, (_, i) => `${i % 10 === 0 ? 'Nowhere' : 'Street'} ${i}`);
     await fillMap(database, addresses);

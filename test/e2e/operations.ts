@@ -16,6 +16,8 @@ export interface Targets {
   /** Signed for the draft. */
   readonly previewPath: string;
   readonly timerId: number;
+  readonly mapId: number;
+  readonly locationId: string;
 }
 
 export interface OperationCall {
@@ -40,6 +42,9 @@ const record = (targets: Targets) => `${records(targets)}/${targets.recordId}`;
 const image = ({ imageId }: Targets) => `/v2/images/${imageId}`;
 
 const frame = ({ timerFrameId }: Targets) => `/v2/timer-frames/${timerFrameId}`;
+const map = ({ mapId }: Targets) => `/v2/maps/${mapId}`;
+const locations = (targets: Targets) => `${map(targets)}/locations`;
+const location = (targets: Targets) => `${locations(targets)}/${targets.locationId}`;
 
 const ofAccount = { keys: 'account', isOfStore: false } as const;
 const anyKey = { keys: 'both', isOfStore: false } as const;
@@ -65,6 +70,13 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   },
   DeleteImage: { method: 'DELETE', path: image, ...namesAccounts },
   RestoreImage: { method: 'POST', path: (targets) => `${image(targets)}/restore`, ...namesAccounts },
+  GetMap: { method: 'GET', path: map, ...namesAccounts },
+  UpdateMap: { method: 'PATCH', path: map, json: () => ({ name: 'Renamed' }), ...namesAccounts },
+  SearchLocations: { method: 'GET', path: locations, ...namesAccounts },
+  AddLocation: { method: 'POST', path: locations, json: () => ({ lat: 1, lng: 2 }), ...namesAccounts },
+  GetLocation: { method: 'GET', path: location, ...namesAccounts },
+  UpdateLocation: { method: 'PATCH', path: location, json: () => ({ name: 'Renamed' }), ...namesAccounts },
+  DeleteLocation: { method: 'DELETE', path: location, ...namesAccounts },
   ListStores: { method: 'GET', path: () => '/v2/stores', ...anyKey },
   CreateStore: {
     method: 'POST',
@@ -203,6 +215,9 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     form: () => [['file', { bytes: picture(), name: 'dot.png' }]],
     ...ofAccount,
   },
+  ListMaps: { method: 'GET', path: () => '/admin/maps', ...ofAccount },
+  DeleteMap: { method: 'DELETE', path: ({ mapId }) => `/admin/maps/${mapId}`, ...namesAccounts },
+  CreateMap: { method: 'POST', path: () => '/admin/maps', json: () => ({ name: 'Made' }), ...ofAccount },
   CreateApiKey: {
     method: 'POST',
     path: () => '/admin/keys',
@@ -225,6 +240,8 @@ export const nowhere: Targets = {
   timerFrameId: 'tf_nowhere',
   previewPath: '/v2/timer-frame-previews/AAAA/chat/tf_nowhere',
   timerId: 999_999,
+  mapId: 999_999,
+  locationId: 'nobody',
 };
 
 export function call(client: Client, operation: OperationCall, targets: Targets) {

@@ -26,6 +26,8 @@ async function createTargets({ a, vitrine, principal }: World): Promise<Targets>
   const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
   const frame = await vitrine.timerFrames.create(principal, { conversationId });
   const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
+  const map = await vitrine.maps.create(principal, { name: 'Shops' });
+  const location = await vitrine.locations.add(principal, map.id, { lat: 1, lng: 2 });
   return {
     storeId: store.id,
     recordId: 'one',
@@ -37,6 +39,8 @@ async function createTargets({ a, vitrine, principal }: World): Promise<Targets>
     timerFrameId: frame.timerFrameId,
     previewPath: pathOf(frame.previewUrl),
     timerId,
+    mapId: map.id,
+    locationId: location.id,
   };
 }
 
@@ -54,7 +58,13 @@ async function snapshot({ vitrine, principal }: World): Promise<string> {
     ({ thumbnailUrl: _url, thumbnailExpiresAt: _end, ...image }) => image,
   );
   const fonts = (await vitrine.fonts.list(principal)).map(({ previewUrl: _url, ...font }) => font);
-  return JSON.stringify({ stores, keys, images, fonts });
+  const maps = await Promise.all(
+    (await vitrine.maps.list(principal)).items.map(async (map) => ({
+      map,
+      locations: await vitrine.locations.search(principal, map.id),
+    })),
+  );
+  return JSON.stringify({ stores, keys, images, fonts, maps });
 }
 
 onEveryStorage((arrange) => {
@@ -234,6 +244,10 @@ onEveryStorage((arrange) => {
         AddFontFromUrl: 400,
         DeleteFont: 204,
         DeleteTimerFrame: 204,
+        AddLocation: 201,
+        DeleteLocation: 204,
+        CreateMap: 201,
+        DeleteMap: 204,
       } as Record<string, number>;
       // What the others need is deleted at the end.
       const last = ['DeleteStoreProperty', 'DeleteStore'];

@@ -1,4 +1,4 @@
-import { later, rule } from './requirement.ts';
+import { rule } from './requirement.ts';
 
 /** interface.md "Authentication" and the identity operation; decisions section 7 and what of 3 is about who calls. */
 export const identity = {
