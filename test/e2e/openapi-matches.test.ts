@@ -30,6 +30,13 @@ const documented = {
   'POST /v2/stores/{storeId}/records/aggregate': 'AggregateStoreRecords',
   'POST /v2/stores/{storeId}/records/batch-delete': 'BatchDeleteStoreRecords',
   'GET /v2/stores/{storeId}/records/export': 'ExportStoreRecords',
+  'POST /v2/timer-frames': 'CreateTimerFrame',
+  'GET /v2/timer-frames/{timerFrameId}': 'GetTimerFrame',
+  'PATCH /v2/timer-frames/{timerFrameId}': 'UpdateTimerFrame',
+  'DELETE /v2/timer-frames/{timerFrameId}': 'DeleteTimerFrame',
+  'POST /v2/timer-frames/{timerFrameId}/save': 'SaveTimerFrame',
+  'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}': 'GetTimerFramePreview',
+  'PATCH /v2/timers/{id}/target-date': 'UpdateTimerTargetDate',
 };
 
 /** Request and response names of interface.md for what is built so far. */
@@ -56,6 +63,11 @@ const schemaNames = [
   'AggregateRecordsResponse',
   'BatchDeleteRecordsRequest',
   'BatchDeleteRecordsResponse',
+  'CreateTimerFrameRequest',
+  'TimerFrameResponse',
+  'UpdateTimerFrameRequest',
+  'SaveTimerFrameRequest',
+  'SavedTimerFrameResponse',
   'HttpValidationProblemDetails',
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal, type Principal } from '../access.ts';
-import { ValidationError, VitrineError } from '../errors.ts';
+import { UnavailableError, ValidationError, VitrineError } from '../errors.ts';
 import type { Media, TimerScene } from '../media.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
@@ -25,8 +25,13 @@ const facts = (fullName: string, hasDigits = true): FontFacts => ({
   bytes: 3,
 });
 
+interface RecordingMedia extends Media {
+  readonly rendered: { scene: TimerScene; secondsLeft: number }[];
+  isBusy: boolean;
+}
+
 /** Draws nothing: its GIF is the JSON of what it was asked to draw. */
-function recordingMedia(): Media & { readonly rendered: { scene: TimerScene; secondsLeft: number }[] } {
+function recordingMedia(): RecordingMedia {
   const rendered: { scene: TimerScene; secondsLeft: number }[] = [];
   const unused = () => Promise.reject(new Error('not of timers'));
   return {
@@ -48,7 +53,11 @@ function recordingMedia(): Media & { readonly rendered: { scene: TimerScene; sec
       for (const picture of [background, expiredImage]) if (picture !== null) await scene.load(picture);
       return Buffer.from(JSON.stringify({ key: scene.key, secondsLeft }));
     },
-    checkTimer: async () => ({ warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 }),
+    isBusy: false,
+    async checkTimer() {
+      if (this.isBusy) throw new UnavailableError('Too many wait.');
+      return { warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 };
+    },
     close: async () => undefined,
   };
 }
@@ -307,6 +316,11 @@ describe('an update', () => {
     expect(await refusalOf(update({ frames: 6 }, 1))).toEqual({
       revision: 'The draft is at revision 2 by now; read it and decide again.',
     });
+    expect(Object.keys(await refusalOf(update({ frames: 0, x: 1 }, 1)))).toEqual([
+      'revision',
+      'changes.x',
+      'changes.frames',
+    ]);
     expect((await update({ frames: 6 }, 2)).revision).toBe(3);
   });
 
@@ -329,6 +343,21 @@ describe('an update', () => {
       revision: 5,
       design: { frames: 5, loop: true, digits: { size: 30, color: '#abcdef' } },
     });
+  });
+
+  test('without a revision gets through a crowd', async () => {
+    const { vitrine, principal } = await arrange();
+    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+    const texts = Array.from({ length: 40 }, (_, index) => `${index}`);
+    const frames = await Promise.all(
+      texts.map((altText) =>
+        vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes: { altText } }),
+      ),
+    );
+    expect(frames.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(
+      texts.map((_, index) => index + 2),
+    );
+    for (const [index, { design }] of frames.entries()) expect(design.altText).toBe(texts[index]);
   });
 
   test('with nothing in it changes nothing', async () => {
@@ -401,6 +430,23 @@ describe('a saved timer', () => {
     for (let draft = 0; draft < 101; draft++) await vitrine.timerFrames.create(principal, { conversationId });
     await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });
     expect((await vitrine.images.get(principal, imageId)).type).toBe('timer');
+  });
+});
+
+describe('while the media are too busy', () => {
+  test('nothing is kept of what can not be drawn', async () => {
+    const { vitrine, principal, media } = await arrange();
+    const create = (frames: number) =>
+      vitrine.timerFrames.create(principal, { conversationId, design: { frames } });
+    const { timerFrameId } = await create(1);
+    media.isBusy = true;
+    const changes = { frames: 2 };
+    const update = vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes });
+    expect(await codeOf(update)).toBe('unavailable');
+    for (let draft = 0; draft < 101; draft++) expect(await codeOf(create(3))).toBe('unavailable');
+    media.isBusy = false;
+    const frame = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    expect(frame).toMatchObject({ revision: 1, design: { frames: 1 } });
   });
 });
 

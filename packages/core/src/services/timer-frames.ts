@@ -9,7 +9,7 @@ import {
   UpdateTimerFrameRequest,
 } from '../contracts/timer-frames.ts';
 import { randomBase64url } from '../crypto.ts';
-import { NotFoundError, UnavailableError, ValidationError } from '../errors.ts';
+import { type Issue, NotFoundError, UnavailableError, ValidationError } from '../errors.ts';
 import { DRAFTS_MAX } from '../limits.ts';
 import type { ImageRow } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
@@ -17,7 +17,6 @@ import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { canBeStored } from '../stored-text.ts';
 import { readDraft, writeDraft } from '../timers/stored-timer.ts';
 import type { ServiceContext } from './context.ts';
-import { requireMedia } from './media.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
@@ -62,7 +61,7 @@ export interface TimerFrameService {
 const DEFAULT_NAME = 'Countdown';
 const LIFE: Millis = 24 * 3_600_000;
 const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
-const ATTEMPTS_MAX = 10;
+const ATTEMPTS_MAX = 50;
 
 export function timerFrameService(context: ServiceContext): TimerFrameService {
   const { storage, clock, tokens } = context;
@@ -104,7 +103,6 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         () => plan.issues,
       );
       const design = writeDraft(requirePlanned(plan));
-      requireMedia(context.media);
       const frame = {
         id: `tf_${randomBase64url(16)}`,
         accountId,
@@ -115,8 +113,10 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         updatedAt: now,
         expiresAt: now + LIFE,
       };
-      const row = await storage.timerFrames.insert(frame, DRAFTS_MAX);
-      return showTimerFrame(context, row);
+      // Shown first: what can't be drawn now is not kept, so trying again makes no second one.
+      const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null });
+      await storage.timerFrames.insert(frame, DRAFTS_MAX);
+      return shown;
     },
 
     async get(principal, timerFrameId, query) {
@@ -128,6 +128,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
     async update(principal, timerFrameId, request) {
       requireAccountKey(principal);
       const conversationId = requireConversation(UpdateTimerFrameRequest, request);
+      let isDrawn = false;
       const frame = await change(
         () => openFrame(principal, timerFrameId, conversationId),
         async (current) => {
@@ -135,12 +136,14 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const before = readDraft(current.design);
           const changes = rawMember(request, 'changes');
           const plan = await planDesign(context, principal.accountId, before, changes, 'changes', now);
-          const { revision } = parseContract(UpdateTimerFrameRequest, request, () => plan.issues);
+          const issues = [...findStaleRevision(current, rawMember(request, 'revision')), ...plan.issues];
+          parseContract(UpdateTimerFrameRequest, request, () => issues);
           requireUnsaved(current);
-          requireRevision(current, revision);
-          const design = writeDraft(requirePlanned(plan));
-          requireMedia(context.media);
+          const design = writeDraft(requirePlanned({ ...plan, issues }));
           if (Object.keys(changes ?? {}).length === 0) return current;
+          // As in `create`; once is enough, so that planning anew is quick and everyone who races gets through.
+          if (!isDrawn) await showTimerFrame(context, { ...current, design });
+          isDrawn = true;
           const expiresAt = Math.min(now + LIFE, current.createdAt + LIFE_MAX);
           return await storage.timerFrames.update(current, current.revision, { design, expiresAt }, now);
         },
@@ -211,8 +214,9 @@ function requireUnsaved({ imageId }: TimerFrameRow): void {
   throw new ValidationError([{ path: '', message }]);
 }
 
-function requireRevision(frame: TimerFrameRow, revision: number | undefined): void {
-  if (revision === undefined || revision === frame.revision) return;
+/** Nothing for a revision that is none: that is found as a fault of form. */
+function findStaleRevision(frame: TimerFrameRow, revision: unknown): Issue[] {
+  if (typeof revision !== 'number' || revision === frame.revision) return [];
   const message = `The draft is at revision ${frame.revision} by now; read it and decide again.`;
-  throw new ValidationError([{ path: 'revision', message }]);
+  return [{ path: 'revision', message }];
 }

@@ -1,3 +1,4 @@
+import type { ImageTimer } from '../contracts/images.ts';
 import type { TimerRow } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
@@ -5,16 +6,7 @@ import { readTimer } from './stored-timer.ts';
 import type { TimerDesign } from './timer-design.ts';
 
 /** What the detail of an image says of its timer (decisions section 8, "Detail"). */
-export interface ShownTimer {
-  /** The instant, in UTC. */
-  readonly targetDate: string;
-  readonly timeZone: string;
-  readonly expired: boolean;
-  /** Whole, with the target as it is now. */
-  readonly design: TimerDesign;
-}
-
-export function showTimer(timer: TimerRow, now: Millis): ShownTimer {
+export function showTimer(timer: TimerRow, now: Millis): ImageTimer {
   const { design, target } = readTimer(timer);
   return {
     targetDate: showDatetime(target.instant),

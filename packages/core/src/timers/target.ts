@@ -17,7 +17,7 @@ const WITH_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
 const FIRST = Date.parse('0001-01-02T00:00:00Z');
 const LAST = Date.parse('9999-12-30T23:59:59Z');
 
-export const DEFAULT_ZONE = 'UTC';
+const DEFAULT_ZONE = 'UTC';
 const DEFAULT_AHEAD: Millis = 7 * 86_400_000;
 
 /** What a request says of a target, member by member; null and absent ask for the default. */
