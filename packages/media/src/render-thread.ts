@@ -1,15 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
-import type { RenderReport, RenderRequest } from './timer/render-messages.ts';
+import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/render-messages.ts';
 import { Scene } from './timer/scene.ts';
 import { sceneWarnings } from './timer/scene-warnings.ts';
 import { TimerGif } from './timer/timer-gif.ts';
 
-/** Bytes of drawn scenes that are kept; those not asked for the longest go first. */
-const MAX_SCENE_BYTES = 96 * 1024 * 1024;
-
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;
+const { sceneBytes }: RenderThreadOptions = workerData;
 const scenes = new Map<string, TimerGif>();
 const sink = new ByteSink();
 
@@ -40,7 +38,7 @@ function answer({ id, task, key, secondsLeft, input }: RenderRequest): RenderRep
 function forgetOldest(): void {
   let bytes = scenes.values().reduce((sum, timer) => sum + timer.bytes, 0);
   for (const [key, timer] of scenes) {
-    if (bytes <= MAX_SCENE_BYTES || scenes.size === 1) return;
+    if (bytes <= sceneBytes || scenes.size === 1) return;
     scenes.delete(key);
     bytes -= timer.bytes;
   }

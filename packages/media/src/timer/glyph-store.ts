@@ -1,10 +1,12 @@
 import type { FontSource } from '@vitrine/core';
-import type { Glyph } from './glyph.ts';
+import { extentOf, type Glyph } from './glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 import type { TimerSources } from './timer-sources.ts';
 
 /** Glyphs kept over all fonts. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
+/** How far a glyph may reach from its origin. */
+const MAX_EMS = 4;
 
 /** What is known of the glyphs of fonts, so that a second design in the same font opens none. */
 export class GlyphStore {
@@ -30,10 +32,9 @@ export class GlyphStore {
       const { glyphs } = await this.#sources.outlines(source, load, unknown);
       unknown.forEach((codePoint, at) => {
         const glyph = glyphs[at] ?? null;
-        fresh.set(
-          codePoint,
-          glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) },
-        );
+        const read =
+          glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) };
+        fresh.set(codePoint, read !== null && isWithinReach(read) ? read : null);
       });
     }
     const answer = wanted.flatMap((codePoint): [number, Glyph][] => {
@@ -60,4 +61,10 @@ export class GlyphStore {
     for (const [codePoint, glyph] of fresh) known.set(codePoint, glyph);
     this.#kept += fresh.size;
   }
+}
+
+/** A larger one is no letter, and would cost memory by its square. */
+function isWithinReach({ advance, outline }: Glyph): boolean {
+  const { left, right, top, bottom } = extentOf([outline]) ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  return Math.max(advance, right, top, -left, -bottom) <= MAX_EMS;
 }

@@ -16,3 +16,8 @@ export type RenderReport = { readonly id: number } & (
   | { readonly unknown: true }
   | { readonly failure: string }
 );
+
+export interface RenderThreadOptions {
+  /** Of drawn scenes that are kept; those not asked for the longest go first. */
+  readonly sceneBytes: number;
+}

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
-import type { RenderReport, RenderRequest } from './render-messages.ts';
+import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
 /** Calls that wait for a thread; more are refused. */
 const MAX_WAITING = 256;
@@ -16,11 +16,16 @@ interface Waiting {
 
 /** A thread that draws scenes; it starts with its first call and again after it was lost. It keeps no program running. */
 export class RenderThread {
+  readonly #options: RenderThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #next = 0;
   #silence: NodeJS.Timeout | null = null;
   #closed = false;
+
+  constructor(options: RenderThreadOptions) {
+    this.#options = options;
+  }
 
   /**
    * @throws UnavailableError when too many calls wait, or the thread was lost meanwhile.
@@ -52,6 +57,7 @@ export class RenderThread {
     const folder = extension === 'ts' ? '../' : './';
     const worker = new Worker(new URL(`${folder}render-thread.${extension}`, import.meta.url), {
       name: 'vitrine-render-thread',
+      workerData: this.#options,
       ...inheritedArguments(),
     });
     worker.on('message', (report: RenderReport) => this.#settle(report));

@@ -224,12 +224,14 @@ export class Scene {
     const metrics = this.#metrics;
     if (metrics === null) return [];
     const { size, cell } = metrics;
-    const everywhere = { x: -4_096, y: -4_096, width: 8_192, height: 8_192 };
+    const { width, height } = this.canvas;
+    // Wherever in the picture the cell is, no more of the digit can be seen.
+    const reach = { x: -width, y: -height, width: 2 * width, height: 2 * height };
     this.#masks ??= Array.from(DIGITS, (digit) => {
       const glyph = this.input.digitGlyphs.get(digit.codePointAt(0) ?? 0);
       if (glyph === undefined) return null;
       const x = (cell - glyph.advance * size) / 2;
-      return cover([{ outline: glyph.outline, scale: size, x, y: 0 }], everywhere);
+      return cover([{ outline: glyph.outline, scale: size, x, y: 0 }], reach);
     });
     return this.#masks;
   }

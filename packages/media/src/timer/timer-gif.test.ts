@@ -217,6 +217,11 @@ test('a run ends early when the file grows beyond what any mail shows', async ()
   expect(gif.length).toBeLessThan(MAX_GIF_BYTES + 2_000_000);
 });
 
+test('a run of many large frames ends early, too, however small the file is', async () => {
+  const gif = await render({ width: 1200, height: 600, scale: 2, optimize: false, frames: 120 }, 200);
+  expect(new GifReader(gif).numFrames()).toBe(Math.floor(100_000_000 / (2_400 * 1_200)) + 1);
+});
+
 function colorsOf(frame: Uint8Array | undefined): string[] {
   const colors = new Set<string>();
   for (let at = 0; at < (frame?.length ?? 0); at += 4) colors.add(`${frame?.subarray(at, at + 4)}`);

@@ -16,8 +16,10 @@ const SECOND = 100;
 /** Encoded frames of one scene are forgotten all at once beyond this. */
 const MAX_PATCH_BYTES = 128 * 1024;
 
-/** A run of frames ends early beyond this: no mail shows such a file, and drawing it would keep others waiting. */
+/** A run of frames ends early beyond either: no mail shows such a file, and drawing it would keep others waiting. */
 export const MAX_GIF_BYTES = 5 * 1024 * 1024;
+/** Of all frames together. 120 whole ones at 600×150 have a tenth. */
+const MAX_GIF_PIXELS = 100_000_000;
 
 /** What is seen at one second. */
 interface Moment {
@@ -33,6 +35,7 @@ export class TimerGif {
   readonly #header: GifHeader;
   readonly #patches = new Map<string, Uint8Array>();
   #patchBytes = 0;
+  #pixels = 0;
   readonly #layerNames = new Map<SceneLayer, number>();
 
   constructor(scene: Scene) {
@@ -58,9 +61,10 @@ export class TimerGif {
     );
     sink.length = 0;
     writeGifHeader(sink, this.#header);
+    this.#pixels = 0;
     let cleared = false;
     for (const [at, moment] of moments.entries()) {
-      if (sink.length > MAX_GIF_BYTES) break;
+      if (sink.length > MAX_GIF_BYTES || this.#pixels > MAX_GIF_PIXELS) break;
       const before = moments[at - 1];
       const after = moments[at + 1] ?? (design.loop ? moments[0] : undefined);
       const clears = after !== undefined && this.#uncovers(moment, after, at === moments.length - 1);
@@ -94,6 +98,7 @@ export class TimerGif {
   }
 
   #writePart(sink: ByteSink, { layer, digits }: Moment, part: Rectangle, clears: boolean): void {
+    this.#pixels += part.width * part.height;
     if (layer !== null) {
       const indexes = compose(layer, digits, part, this.scene.canvas.width);
       writeGifFrame(sink, this.#header, this.#frame(part, clears, null), indexes);
@@ -107,6 +112,7 @@ export class TimerGif {
   /** What changed since the second before, from the store of encoded patches where it is there. */
   #writePatch(sink: ByteSink, layer: SceneLayer, before: string, digits: string): void {
     const area = changedArea(layer, before, digits);
+    this.#pixels += area.width * area.height;
     // A digit's picture depends on nothing but the digits that the area shows.
     const shown = Array.from(digits, (digit, at) =>
       touches(layer.slots[at]?.area, area) ? digit : '-',

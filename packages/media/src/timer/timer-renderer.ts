@@ -13,14 +13,17 @@ import { digitText, labelText } from './timer-text.ts';
 
 /** Of GIFs kept for openings in the same second. */
 const MAX_GIF_BYTES = 32 * 1024 * 1024;
+/** Of drawn scenes, over all threads: some two thousand at 600×150. */
+const MAX_SCENE_BYTES = 256 * 1024 * 1024;
 /** Bytes from which mail clients and readers are slow with a picture. */
 const LARGE_GIF = 400 * 1024;
 
 /** Draws countdowns in threads of their own, so that nothing else waits for it; each scene always in the same one. */
 export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
+  const count = Math.max(1, Math.min(4, availableParallelism() - 1));
   const threads = Array.from(
-    { length: Math.max(1, Math.min(4, availableParallelism() - 1)) },
-    () => new RenderThread(),
+    { length: count },
+    () => new RenderThread({ sceneBytes: Math.floor(MAX_SCENE_BYTES / count) }),
   );
   const store = new GlyphStore(sources);
   const gifs = new GifCache(MAX_GIF_BYTES);

@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks';
+import { HttpConnection } from '../load/http-connection.ts';
+
+// The process that opens pictures: it gets one order at a time and answers with what it saw.
+
+export interface OpenOrder {
+  readonly port: number;
+  /** Opened in turns. */
+  readonly paths: readonly string[];
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface OpenResult {
+  readonly opens: number;
+  readonly seconds: number;
+  /** Milliseconds, one for each open. */
+  readonly latencies: Float64Array;
+  /** The first answer that was no 2xx. */
+  readonly problem: string | null;
+}
+
+async function open({ port, paths, connections, milliseconds }: OpenOrder): Promise<OpenResult> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  let last = start;
+  let sent = 0;
+  let problem: string | null = null;
+
+  async function openInTurns(): Promise<void> {
+    const connection = new HttpConnection(port);
+    while (problem === null && last - start < milliseconds) {
+      const path = paths[sent++ % paths.length];
+      const begin = performance.now();
+      await new Promise<void>((resolve) => {
+        connection.send(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, (status, body) => {
+          last = performance.now();
+          if (status === 200) latencies.push(last - begin);
+          else problem ??= `${status} ${body}`;
+          resolve();
+        });
+      });
+    }
+    connection.close();
+  }
+
+  await Promise.all(Array.from({ length: connections }, openInTurns));
+  return {
+    opens: latencies.length,
+    seconds: (last - start) / 1000,
+    latencies: Float64Array.from(latencies),
+    problem,
+  };
+}
+
+process.on('message', async (order: OpenOrder) => {
+  process.send?.(await open(order));
+});
