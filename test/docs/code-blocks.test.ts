@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { codeBlocks, ROOT } from './code-blocks.ts';
+
+/** What runs or compiles the code of a document, from the project's root; or why nothing can. */
+const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly notHere: string }>> = {
+  'README.md': { test: 'test/docs/readme.test.ts' },
+  'docs/agents.md': { test: 'test/e2e/agents-guide.test.ts' },
+  'docs/architecture.md': { test: 'test/docs/excerpts.test.ts' },
+  'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
+  'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },
+  'docs/timers.md': { test: 'test/e2e/timers-guide.test.ts' },
+  'examples/custom-storage-adapter/README.md': { test: 'test/docs/excerpts.test.ts' },
+  'examples/postgres/README.md': {
+    notHere: 'a Docker engine is needed; compose.test.ts reads the files that the commands use',
+  },
+};
+
+const documents = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`),
+  ...readdirSync(`${ROOT}/examples`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => `examples/${name}`),
+].filter((name) => name.endsWith('.md'));
+
+const isCode = (language: string) => language !== '';
+
+describe('the documents', () => {
+  test.each(documents)(
+    '%s: its code is run or compiled by a test, or there is a reason why not',
+    (document) => {
+      const languages = codeBlocks(document)
+        .map(({ language }) => language)
+        .filter(isCode);
+      const check = checkedBy[document];
+      if (languages.length === 0) {
+        expect(check).toBeUndefined();
+        return;
+      }
+      if (check === undefined)
+        throw new Error(`${document} has code that nothing checks: ${languages.join(', ')}`);
+      if ('test' in check) expect(readFileSync(`${ROOT}/${check.test}`, 'utf8')).toContain(document);
+      else console.warn(`NOT RUN: the code of ${document}: ${check.notHere}.`);
+    },
+  );
+
+  test('links between documents lead somewhere', () => {
+    const broken = documents.flatMap((document) => {
+      const text = readFileSync(`${ROOT}/${document}`, 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+      return links.filter((link) => !exists(document, link)).map((link) => `${document}: ${link}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('the two commands of the README are scripts of the project', () => {
+    const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { scripts: object };
+    expect(scripts).toHaveProperty('start');
+    expect(scripts).toHaveProperty('test');
+  });
+});
+
+function exists(document: string, link: string): boolean {
+  const target = new URL(link, `file://${ROOT}/${document}`);
+  try {
+    readdirSync(target);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+  }
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { blocksIn, ROOT } from './code-blocks.ts';
+
+/** What the excerpts leave out. */
+const AROUND = `import { storageConformance, type ConformanceOptions } from '@vitrine/core/conformance';
+import type { Storage } from '@vitrine/core';
+import { describe, test } from 'vitest';
+interface MyOptions { readonly place: string }
+declare function emptyPlace(): MyOptions;
+declare function samePlace(): MyOptions;
+declare const storage: Storage;
+declare const reopen: () => Promise<Storage>;
+declare const close: () => Promise<void>;
+export const used = [storageConformance, describe, test, emptyPlace, samePlace, storage, reopen, close];
+`;
+const OWN_STORAGE = 'declare function myStorage(options: MyOptions): Storage;\n';
+
+/** A block as a module of its own: members of options get their braces, and imports that are there already go. */
+function moduleOf(text: string): string {
+  const body = text
+    .replace(/^import .*\n/gm, '')
+    .replace(/^(knownGaps: [\s\S]*),\s*$/, 'export const options: Partial<ConformanceOptions> = {\n$1 };\n')
+    .replace(/^export function myStorage/m, 'export declare function myStorage');
+  return (
+    AROUND +
+    (body.includes('declare function myStorage') ? '' : `${OWN_STORAGE}export const mine = myStorage;\n`) +
+    body
+  );
+}
+
+test('what docs/storage-adapters.md and the example show compiles against the published types', () => {
+  // Within the test folder, where the packages resolve.
+  const folder = mkdtempSync(join(ROOT, 'test/.excerpts-'));
+  try {
+    const blocks = [
+      ...blocksIn('docs/storage-adapters.md', 'ts', 3),
+      ...blocksIn('examples/custom-storage-adapter/README.md', 'ts', 2),
+    ];
+    blocks.forEach((text, index) => {
+      writeFileSync(join(folder, `block-${index}.ts`), moduleOf(text));
+    });
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../tsconfig.base.json',
+        compilerOptions: { noEmit: true, noUnusedLocals: false },
+        include: ['*.ts'],
+      }),
+    );
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('what docs/architecture.md shows of the sources is in them', () => {
+  const [program = '', kit = ''] = blocksIn('docs/architecture.md', 'ts', 2);
+  expect(readFileSync(join(ROOT, 'packages/storage-sql/src/row-writes.ts'), 'utf8')).toContain(program);
+  expect(kit.trim()).toBe("import { storageConformance } from '@vitrine/core/conformance';");
+});

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WorkingFolder } from '../e2e/command-line.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
+import { blocksIn } from './code-blocks.ts';
+import { runShell } from './shell.ts';
+
+const [start = '', keys = '', backup = '', copy = ''] = blocksIn('docs/operations.md', 'sh', 4);
+/** Ten commands and two servers, each a process that loads everything from source. */
+const PATIENCE = 180_000;
+const KEY = `account-${'o'.repeat(43)}`;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test(
+  'every command works when pasted beside a running server: keys, backup, then the copy to PostgreSQL',
+  async () => {
+    expect(start.trim()).toBe('npx -y pnpm@12 start');
+    const folder = new WorkingFolder();
+    const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
+    const request = async (path: string, body?: object) => {
+      const response = await fetch(`${served.url}${path}`, {
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as { id: string; accountId: string };
+    };
+    const store = await request('/v2/stores', { name: 'S', properties: [{ name: 'p', type: 'string' }] });
+    const { accountId } = await request('/v2/whoami');
+
+    const [accounts = '', ...others] = keys.trimEnd().split('\n');
+    expect(await runShell(accounts, folder.path)).toMatch(/account-/);
+    // With two accounts each command says which one it means, as the text below the block has it.
+    const run = (line: string, ...ids: string[]) => {
+      const [command = ''] = line.split('#');
+      const filled = command.trim().replace(/<(id|keyId)>/, () => ids.shift() ?? '');
+      return runShell(`${filled} --account ${accountId}`, folder.path);
+    };
+    const [importer = '', kiosk = '', list = '', revoke = ''] = others;
+    expect(await run(importer)).toMatch(/account-/);
+    const made = await run(kiosk, store.id);
+    expect(made).toMatch(/store-/);
+    const listed = await run(list);
+    expect(listed).toContain('importer');
+    const keyId = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(
+      listed.split('\n').find((line) => line.includes('kiosk')) ?? '',
+    )?.[0];
+    await run(revoke, keyId ?? 'none');
+    expect(await run(list)).not.toContain('kiosk');
+
+    const place = join(folder.path, 'backups');
+    await runShell(`mkdir backups\n${backup.replace('/backups', place)}`, folder.path);
+    expect(existsSync(join(place, `vitrine-${new Date().toLocaleDateString('sv')}.db`))).toBe(true);
+
+    expect((await served.stop()).code).toBe(0);
+    const target = copy.replace(/postgres:\/\/\S+/, () => `'${database.url}'`);
+    expect(target).not.toBe(copy);
+    await runShell(target, folder.path);
+    const moved = await folder.serve(['--database-url', database.url]);
+    const response = await fetch(`${moved.url}/v2/stores/${store.id}`, {
+      headers: { authorization: `Bearer ${KEY}` },
+    });
+    expect(response.status).toBe(200);
+    expect((await moved.stop()).code).toBe(0);
+  },
+  PATIENCE,
+);

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { WorkingFolder } from '../e2e/command-line.ts';
+import { blocksIn, ROOT } from './code-blocks.ts';
+import { runShell } from './shell.ts';
+
+const README = 'README.md';
+/** A server, an import of some thousand rows twice, an export. */
+const PATIENCE = 120_000;
+const KEY = `account-${'r'.repeat(43)}`;
+const [commands = '', requests = '', files = ''] = blocksIn(README, 'sh', 3);
+const [program = ''] = blocksIn(README, 'ts', 1);
+
+test('the first block is the two commands, which CI runs as they stand', () => {
+  expect(commands.split('\n').map((line) => line.split('#')[0]?.trim())).toEqual([
+    'npx -y pnpm@12 start',
+    'npx -y pnpm@12 test',
+    '',
+  ]);
+});
+
+test(
+  'the requests and the commands work when pasted one after the other',
+  async () => {
+    const folder = new WorkingFolder();
+    symlinkSync(join(ROOT, 'examples'), join(folder.path, 'examples'));
+    const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
+    const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', served.url);
+    const [create = '', rest = ''] = requests.split(/^STORE=\w+$/m);
+
+    const { id: store } = JSON.parse(await runShell(here(create), folder.path, { KEY }));
+    const answers = await runShell(here(rest), folder.path, { KEY, STORE: store });
+    expect(answers).toContain('"in stock":true');
+    expect(answers).toMatch(/"items":\[\{"id":"A-1"/);
+
+    // The second line names the store that the first made.
+    const [made = '', ...others] = files.split('\n');
+    const said = await runShell(made, folder.path);
+    const airports = /\b[0-9A-Za-z]{16}\b/.exec(said)?.[0] ?? '';
+    await runShell(others.join('\n'), folder.path, { STORE: airports });
+    const read = (path: string): Record<string, string>[] =>
+      parse(readFileSync(path), { columns: true, bom: true });
+    const [out, original] = [
+      read(join(folder.path, 'airports.csv')),
+      read(join(ROOT, 'examples/data/airports.csv')),
+    ];
+    expect(new Set(out.map(({ iata }) => iata))).toEqual(new Set(original.map(({ iata }) => iata)));
+    expect((await served.stop()).code).toBe(0);
+  },
+  PATIENCE,
+);
+
+test('the program runs as it stands', () => {
+  const folder = new WorkingFolder();
+  const text = program.replace("'shop.db'", JSON.stringify(join(folder.path, 'shop.db')));
+  const printed = `${text}\nconsole.log(JSON.stringify(items)); await vitrine.close();`;
+  const stdout = execFileSync(
+    process.execPath,
+    ['--conditions=vitrine-source', '--input-type=module-typescript', '--eval', printed],
+    { cwd: join(ROOT, 'test'), encoding: 'utf8' },
+  );
+  expect(JSON.parse(stdout)).toMatchObject([{ sku: 'A-1', price: 12.5 }]);
+});

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+
+/** What `npx -y pnpm@12 vitrine …` stands for here: the same command line, from source. Anything else of npx fails. */
+const NPX = `npx() {
+  [ "$1 $2 $3" = "-y pnpm@12 vitrine" ] || { echo "not expected here: npx $*" >&2; exit 99; }
+  shift 3
+  "$NODE" --conditions=vitrine-source "$CLI" "$@"
+}
+`;
+
+/** Runs a block of a document as pasted into a shell, in a folder; rejects when a command of it fails. */
+export function runShell(
+  text: string,
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
+  const env = { ...Object.fromEntries(own), NODE: process.execPath, CLI, ...environment };
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-e', '-c', NPX + text], { cwd: folder, env }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${text}\nended with ${error.code}: ${stderr || stdout}`));
+    });
+  });
+}
