@@ -9,6 +9,34 @@ export function soundFont(): Buffer {
   return ttf(tinyTables({ glyphs: [notdef(), square()] }));
 }
 
+/** The same square, drawn by CFF. */
+export function soundCffFont(): Buffer {
+  const number = (value: number) => Buffer.concat([Buffer.of(28), int16(value)]);
+  const [none, side, back] = [number(0), number(600), number(-600)];
+  // 0 0 rmoveto, 600 0 rlineto, 0 600 rlineto, -600 0 rlineto.
+  const move = Buffer.concat([none, none, Buffer.of(21)]);
+  const lines = Buffer.concat([side, none, none, side, back, none, Buffer.of(5)]);
+  return cffFont([], Buffer.concat([move, lines, Buffer.of(END)]));
+}
+
+/** Two fonts that share all tables. */
+export function soundCollection(): Buffer {
+  const font = soundFont();
+  const start = 20;
+  const moved = Buffer.from(font);
+  for (let entry = 12; entry < 12 + 16 * font.readUInt16BE(4); entry += 16) {
+    moved.writeUInt32BE(font.readUInt32BE(entry + 8) + start, entry + 8);
+  }
+  return Buffer.concat([
+    Buffer.from('ttcf'),
+    uint32(0x00010000),
+    uint32(2),
+    uint32(start),
+    uint32(start),
+    moved,
+  ]);
+}
+
 /** Fonts that make a parser loop, recurse or allocate; each by what is wrong with it. */
 export function fontBombs(): Record<string, Buffer> {
   const tables = tinyTables({ glyphs: [notdef(), square()] });
@@ -142,33 +170,50 @@ function hugeCmap(): Buffer {
 /** Each of 40 subroutines calls the next one twice; the last one returns. */
 function cffBomb(): Buffer {
   const depth = 40;
+  const subroutines = Array.from({ length: depth }, (_, i) =>
+    i === depth - 1
+      ? Buffer.of(RETURN)
+      : Buffer.concat([callGlobal(i + 1), callGlobal(i + 1), Buffer.of(RETURN)]),
+  );
+  return cffFont(subroutines, Buffer.concat([callGlobal(0), Buffer.of(END)]));
+}
+
+const RETURN = 11;
+const END = 14;
+
+function callGlobal(index: number): Buffer {
   const bias = 107;
-  const subroutines = Array.from({ length: depth }, (_, i) => {
-    const call = i === depth - 1 ? [] : [i + 1 - bias + 139, 29, i + 1 - bias + 139, 29];
-    return Buffer.from([...call, 11]);
-  });
-  const charstring = Buffer.from([0 - bias + 139, 29, 14]);
-  const index = (items: readonly Buffer[]): Buffer => {
-    if (items.length === 0) return uint16(0);
-    const offsets = [1];
-    for (const item of items) offsets.push((offsets.at(-1) ?? 1) + item.length);
-    return Buffer.concat([uint16(items.length), Buffer.of(2), uint16(...offsets), ...items]);
-  };
+  return Buffer.of(index - bias + 139, 29);
+}
+
+/** An OpenType font with CFF outlines (Adobe Technical Note 5176): every letter is drawn by one charstring. */
+function cffFont(subroutines: readonly Buffer[], charstring: Buffer): Buffer {
   const header = Buffer.of(1, 0, 4, 2);
-  const names = index([Buffer.from('Bomb')]);
-  const globals = index(subroutines);
-  const strings = index([]);
-  // The top DICT holds the offset of the charstrings (17) and a private DICT of no bytes (18), as five-byte integers.
+  const names = cffIndex([Buffer.from('Tiny')]);
+  const globals = cffIndex(subroutines);
+  const strings = cffIndex([]);
+  // The top DICT: where the charstrings are (17), and a private DICT of no bytes (18), as five-byte integers.
   const number = (value: number) => Buffer.concat([Buffer.of(29), uint32(value)]);
-  const top = (charstrings: number) =>
-    index([
-      Buffer.concat([number(charstrings), Buffer.of(17), number(0), number(charstrings), Buffer.of(18)]),
-    ]);
+  const top = (at: number) =>
+    cffIndex([Buffer.concat([number(at), Buffer.of(17), number(0), number(at), Buffer.of(18)])]);
   const before = header.length + names.length + top(0).length + strings.length + globals.length;
-  const cff = Buffer.concat([header, names, top(before), strings, globals, index([charstring, charstring])]);
+  const cff = Buffer.concat([
+    header,
+    names,
+    top(before),
+    strings,
+    globals,
+    cffIndex([charstring, charstring]),
+  ]);
   const tables = tinyTables({ glyphs: [notdef(), square()], tables: { 'CFF ': cff } });
-  const kept = [...tables].filter(([tag]) => tag !== 'glyf' && tag !== 'loca');
-  const font = ttf(new Map(kept));
+  const font = without(tables, 'glyf', 'loca');
   font.write('OTTO', 0, 'latin1');
   return font;
+}
+
+function cffIndex(items: readonly Buffer[]): Buffer {
+  if (items.length === 0) return uint16(0);
+  const offsets = [1];
+  for (const item of items) offsets.push((offsets.at(-1) ?? 1) + item.length);
+  return Buffer.concat([uint16(items.length), Buffer.of(2), uint16(...offsets), ...items]);
 }

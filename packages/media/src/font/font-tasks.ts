@@ -7,7 +7,7 @@ import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } fro
 import { drawSample, SAMPLE_CODE_POINTS } from './sample.ts';
 
 /** Milliseconds in which a font must open and give its glyphs: less than the pool grants, so that this ends it as a rule. */
-const PARSE_LIMIT = 2_500;
+const PARSE_LIMIT = 2_000;
 
 export interface OutlinesRequest {
   /** The files of one font, each asked in turn for a glyph. */
