@@ -9,6 +9,8 @@ export interface TinyFont {
   /** Tables that replace those that are made, or add to them. */
   readonly tables?: Readonly<Record<string, Buffer>>;
   readonly unitsPerEm?: number;
+  /** Letters besides those of the sample, and their glyphs. */
+  readonly letters?: Readonly<Record<string, number>>;
 }
 
 /** A square of 600 units. */
@@ -33,7 +35,12 @@ export function composite(components: readonly number[]): GlyphRecord {
 }
 
 /** The tables of a TrueType font in which each sample letter is the glyph 1. */
-export function tinyTables({ glyphs, unitsPerEm = 1000, tables = {} }: TinyFont): Map<string, Buffer> {
+export function tinyTables({
+  glyphs,
+  unitsPerEm = 1000,
+  tables = {},
+  letters = {},
+}: TinyFont): Map<string, Buffer> {
   const offsets = [0];
   for (const glyph of glyphs) offsets.push((offsets.at(-1) ?? 0) + glyph.length);
   const head = Buffer.alloc(54);
@@ -53,7 +60,7 @@ export function tinyTables({ glyphs, unitsPerEm = 1000, tables = {} }: TinyFont)
   hmtx.writeUInt16BE(650, 0);
   return new Map(
     Object.entries({
-      cmap: sampleCmap(),
+      cmap: characterMap(letters),
       glyf: Buffer.concat(glyphs),
       head,
       hhea,
@@ -66,9 +73,12 @@ export function tinyTables({ glyphs, unitsPerEm = 1000, tables = {} }: TinyFont)
 }
 
 /** Format 12: a group for each letter. */
-function sampleCmap(): Buffer {
-  const codes = Array.from(SAMPLE, (letter) => letter.charCodeAt(0)).sort((a, b) => a - b);
-  const groups = codes.map((code) => Buffer.concat([uint32(code), uint32(code), uint32(1)]));
+function characterMap(more: Readonly<Record<string, number>>): Buffer {
+  const sample = Array.from(SAMPLE, (letter): [string, number] => [letter, 1]);
+  const groups = [...sample, ...Object.entries(more)]
+    .map(([letter, glyph]) => ({ code: letter.charCodeAt(0), glyph }))
+    .sort((a, b) => a.code - b.code)
+    .map(({ code, glyph }) => Buffer.concat([uint32(code), uint32(code), uint32(glyph)]));
   return Buffer.concat([
     uint16(0, 1, 3, 10),
     uint32(12),

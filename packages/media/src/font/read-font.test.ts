@@ -1,0 +1,140 @@
+import type { ReadFont, Refusal } from '@vitrine/core';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { soundFonts } from '../../../../test/hostile-bytes/sound-files.ts';
+import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { createMedia } from '../create-media.ts';
+import { builtinFiles } from './builtin-fonts.ts';
+import { fontTasks } from './font-tasks.ts';
+
+const media = createMedia();
+afterAll(() => media.close());
+
+const fonts = soundFonts();
+
+function taken(answer: ReadFont | Refusal): ReadFont {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`);
+  return answer;
+}
+
+async function refusal(bytes: Uint8Array): Promise<string> {
+  const answer = await media.readFont(bytes);
+  return 'refused' in answer ? answer.refused : 'taken';
+}
+
+/** How many pixels of a sample are dark. */
+async function ink(sample: Uint8Array): Promise<number> {
+  const grey = await sharp(sample).greyscale().raw().toBuffer();
+  return grey.filter((value) => value < 128).length;
+}
+
+test(
+  'every format is read by its bytes, and its sample drawn',
+  verifies('fonts.upload.formats', 'fonts.format', 'fonts.upload.drawn'),
+  async () => {
+    for (const [format, bytes] of Object.entries(fonts)) {
+      const { facts, sample } = taken(await media.readFont(bytes));
+      expect(facts).toMatchObject({
+        format,
+        bytes: bytes.length,
+        hasDigits: true,
+        variable: false,
+        italic: false,
+      });
+      expect(await sharp(sample).metadata()).toMatchObject({ format: 'webp', width: 640, height: 96 });
+      expect(await ink(sample), format).toBeGreaterThan(2_000);
+    }
+  },
+);
+
+test('a font says what it is called', async () => {
+  for (const bytes of [fonts.woff, fonts.woff2]) {
+    const { facts } = taken(await media.readFont(bytes));
+    expect(facts).toMatchObject({ family: 'Inter', style: 'Bold', fullName: 'Inter Bold', weight: 700 });
+  }
+  expect(taken(await media.readFont(fonts.ttf)).facts).toMatchObject({
+    family: 'Unnamed',
+    weight: 400,
+    glyphCount: 2,
+  });
+});
+
+test('WOFF, WOFF2 and TrueType of one font give the same sample', async () => {
+  const [woff, woff2] = [taken(await media.readFont(fonts.woff)), taken(await media.readFont(fonts.woff2))];
+  const [a, b] = await Promise.all(
+    [woff, woff2].map(({ sample }) => sharp(sample).greyscale().raw().toBuffer()),
+  );
+  const different = (a ?? Buffer.alloc(0)).filter((value, i) => Math.abs(value - (b?.[i] ?? 0)) > 24).length;
+  expect(different).toBeLessThan(100);
+});
+
+test('a variable font is drawn as it is by default', async () => {
+  const variable = ttf(tinyTables({ glyphs: [square(), square()], tables: { fvar: Buffer.alloc(20) } }));
+  const { facts, sample } = taken(await media.readFont(variable));
+  expect(facts.variable).toBe(true);
+  expect(await ink(sample)).toBeGreaterThan(2_000);
+});
+
+test('a glyph made of others is drawn', async () => {
+  const font = ttf(tinyTables({ glyphs: [square(), composite([2]), square()] }));
+  expect(await ink(taken(await media.readFont(font)).sample)).toBeGreaterThan(2_000);
+});
+
+describe('refused, with a reason', () => {
+  test.each(['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'glyf', 'loca'])(
+    'a font without %s',
+    verifies('fonts.upload.tables'),
+    async (tag) => {
+      const tables = tinyTables({ glyphs: [square(), square()] });
+      tables.delete(tag);
+      expect(await refusal(ttf(tables))).toMatch(/^The font (lacks the table|has no outlines)/);
+    },
+  );
+
+  test('a font of pictures alone', async () => {
+    const tables = tinyTables({ glyphs: [square(), square()] });
+    for (const tag of ['glyf', 'loca']) tables.delete(tag);
+    for (const tag of ['CBDT', 'CBLC']) tables.set(tag, Buffer.alloc(100));
+    expect(await refusal(ttf(tables))).toContain('no outlines');
+  });
+
+  test('a font that draws nothing of the sample', async () => {
+    expect(await refusal(ttf(tinyTables({ glyphs: [square(), Buffer.alloc(0)] })))).toContain(
+      'draws nothing',
+    );
+  });
+
+  test.each([0, 15, 16_385])('an em of %i units', async (unitsPerEm) => {
+    const font = ttf(tinyTables({ glyphs: [square(), square()], unitsPerEm }));
+    expect(await refusal(font)).toBe('The em square of the font has 16 to 16384 units.');
+  });
+
+  test('what is no font', async () => {
+    for (const text of ['', '<!doctype html>', '@font-face {}', 'wOF2', 'GIF89a'.padEnd(100)]) {
+      expect(await refusal(Buffer.from(text)), text).toMatch(/^The file is /);
+    }
+  });
+});
+
+test('a letter that never ends is missing in time, and those asked for before it are not', () => {
+  const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 3, i + 3]));
+  const glyphs = [square(), square(), ...ladder, Buffer.alloc(0)];
+  const font = ttf(tinyTables({ glyphs, letters: { D: 2 } }));
+  const codePoints = Array.from('7DA', (letter) => letter.charCodeAt(0));
+  const began = performance.now();
+  const outlines = fontTasks.outlines({ files: [font], codePoints });
+  expect(performance.now() - began).toBeLessThan(4_000);
+  expect(outlines.glyphs.map((glyph) => glyph !== null)).toEqual([true, false, false]);
+});
+
+test('glyphs of a built-in font come from the file that has them', async () => {
+  const outlines = fontTasks.outlines({
+    files: await builtinFiles(2),
+    codePoints: Array.from('0Żдω', (letter) => letter.charCodeAt(0)),
+  });
+  expect(outlines.glyphs.every((glyph) => glyph !== null && glyph.path !== '' && glyph.advance > 300)).toBe(
+    true,
+  );
+  expect(outlines).toMatchObject({ ascent: 968.75 });
+});
