@@ -13,7 +13,7 @@ export interface ImageCopy {
   readonly copiedBlobs: Set<BlobHash>;
 }
 
-const NUMBERED: readonly NumberedKind[] = ['images', 'fonts', 'maps'];
+const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
  * Brings an account's images, fonts and drafts over, with their numbers. Each kind goes in the order of its numbers, so a copy that
