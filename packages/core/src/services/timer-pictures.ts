@@ -1,4 +1,6 @@
-import type { ImageRow } from '../storage/images.ts';
+import { LRUCache } from 'lru-cache';
+import type { TimerScene } from '../media.ts';
+import type { ImageRow, TimerRow } from '../storage/images.ts';
 import { readTimer } from '../timers/stored-timer.ts';
 import { secondsLeft } from '../timers/target.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
@@ -8,11 +10,25 @@ import { requireMedia } from './media.ts';
 /** The GIF of a saved timer as it is to be seen now. @throws UnavailableError when too many wait, or without `media`. */
 export type RenderTimer = (image: ImageRow) => Promise<Uint8Array>;
 
+/** Timers whose designs are kept read: reading one takes 0.1 ms, more than finding the GIF of this second. A few kilobytes each. */
+const SCENES_MAX = 1_000;
+
 export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): RenderTimer {
+  const scenes = new LRUCache<string, TimerScene>({ max: SCENES_MAX });
+
+  /** By the design and not by the image, so that whatever changes the one is seen; the target is in neither. */
+  function sceneOfTimer(timer: TimerRow): TimerScene {
+    const text = `${timer.design}\n${timer.resources}`;
+    const known = scenes.get(text);
+    if (known !== undefined) return known;
+    const { design, resources } = readTimer(timer);
+    const scene = sceneOf(design, resources, hotBlobs.require);
+    scenes.set(text, scene);
+    return scene;
+  }
+
   return async ({ timer }) => {
     if (timer === null) throw new Error('the image is no timer');
-    const left = secondsLeft(timer.target, clock());
-    const { design, resources } = readTimer(timer);
-    return requireMedia(media).renderTimer(sceneOf(design, resources, hotBlobs.require), left);
+    return requireMedia(media).renderTimer(sceneOfTimer(timer), secondsLeft(timer.target, clock()));
   };
 }
