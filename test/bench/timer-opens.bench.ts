@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openPlace } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { median, quantile } from './median.ts';
@@ -42,7 +43,7 @@ async function startBare(gif: Uint8Array): Promise<number> {
   writeFileSync(file, gif);
   const port = ours.port + 1;
   bare = spawn(process.execPath, [
-    join(import.meta.dirname, 'timers/bare-gif-server.ts'),
+    fileURLToPath(new URL('./timers/bare-gif-server.ts', import.meta.url)),
     file,
     String(port),
   ]);

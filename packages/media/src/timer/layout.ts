@@ -19,6 +19,8 @@ export interface PlacedUnit {
   /** Where the first cell begins; each is as wide as the digits' metrics say. */
   readonly x: number;
   readonly baseline: number;
+  /** The cells of all digits. */
+  readonly area: Rectangle;
   readonly box: Rectangle | null;
   readonly label: PlacedLine | null;
 }
@@ -90,15 +92,17 @@ export function layOut(
     const baselineOfLabel =
       labels.position === 'above' ? top - Math.round(LABEL_DISTANCE * labelSize) : top + boxHeight + below;
     const ink = one.label?.ink ?? null;
+    const area = { x, y: top + inset, width: one.digits.length * metrics.cell, height: metrics.height };
     return {
       unit: one.unit,
       digits: one.digits,
       x,
-      baseline: top + inset + metrics.ascent,
+      baseline: area.y + metrics.ascent,
+      area,
       box:
         digits.box === null
           ? null
-          : { x: x - inset, y: top, width: one.digits.length * metrics.cell + 2 * inset, height: boxHeight },
+          : { x: x - inset, y: top, width: area.width + 2 * inset, height: boxHeight },
       label:
         one.label === null || ink === null
           ? null
@@ -119,7 +123,7 @@ export function layOut(
     return placeUnit(one, x === null ? (middles.get(one.unit) ?? 0) : x * scale, middleY(one.unit));
   });
   const separators = separator === null ? [] : placeSeparators(separator, units, row, metrics, inset);
-  return { units, separators, bounds: boundsOf(units, separators, metrics) };
+  return { units, separators, bounds: boundsOf(units, separators) };
 }
 
 /** The middles of the units that stand in the row, by their gaps: wider where a separator or labels need it, all alike. */
@@ -175,7 +179,7 @@ function placeSeparators(
   return inRow.slice(1).flatMap((right, at) => {
     const left = inRow[at] as PlacedUnit;
     if (left.baseline !== right.baseline) return [];
-    const from = left.x + left.digits.length * metrics.cell + inset;
+    const from = left.x + left.area.width + inset;
     const middle = (from + right.x - inset) / 2;
     const level = left.baseline - metrics.ascent + metrics.height / 2;
     return [
@@ -195,15 +199,8 @@ function capitalHeight(glyphs: Glyphs, measured: readonly Measured[]): number {
   return capital ?? Math.max(0, ...measured.map(({ label }) => label?.ink?.top ?? 0));
 }
 
-function boundsOf(
-  units: readonly PlacedUnit[],
-  separators: readonly PlacedLine[],
-  metrics: DigitMetrics,
-): Rectangle | null {
-  const parts: Rectangle[] = units.map(
-    ({ x, baseline, box, digits }) =>
-      box ?? { x, y: baseline - metrics.ascent, width: digits.length * metrics.cell, height: metrics.height },
-  );
+function boundsOf(units: readonly PlacedUnit[], separators: readonly PlacedLine[]): Rectangle | null {
+  const parts: Rectangle[] = units.map(({ box, area }) => box ?? area);
   for (const placed of [...units.flatMap(({ label }) => label ?? []), ...separators]) {
     const { ink } = placed.line;
     if (ink === null) continue;

@@ -41,14 +41,7 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
 function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): string[] {
   const { design } = scene.input;
   const ground = scene.groundCanvas(secondsLeft);
-  const digitAreas = layout.units.map(
-    ({ box, x, baseline, digits }) =>
-      box ?? {
-        x,
-        y: baseline - Math.round(design.digits.size * design.scale * 0.7),
-        ...digitArea(scene, digits),
-      },
-  );
+  const digitAreas = layout.units.map(({ area }) => area);
   const onBox = design.digits.box;
   const warnings: string[] = [];
   const judge = (what: string, color: string, under: Rgb | null) => {
@@ -78,12 +71,6 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
   });
   judge('The labels', design.labels.color, meanColor(ground, labelAreas, scene.canvas));
   return warnings;
-}
-
-function digitArea(scene: Scene, digits: string): { readonly width: number; readonly height: number } {
-  const { design } = scene.input;
-  const size = design.digits.size * design.scale;
-  return { width: Math.round(digits.length * size * 0.6), height: Math.round(size * 0.7) };
 }
 
 /** Null: nothing of the areas is inside the picture. */

@@ -81,6 +81,13 @@ test('a font without digits borrows them', async () => {
   expect(borrowed.length).toBeGreaterThan(2_000);
 });
 
+test('a label font without the letter that heights are taken from is not said to lack it', async () => {
+  const [, , , greek] = await builtinFiles(2);
+  const design = { ...SAMPLE_DESIGN, labels: { ...labels, locale: 'el' as const } };
+  const scene = { ...sampleScene(design, { fontFile: greek as Uint8Array }), digitFont: { builtin: 2 } };
+  expect((await renderer.checkTimer(scene, 5_000)).warnings).toEqual([]);
+});
+
 test('more calls than can wait are refused at once, and the rest are drawn', async () => {
   const calls = Array.from({ length: 700 }, (_, second) =>
     renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second).then(

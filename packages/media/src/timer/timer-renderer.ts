@@ -12,7 +12,7 @@ import type { TimerSources } from './timer-sources.ts';
 import { digitText, labelText } from './timer-text.ts';
 
 /** Of GIFs kept for openings in the same second. */
-const MAX_GIF_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 /** Of drawn scenes, over all threads: some two thousand at 600×150. */
 const MAX_SCENE_BYTES = 256 * 1024 * 1024;
 /** Bytes from which mail clients and readers are slow with a picture. */
@@ -26,7 +26,7 @@ export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' 
     () => new RenderThread({ sceneBytes: Math.floor(MAX_SCENE_BYTES / count) }),
   );
   const store = new GlyphStore(sources);
-  const gifs = new GifCache(MAX_GIF_BYTES);
+  const gifs = new GifCache(MAX_CACHED_BYTES);
   const inputs = new Map<string, Promise<SceneInput>>();
 
   /** The input of a scene, made once for all who ask at the same time. */

@@ -53,16 +53,19 @@ export function digitText(store: GlyphStore, { design, digitFont, load }: TimerS
 export function labelText(store: GlyphStore, { design, labelFont, load }: TimerScene): Promise<TimerText> {
   const texts = labelTextsOf(design);
   const shown = TIMER_UNITS.filter((unit) => design.labels.show && design.units[unit].show);
-  return readText(store, labelFont, load, `${CAPITAL}${shown.map((unit) => texts[unit]).join('')}`);
+  return readText(store, labelFont, load, shown.map((unit) => texts[unit]).join(''), CAPITAL);
 }
 
+/** `measured`: letters that are not drawn, only measured. */
 async function readText(
   store: GlyphStore,
   font: FontSource,
   load: TimerScene['load'],
   text: string,
+  measured = '',
 ): Promise<TimerText> {
-  const wanted = [...new Set(codePointsOf(text))];
+  const drawn = new Set(codePointsOf(text));
+  const wanted = [...new Set([...drawn, ...codePointsOf(measured)])];
   const glyphs = new Map(await store.glyphs(font, load, wanted));
   const lacking = wanted.filter((codePoint) => !glyphs.has(codePoint));
   let left = lacking;
@@ -73,7 +76,9 @@ async function readText(
     left = left.filter((codePoint) => !glyphs.has(codePoint));
   }
   const shown = (codePoints: readonly number[]) =>
-    codePoints.map((codePoint) => String.fromCodePoint(codePoint));
+    codePoints
+      .filter((codePoint) => drawn.has(codePoint))
+      .map((codePoint) => String.fromCodePoint(codePoint));
   return {
     glyphs,
     borrowed: shown(lacking.filter((codePoint) => glyphs.has(codePoint))),
