@@ -38,6 +38,8 @@ test.each(pairs)('%s → %s: everything that lives is there, equal and in its or
     images: 2 * SAMPLE_IMAGES.images,
     fonts: 2 * SAMPLE_IMAGES.fonts,
     timerFrames: 2 * SAMPLE_IMAGES.timerFrames,
+    maps: 2,
+    locations: 29,
   });
   expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain('Deleted');
 

@@ -9,6 +9,7 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import { fillImages, imageContentsOf } from './sample-images.ts';
+import { fillMaps, mapContentsOf } from './sample-maps.ts';
 
 const HOSTILE: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
 const DAY = 86_400_000;
@@ -105,6 +106,7 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
 
   await fillImages(storage, first.id, now++);
   await fillImages(storage, second.id, now++);
+  await fillMaps(vitrine, storage, me, now++);
 
   const account = await vitrine.apiKeys.create(me, { name: 'one' });
   const revoked = await vitrine.apiKeys.create(me, { name: 'two' });
@@ -137,7 +139,8 @@ export async function contentsOf(storage: Storage, now = Date.now()) {
       const records = (await recordsOf(storage, store, now)).map(({ seq: _, ...row }) => row);
       stores.push({ ...kept, records });
     }
-    contents.push({ account, keys, stores, ...(await imageContentsOf(storage, account.id, now)) });
+    const images = await imageContentsOf(storage, account.id, now);
+    contents.push({ account, keys, stores, ...images, maps: await mapContentsOf(storage, account.id) });
   }
   return { secret: await storage.settings.get('secret'), contents };
 }

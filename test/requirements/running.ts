@@ -61,7 +61,7 @@ export const running = {
   ),
   'cli.export': rule('decisions 1', 'vitrine export writes the records of a store.'),
   'cli.images': rule('decisions 1', 'vitrine images add puts pictures in.'),
-  'cli.maps': later('maps and locations', 'decisions 1', 'vitrine maps create makes a map.'),
+  'cli.maps': rule('decisions 1', 'vitrine maps create makes a map.'),
   'cli.migrate': rule('decisions 1', 'vitrine migrate brings the database up to date.'),
   'cli.backup': rule('decisions 1', 'vitrine backup writes a consistent copy.'),
   'operations.healthz': rule('decisions 1', 'GET /healthz says that the process is up.'),

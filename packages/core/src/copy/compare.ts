@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountRow, BlobHash, Millis, Storage, StoreRow } from '../storage/index.ts';
 import { type ComparedImages, compareImages } from './compare-images.ts';
+import { type ComparedMaps, compareMaps } from './compare-maps.ts';
 import { difference } from './copy-error.ts';
 import { requireEqual, sorted } from './equal.ts';
 import { apiKeysOf, recordPages, storeIdsOf } from './walk.ts';
@@ -13,7 +14,7 @@ interface Comparison {
   readonly onRecords: (count: number) => void;
 }
 
-export interface Compared extends ComparedImages {
+export interface Compared extends ComparedImages, ComparedMaps {
   accounts: number;
   apiKeys: number;
   stores: number;
@@ -34,6 +35,8 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     images: 0,
     fonts: 0,
     timerFrames: 0,
+    maps: 0,
+    locations: 0,
   };
   const checkedBlobs = new Set<BlobHash>();
   const accounts = await from.accounts.list();
@@ -48,6 +51,9 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     compared.images += images;
     compared.fonts += fonts;
     compared.timerFrames += timerFrames;
+    const { maps, locations } = await compareMaps(from, to, id);
+    compared.maps += maps;
+    compared.locations += locations;
     compared.accounts++;
     compared.apiKeys += keys.length;
     compared.stores += storeIds.length;

@@ -6,6 +6,7 @@ import type { BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/
 import { type Compared, compareStorages } from './compare.ts';
 import { CopyError, difference } from './copy-error.ts';
 import { copyImages } from './copy-images.ts';
+import { copyMaps } from './copy-maps.ts';
 import { beginCopy, completeCopy } from './copy-marker.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
@@ -40,7 +41,8 @@ interface CopyRun {
 /**
  * Copies everything that is alive into an empty storage, then reads both sides and compares them: accounts, API keys,
  * the generated secret, stores with their properties and slots, records with their ids and times, each in its order; images,
- * fonts and timer drafts with their numbers, ids and bytes, which are summed up in the target.
+ * fonts and timer drafts with their numbers, ids and bytes, which are summed up in the target; maps with their numbers, and their
+ * locations, of which those that wait for their address to be looked up wait anew.
  * Deleted stores, expired records, values of deleted properties and waiting jobs are left behind; stores with a
  * `recordTtl` get their purge job anew. Records are numbered anew, so cursors from before the copy are refused by it.
  *
@@ -85,6 +87,8 @@ async function copyAccounts(run: CopyRun): Promise<void> {
       if ((await to.apiKeys.findByHash(key.hash)) === null) await to.apiKeys.insert(key);
     }
     for (const storeId of await storeIdsOf(from, account.id)) await copyStore(run, account.id, storeId);
+    // Before the numbers of all kinds are brought over, which ends what may be restored.
+    await copyMaps(run, account.id);
     await copyImages({ ...run, copiedBlobs }, account.id);
   }
 }

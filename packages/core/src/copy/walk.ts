@@ -37,7 +37,8 @@ function seqOf({ seq }: { readonly seq: number }): number {
   return seq;
 }
 
-async function oldestFirst<Row, Kept>(
+/** All rows of a list that comes newest first, in the order in which they were made. */
+export async function oldestFirst<Row, Kept>(
   list: (page: SeqPage) => Promise<Slice<Row>>,
   keep: (row: Row) => Kept,
   numberOf: (row: Row) => number,

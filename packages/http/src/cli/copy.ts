@@ -83,6 +83,8 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
       `${formatCount(report.images)} images`,
       `${formatCount(report.fonts)} fonts`,
       `${formatCount(report.timerFrames)} timer drafts`,
+      `${formatCount(report.maps)} maps`,
+      `${formatCount(report.locations)} locations`,
     ];
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     printLine(terminal.stdout, `copied, and equal on both sides: ${parts.join(', ')} (${seconds} s)`);

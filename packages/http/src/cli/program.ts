@@ -7,8 +7,10 @@ import type { ExportFlags } from './export.ts';
 import { EXIT, toCommandError } from './failure.ts';
 import type { AddImagesFlags } from './images.ts';
 import type { ImportFlags } from './import.ts';
+import type { ImportLocationsFlags } from './import-locations.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { backup, migrate } from './maintenance.ts';
+import { type CreateMapFlags, createMap, listMaps } from './maps.ts';
 import type { CreateFromFlags } from './store-from-file.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
@@ -83,6 +85,37 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   accountCommand(keys, 'revoke', 'end a key; it stops working at once')
     .argument('<keyId>', 'the id that "keys list" shows')
     .action((keyId: string, flags) => revokeKey(terminal, keyId, flags));
+
+  const maps = program.command('maps').description('the maps of an account');
+  accountCommand(maps, 'create', 'make a map')
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--search-radius <miles>', 'what a search around a point uses when it names no radius', readCount)
+    .option('--max-results <number>', 'the most locations that such a search finds', readCount)
+    .option('--json', 'print JSON')
+    .action((flags: CreateMapFlags) => createMap(terminal, flags));
+  accountCommand(maps, 'list', 'list the maps')
+    .option('--json', 'print JSON')
+    .action((flags) => listMaps(terminal, flags));
+  accountCommand(
+    maps,
+    'import',
+    'add the locations of a CSV file to a map, or change those with the same uniqueId; safe to run again',
+  )
+    .argument('<mapId>', 'the id that "maps list" shows')
+    .argument('<file.csv>', 'its first line names the columns: uniqueId, name, address, lat, lng')
+    .option(
+      '--address <column,…>',
+      'the columns that addresses are put together from, with commas between them',
+      splitNames,
+      [],
+    )
+    .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
+    .option('--delimiter <character>', 'what separates the cells; "tab" for a tab', readDelimiter, ',')
+    .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)')
+    .action(async (mapId: string, file: string, flags: ImportLocationsFlags) => {
+      const { importLocations } = await import('./import-locations.ts');
+      setExitCode(await importLocations(terminal, mapId, file, flags));
+    });
 
   const stores = program.command('stores').description('the stores of an account');
   const createFrom = accountCommand(

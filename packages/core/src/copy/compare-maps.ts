@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { isWaiting, type LocationRow, type MapRef, type Storage } from '../storage/index.ts';
+import { locationPages, mapsOf } from './copy-maps.ts';
+import { requireEqual, sorted } from './equal.ts';
+
+export interface ComparedMaps {
+  maps: number;
+  locations: number;
+}
+
+/** Compares an account's maps, their numbers and their locations. @throws CopyError `differs` at the first difference. */
+export async function compareMaps(from: Storage, to: Storage, accountId: string): Promise<ComparedMaps> {
+  const account = `of account ${accountId}`;
+  const maps = await mapsOf(from, accountId);
+  requireEqual(maps.map(sorted), (await mapsOf(to, accountId)).map(sorted), `The maps ${account}`);
+  requireEqual(
+    await from.accountNumbers.last(accountId, 'maps'),
+    await to.accountNumbers.last(accountId, 'maps'),
+    `The numbers of maps ${account}`,
+  );
+  let locations = 0;
+  for (const map of maps) {
+    const [ours, theirs] = await Promise.all([digest(from, map), digest(to, map)]);
+    requireEqual(ours, theirs, `The locations of map ${map.id} ${account}`);
+    locations += ours.count;
+  }
+  return { maps: maps.length, locations };
+}
+
+/** SHA-256 over what a copy keeps of a map's locations, in the order of insertion. */
+async function digest(storage: Storage, map: MapRef): Promise<{ count: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const page of locationPages(storage, map)) {
+    for (const location of page) hash.update(`${JSON.stringify(members(location))}\n`);
+    count += page.length;
+  }
+  return { count, sha256: hash.digest('hex') };
+}
+
+/** All but the insertion number, and whose turn it is in the queue. */
+function members({ seq: _, status, ...location }: LocationRow) {
+  return [sorted(location), isWaiting(status) ? 'queued' : status];
+}

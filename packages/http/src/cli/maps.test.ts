@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { LocationResponse, MapResponse } from '@vitrine/core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { Shop } from '../../test/command-line.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.close());
+
+async function createMap(): Promise<number> {
+  const out = await shop.line.succeed('maps', 'create', '--name', 'Shops', '--json');
+  return (JSON.parse(out) as MapResponse).id;
+}
+
+/** Oldest first. */
+async function locationsOf(mapId: number): Promise<LocationResponse[]> {
+  const found: LocationResponse[] = [];
+  let cursor = '';
+  do {
+    const page = await shop.vitrine.locations.search(shop.principal, mapId, { limit: 100, cursor });
+    found.push(...page.items);
+    cursor = page.cursor ?? '';
+  } while (cursor !== '');
+  return found.reverse();
+}
+
+describe('maps create and list', () => {
+  test('make maps and show them', verifies('cli.maps'), async () => {
+    const { line } = shop;
+    expect(await line.succeed('maps', 'create', '--name', 'One\u0007')).toBe('map 1  One\\x07\n');
+    const args = ['--name', 'Two', '--search-radius', '7', '--max-results', '100', '--json'];
+    expect(JSON.parse(await line.succeed('maps', 'create', ...args))).toMatchObject({
+      id: 2,
+      name: 'Two',
+      searchRadius: 7,
+      maxResults: 100,
+    });
+    await shop.vitrine.locations.add(shop.principal, 2, { address: 'x' });
+    expect(await line.succeed('maps', 'list')).toBe(
+      'ID  LOCATIONS  QUEUED  FAILED  NAME\n2   1          1       0       Two\n1   0          0       0       One\\x07\n',
+    );
+    expect(JSON.parse(await line.succeed('maps', 'list', '--json'))).toHaveLength(2);
+  });
+
+  test('refuse what a map can not be, in one line', async () => {
+    for (const args of [
+      ['--name', ' '],
+      ['--name', 'x', '--search-radius', '12451'],
+      ['--name', 'x', '--max-results', '0'],
+    ]) {
+      const { code, err } = await shop.line.run('maps', 'create', ...args);
+      expect(code).not.toBe(0);
+      expect(err).toMatch(/^error: [^\n]+\n$/);
+    }
+  });
+});
+
+describe('maps import', () => {
+  test('adds locations, and again only what has changed', verifies('cli.maps'), async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const rows = [
+      'Unique ID,Name,Address,Latitude,longitude',
+      'a,"Größe, 1",Elm Street,,',
+      'b,,,48.2,16.37',
+      'c,C,x,1,2',
+    ];
+    const file = line.write('shops.csv', `${rows.join('\r\n')}\r\n`);
+    expect(await line.succeed('maps', 'import', id, file)).toMatch(
+      /^3 rows: 3 added, 0 changed, 0 unchanged, 0 refused/,
+    );
+    const before = await locationsOf(Number(id));
+    expect(before.toSorted((x, y) => String(x.uniqueId).localeCompare(String(y.uniqueId)))).toMatchObject([
+      { uniqueId: 'a', name: 'Größe, 1', address: 'Elm Street', lat: null, geocodeStatus: 'queued' },
+      { uniqueId: 'b', name: null, address: null, lat: 48.2, lng: 16.37, geocodeStatus: 'manual' },
+      { uniqueId: 'c', name: 'C', address: 'x', lat: 1, geocodeStatus: 'manual' },
+    ]);
+    expect(await line.succeed('maps', 'import', id, file)).toMatch(
+      /^3 rows: 0 added, 0 changed, 3 unchanged, 0 refused/,
+    );
+    expect(await locationsOf(Number(id))).toEqual(before);
+    const changed = line.write(
+      'shops.csv',
+      `${rows.join('\n').replace('C,x,1,2', 'D,x,1,3')}\nd,,New Street,,\n`,
+    );
+    expect(await line.succeed('maps', 'import', id, changed)).toMatch(
+      /^4 rows: 1 added, 1 changed, 2 unchanged, 0 refused/,
+    );
+    expect(await locationsOf(Number(id))).toHaveLength(4);
+    expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
+  });
+
+  test('reports refused rows in a file, and takes the others', async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const rows = [
+      'uniqueId,address,lat,lng',
+      'a,ok,,',
+      ',,,',
+      'c,,91,5',
+      'd,,north,5',
+      'e,,1,',
+      'a,again,,',
+      'g,x,,,extra',
+    ];
+    const file = line.write('shops.csv', rows.join('\n'));
+    const { code, out, err } = await line.run('maps', 'import', id, file);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^7 rows: 1 added, 1 changed, 0 unchanged, 5 refused/);
+    expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
+    const report = readFileSync(`${file}.errors.ndjson`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { row: number; line: number; errors: Record<string, string[]> });
+    expect(report.map(({ row, errors }) => [row, Object.keys(errors)]).toSorted()).toEqual([
+      [2, ['address']],
+      [3, ['lat']],
+      [4, ['lat']],
+      [5, ['lng']],
+      [7, ['']],
+    ]);
+    expect(await locationsOf(Number(id))).toMatchObject([{ uniqueId: 'a', address: 'again' }]);
+  });
+
+  test('puts addresses together from several columns', async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const file = line.write('shops.csv', 'street;zip;city;phone\n1 Elm Street;;Vienna;5\n;20500;;6\n');
+    const flags = ['--address', 'street,zip,city', '--ignore', 'phone', '--delimiter', ';'];
+    await line.succeed('maps', 'import', id, file, ...flags);
+    const addresses = (await locationsOf(Number(id))).map(({ address }) => address);
+    expect(addresses.toSorted()).toEqual(['1 Elm Street, Vienna', '20500']);
+  });
+
+  test('refuses a file or a map that does not fit, in one line, and adds nothing', async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const file = line.write('shops.csv', 'uniqueId,phone,lat,latitude\na,1,2,3\n');
+    for (const [args, message] of [
+      [[id, file], /Several columns are the lat/],
+      [[id, file, '--ignore', 'lat'], /No place for "phone"/],
+      [[id, file, '--ignore', 'none'], /--ignore: the file has no column "none"/],
+      [[id, line.path('none.csv')], /none\.csv/],
+      [['99', file], /No such map/],
+      [['one', file], /No such map/],
+    ] as const) {
+      const { code, err } = await line.run('maps', 'import', ...args);
+      expect(code).not.toBe(0);
+      expect(err).toMatch(message);
+    }
+    expect(await locationsOf(Number(id))).toEqual([]);
+  });
+
+  test('a hundred rows and more come in, those of one uniqueId in the order of the file', async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const rows = Array.from({ length: 350 }, (_, i) => `shop ${i % 300},name ${i},${i / 10},5`);
+    const file = line.write('shops.csv', `uniqueId,name,lat,lng\n${rows.join('\n')}\n`);
+    expect(await line.succeed('maps', 'import', id, file)).toMatch(/^350 rows: 300 added, 50 changed/);
+    const found = await locationsOf(Number(id));
+    expect(found).toHaveLength(300);
+    expect(found.find(({ uniqueId }) => uniqueId === 'shop 7')).toMatchObject({
+      name: 'name 307',
+      lat: 30.7,
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import type { MapResponse } from '@vitrine/core';
+import { type AccountFlags, withAccount } from './database.ts';
+import { formatCount, formatTable, plain, printLine, type Terminal } from './terminal.ts';
+
+export interface CreateMapFlags extends AccountFlags {
+  readonly name: string;
+  readonly searchRadius?: number;
+  readonly maxResults?: number;
+  readonly json?: boolean;
+}
+
+/** `vitrine maps create`. */
+export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const { name, searchRadius, maxResults } = flags;
+    const map = await vitrine.maps.create(principal, {
+      name,
+      ...(searchRadius === undefined ? {} : { searchRadius }),
+      ...(maxResults === undefined ? {} : { maxResults }),
+    });
+    if (flags.json === true) printLine(terminal.stdout, JSON.stringify(map));
+    else printLine(terminal.stdout, `map ${map.id}  ${plain(map.name)}`);
+  });
+}
+
+/** `vitrine maps list`, newest first. */
+export function listMaps(terminal: Terminal, flags: AccountFlags & { json?: boolean }): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const maps: MapResponse[] = [];
+    let cursor = '';
+    do {
+      const page = await vitrine.maps.list(principal, { limit: 100, cursor });
+      maps.push(...page.items);
+      cursor = page.cursor ?? '';
+    } while (cursor !== '');
+    if (flags.json === true) {
+      printLine(terminal.stdout, JSON.stringify(maps));
+      return;
+    }
+    const rows = maps.map(({ id, name, locationCounts: { total, queued, failed } }) => [
+      String(id),
+      formatCount(total),
+      formatCount(queued),
+      formatCount(failed),
+      plain(name),
+    ]);
+    printLine(terminal.stdout, formatTable(['ID', 'LOCATIONS', 'QUEUED', 'FAILED', 'NAME'], rows));
+  });
+}

@@ -1,0 +1,45 @@
+import type { Principal, Storage, Vitrine } from '@vitrine/core';
+
+/** Maps and their locations, oldest first; what is being looked up waits in a copy. */
+export async function mapContentsOf(storage: Storage, accountId: string) {
+  const maps = [];
+  for (const map of (await storage.maps.list(accountId, { before: null, limit: 1_000 })).rows) {
+    const locations = (await storage.locations.walk(map, null, 10_000)).map(({ seq: _, status, ...row }) => ({
+      ...row,
+      status: status === 'processing' ? 'queued' : status,
+    }));
+    maps.push({ map, locations, counts: await storage.locations.counts(map) });
+  }
+  return { maps, last: await storage.accountNumbers.last(accountId, 'maps') };
+}
+
+/** Maps with locations in every state, one of them deleted, and the newest map deleted too. */
+export async function fillMaps(
+  vitrine: Vitrine,
+  storage: Storage,
+  principal: Principal,
+  now: number,
+): Promise<void> {
+  const map = await vitrine.maps.create(principal, { name: 'Läden “1”', searchRadius: 7, maxResults: 77 });
+  const other = await vitrine.maps.create(principal, { name: 'Empty' });
+  const gone = await vitrine.maps.create(principal, { name: 'Gone' });
+  await vitrine.locations.add(principal, gone.id, { address: 'of a deleted map' });
+  for (let i = 0; i < 30; i++) {
+    await vitrine.locations.add(principal, map.id, {
+      uniqueId: `shop ${i}`,
+      name: i % 2 === 0 ? null : 'Ä',
+      ...(i % 3 === 0 ? { lat: i / 7, lng: -i / 3 } : { address: `${i} Größe Straße` }),
+    });
+  }
+  const claims = await storage.geocoding.claim(9, now + 86_400_000, now + 86_400_000);
+  const [located, failed, , ...waiting] = claims.filter(({ mapId }) => mapId === map.id);
+  if (located === undefined || failed === undefined) throw new Error('the sample has both');
+  const place = { lat: 48.2, lng: 16.37, precision: 'city', error: 'ambiguous' } as const;
+  await storage.geocoding.settle(located, { status: 'located', ...place }, null, now);
+  await storage.geocoding.settle(failed, { status: 'failed', error: 'no_match' }, null, now);
+  for (const claim of waiting) await storage.geocoding.retry(claim, now, { uncount: false });
+  const [newest] = (await vitrine.locations.search(principal, map.id)).items;
+  await vitrine.locations.delete(principal, map.id, newest?.id ?? '');
+  await vitrine.maps.delete(principal, gone.id);
+  await vitrine.maps.update(principal, other.id, { name: 'Still empty' });
+}
