@@ -5,11 +5,14 @@ import { memoryStorage, type Storage } from '@vitrine/core';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { createTestDatabase } from '../postgres/database.ts';
+import { type DatabaseDump, dumpPostgres, dumpSqlite } from './database-dump.ts';
 
 export interface OpenedStorage {
   readonly storage: Storage;
   /** The database file, for tests that look into it; null where there is none. */
   readonly path: string | null;
+  /** Everything that the database holds; null where there is none. */
+  readonly dump: (() => Promise<DatabaseDump>) | null;
   /** Removes what the storage left behind; called after it was closed. */
   remove(): void | Promise<void>;
 }
@@ -23,7 +26,7 @@ export interface StorageKind {
 export const storageKinds: readonly StorageKind[] = [
   {
     name: 'memory',
-    open: async () => ({ storage: memoryStorage(), path: null, remove: () => undefined }),
+    open: async () => ({ storage: memoryStorage(), path: null, dump: null, remove: () => undefined }),
   },
   {
     name: 'SQLite file',
@@ -33,6 +36,7 @@ export const storageKinds: readonly StorageKind[] = [
       return {
         storage: sqliteStorage({ path }),
         path,
+        dump: async () => dumpSqlite(path),
         remove: () => rmSync(folder, { recursive: true, force: true }),
       };
     },
@@ -44,6 +48,7 @@ export const storageKinds: readonly StorageKind[] = [
       return {
         storage: postgresStorage({ url: database.url, pool: 8 }),
         path: null,
+        dump: () => dumpPostgres(database.url),
         remove: () => database.drop(),
       };
     },

@@ -10,39 +10,10 @@ import {
   recordPath,
   unauthorized,
 } from './arrange.ts';
-import { pathOf } from './client.ts';
 import type { OpenApiDocument } from './contract-check.ts';
-import { call, nowhere, operations, type Targets } from './operations.ts';
-import { fontFile, picture } from './samples.ts';
+import { call, nowhere, operations } from './operations.ts';
+import { createTargets } from './targets.ts';
 import { onEveryStorage, type World } from './world.ts';
-
-async function createTargets({ a, vitrine, principal }: World): Promise<Targets> {
-  const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
-  await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
-  const { keyId } = await vitrine.apiKeys.create(principal, { name: 'spare' });
-  const image = await vitrine.images.add(principal, { file: { bytes: picture(), name: 'dot.png' } });
-  const conversationId = 'chat';
-  const saved = await vitrine.timerFrames.create(principal, { conversationId });
-  const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
-  const frame = await vitrine.timerFrames.create(principal, { conversationId });
-  const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
-  const map = await vitrine.maps.create(principal, { name: 'Shops' });
-  const location = await vitrine.locations.add(principal, map.id, { lat: 1, lng: 2 });
-  return {
-    storeId: store.id,
-    recordId: 'one',
-    keyId,
-    imageId: image.id,
-    productionUrl: image.productionUrl,
-    thumbnailPath: pathOf(image.thumbnailUrl),
-    fontId: font.id,
-    timerFrameId: frame.timerFrameId,
-    previewPath: pathOf(frame.previewUrl),
-    timerId,
-    mapId: map.id,
-    locationId: location.id,
-  };
-}
 
 /** Everything an account holds, as its owner sees it. */
 async function snapshot({ vitrine, principal }: World): Promise<string> {

@@ -10,6 +10,7 @@ import { createMedia, type MediaOptions } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
+import type { DatabaseDump } from './database-dump.ts';
 import { type OpenedStorage, storageKinds } from './storages.ts';
 
 /** Two accounts of their own for one test, on a server that a test file shares. */
@@ -17,6 +18,8 @@ export interface World {
   readonly vitrine: Vitrine;
   /** The database file, null on memory. */
   readonly path: string | null;
+  /** Everything that the database holds; null on memory. */
+  readonly dump: (() => Promise<DatabaseDump>) | null;
   readonly principal: Principal;
   readonly accountId: string;
   /** With an account key of the test's account. */
@@ -87,6 +90,7 @@ export function onEveryStorage(
       return {
         vitrine,
         path: opened.path,
+        dump: opened.dump,
         principal: own.principal,
         accountId: own.id,
         a: withKey(own.key),

@@ -34,7 +34,7 @@ port.on('message', (message: WriterMessage) => {
       return;
     }
     report({ ...answer, took });
-    if (!attempt(checkpoint.afterGroup)) return;
+    if (!attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
     takeArrived();
   }
   if (closing && attempt(checkpoint.atClose)) {
@@ -57,6 +57,10 @@ function takeArrived(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     accept(next.message);
   }
+}
+
+function weightOf(group: readonly WriteRequest[]): number {
+  return group.reduce((sum, [, , weight]) => sum + weight, 0);
 }
 
 function nextGroup(): WriteRequest[] {

@@ -1,0 +1,157 @@
+import { accountPrincipal } from '@vitrine/core';
+import { describe, expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { createStore } from './arrange.ts';
+import type { Client } from './client.ts';
+import { type DatabaseDump, rowsOfAccount } from './database-dump.ts';
+import { call, type OperationCall, operations, type Targets } from './operations.ts';
+import { createTargets } from './targets.ts';
+import { onEveryStorage, type World } from './world.ts';
+
+/** What a kind of key is answered: the status of a refusal, or null where it may go on. */
+type Expectation = (operation: OperationCall) => number | null;
+
+const keyed = Object.entries(operations).filter(([, { keys }]) => keys !== 'none');
+
+async function dumpOf({ dump }: World): Promise<DatabaseDump> {
+  return dump === null ? {} : await dump();
+}
+
+/** Every operation with one key. What is refused may change nothing in the whole database. */
+async function expectRefusals(
+  world: World,
+  client: Client,
+  targets: Targets,
+  expected: Expectation,
+): Promise<void> {
+  const refused = keyed.filter(([, operation]) => expected(operation) !== null);
+  const before = await dumpOf(world);
+  const statuses: Record<string, number> = {};
+  for (const [name, operation] of refused) statuses[name] = (await call(client, operation, targets)).status;
+  expect(statuses).toEqual(
+    Object.fromEntries(refused.map(([name, operation]) => [name, expected(operation)])),
+  );
+  expect(await dumpOf(world)).toEqual(before);
+}
+
+onEveryStorage((arrange) => {
+  describe('every operation, with', () => {
+    test(
+      'no key, a revoked one of each kind, and an unknown one: 401, and no row of the database changes',
+      verifies('unauthorized.missing', 'unauthorized.unknown'),
+      async () => {
+        const world = await arrange();
+        const { vitrine, principal, withKey, nobody } = world;
+        const targets = await createTargets(world);
+        const account = await vitrine.apiKeys.create(principal, { name: 'revoked' });
+        const store = await vitrine.apiKeys.create(principal, { name: 'revoked', storeId: targets.storeId });
+        for (const { keyId } of [account, store]) await vitrine.apiKeys.revoke(principal, keyId);
+        const clients = [
+          nobody,
+          withKey(account.key),
+          withKey(store.key),
+          withKey(`account-${'u'.repeat(43)}`),
+        ];
+        for (const client of clients) await expectRefusals(world, client, targets, () => 401);
+      },
+    );
+
+    test(
+      'the key of the own store: 403 for what is not its records, and no row of the database changes',
+      verifies('auth.store-key.forbidden', 'store-key.elsewhere'),
+      async () => {
+        const world = await arrange();
+        const targets = await createTargets(world);
+        const client = await world.withStoreKey(targets.storeId);
+        await expectRefusals(world, client, targets, ({ keys }) => (keys === 'account' ? 403 : null));
+      },
+    );
+
+    test(
+      'the key of another store: 404 for the store, 403 for the rest, and no row of the database changes',
+      verifies('auth.store-key.other-store'),
+      async () => {
+        const world = await arrange();
+        const targets = await createTargets(world);
+        const other = await createStore(world.a, { sku: 'unique string' });
+        const client = await world.withStoreKey(other.id);
+        const expected: Expectation = ({ isOfStore, keys }) =>
+          isOfStore ? 404 : keys === 'account' ? 403 : null;
+        await expectRefusals(world, client, targets, expected);
+      },
+    );
+
+    test(
+      "another account's key, where that account has nothing: 404 for all that is named, and no row changes",
+      verifies('isolation'),
+      async () => {
+        const world = await arrange();
+        const targets = await createTargets(world);
+        const expected: Expectation = ({ isOfStore, isOfAccount }) => (isOfStore || isOfAccount ? 404 : null);
+        await expectRefusals(world, world.b, targets, expected);
+      },
+    );
+
+    test(
+      "another account's key, where that account has everything under the same numbers: it reaches its own, and no row of the first account changes",
+      verifies('isolation', 'auth.account-scope'),
+      async () => {
+        const world = await arrange();
+        const targets = await createTargets(world);
+        const foreign = {
+          a: world.b,
+          vitrine: world.vitrine,
+          principal: accountPrincipal(world.otherAccountId),
+        };
+        const same = await createTargets(foreign);
+        const { imageId, fontId, timerId, mapId, recordId } = same;
+        expect({ imageId, fontId, timerId, mapId, recordId }).toMatchObject({
+          imageId: targets.imageId,
+          fontId: targets.fontId,
+          timerId: targets.timerId,
+          mapId: targets.mapId,
+          recordId: targets.recordId,
+        });
+        const before = rowsOfAccount(await dumpOf(world), world.accountId);
+        for (const [, operation] of keyed) {
+          // Both with the numbers that are equal, and with the names that are not.
+          const answer = await call(world.b, operation, targets);
+          for (const name of [
+            targets.storeId,
+            targets.keyId,
+            targets.timerFrameId,
+            targets.locationId,
+            targets.productionUrl,
+          ]) {
+            // A problem repeats the path that was asked for.
+            if (answer.status < 400) expect(answer.text).not.toContain(name);
+          }
+          await call(world.b, operation, {
+            ...same,
+            imageId: targets.imageId,
+            fontId: targets.fontId,
+            mapId: targets.mapId,
+          });
+        }
+        expect(rowsOfAccount(await dumpOf(world), world.accountId)).toEqual(before);
+        if (world.dump !== null) {
+          const kinds = Object.entries(before)
+            .filter(([, rows]) => rows.length > 0)
+            .map(([table]) => table);
+          expect(kinds).toEqual(
+            expect.arrayContaining([
+              'api_keys',
+              'fonts',
+              'images',
+              'locations',
+              'maps',
+              'records',
+              'stores',
+              'timer_frames',
+            ]),
+          );
+        }
+      },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { Principal, Vitrine } from '@vitrine/core';
+import { addRecord, createStore } from './arrange.ts';
+import { type Client, pathOf } from './client.ts';
+import type { Targets } from './operations.ts';
+import { fontFile, picture } from './samples.ts';
+
+/** One of everything in an account. Two new accounts get equal numbers for images, fonts and maps. */
+export async function createTargets({
+  a,
+  vitrine,
+  principal,
+}: {
+  readonly a: Client;
+  readonly vitrine: Vitrine;
+  readonly principal: Principal;
+}): Promise<Targets> {
+  const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
+  await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
+  const { keyId } = await vitrine.apiKeys.create(principal, { name: 'spare' });
+  const image = await vitrine.images.add(principal, { file: { bytes: picture(), name: 'dot.png' } });
+  const conversationId = 'chat';
+  const saved = await vitrine.timerFrames.create(principal, { conversationId });
+  const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
+  const frame = await vitrine.timerFrames.create(principal, { conversationId });
+  const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
+  const map = await vitrine.maps.create(principal, { name: 'Shops' });
+  const location = await vitrine.locations.add(principal, map.id, { lat: 1, lng: 2 });
+  return {
+    storeId: store.id,
+    recordId: 'one',
+    keyId,
+    imageId: image.id,
+    productionUrl: image.productionUrl,
+    thumbnailPath: pathOf(image.thumbnailUrl),
+    fontId: font.id,
+    timerFrameId: frame.timerFrameId,
+    previewPath: pathOf(frame.previewUrl),
+    timerId,
+    mapId: map.id,
+    locationId: location.id,
+  };
+}
