@@ -9,6 +9,8 @@ type Answer = Exclude<JobReport, 'ready'>;
 export interface JobProcess {
   /** 'time': the job was still running after `timeLimit` ms; 'crash': the process ended. It is of no more use after either. */
   perform(job: JobRequest, timeLimit: number): Promise<Answer | 'time' | 'crash'>;
+  /** Whether the process is gone, by itself or by `end`. */
+  hasEnded(): boolean;
   /** Kills the process: decoders in native code stop for nothing else. Resolves when it is gone. */
   end(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function startJobProcess(file: string, execArgv: readonly string[]): JobP
       hold(false);
       return answer === 'ready' ? 'crash' : answer;
     },
+    hasEnded: () => gone,
     async end() {
       if (gone) return;
       child.ref();

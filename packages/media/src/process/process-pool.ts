@@ -88,7 +88,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   async function perform(slot: Slot, job: Job): Promise<void> {
     slot.busy = true;
     if (slot.idle !== null) clearTimeout(slot.idle);
-    slot.process ??= start();
+    if (slot.process === null || slot.process.hasEnded()) slot.process = start();
     const report = await slot.process.perform(job, options.timeLimit);
     slot.busy = false;
     if (typeof report === 'string' || report.memory > MEMORY_KEPT) void retire(slot);
