@@ -14,9 +14,9 @@ import { timers } from './requirements/timers.ts';
 
 /**
  * Every rule of interface.md's sections about stores (Stores, Store tool endpoint, Authentication, Errors, Limits, States, Versioning, and
- * the resources store, property, record, filter, page), images and fonts, and of decisions.md's sections 1 to 9 and the
- * items of 12 that belong to them. Sections 10 and 11 of decisions.md, and what interface.md says about timers and maps,
- * come with the work that builds them; where a rule above touches them it is listed as open.
+ * the resources store, property, record, filter, page), images, fonts and timers, and of decisions.md's sections 1 to 10
+ * and the items of 12 that belong to them. Section 11 of decisions.md, and what interface.md says about maps, come with
+ * the work that builds them; where a rule above touches them it is listed as open.
  */
 export const requirements = {
   ...running,

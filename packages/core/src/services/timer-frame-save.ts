@@ -33,7 +33,11 @@ export async function planTimerImage(
     throw new ValidationError(missing.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
   }
   const uses = blobsOf(resources);
-  for (const hash of uses) await storage.blobs.put(hash, await hotBlobs.require(hash), clock());
+  for (const hash of uses) {
+    const bytes = await hotBlobs.get(hash);
+    if (bytes === null) throw new UnavailableError('A font or a picture is being deleted; try again.');
+    await storage.blobs.put(hash, bytes, clock());
+  }
   const now = clock();
   const left = secondsLeft(target, now);
   const { byteLength } = await media.renderTimer(sceneOf(design, resources, hotBlobs.require), left);
