@@ -26,7 +26,7 @@ export async function readFormBody(request: Request, limits: FormLimits): Promis
     type: FORM_TYPE,
     typeName: 'multipart/form-data',
     max: fileMax + BESIDES_FILE_BYTES,
-    maxName: `one file of at most ${fileMaxName}`,
+    maxName: fileMaxName,
   });
   if (body === null) return {};
   if (body instanceof VitrineError) return body;

@@ -16,8 +16,8 @@ export function fontPreviewScope(id: number): TokenScope {
 
 export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont): FontSummary {
   return {
-    ...showFacts(facts),
     id,
+    ...showFacts(facts),
     scope: 'builtin',
     previewUrl: previewUrlOf(context, id, ''),
     date_created: null,
@@ -26,8 +26,8 @@ export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont
 
 export function showCustomFont(context: ViewContext, font: FontRow): FontSummary {
   return {
-    ...showFacts(font),
     id: font.id,
+    ...showFacts(font),
     scope: 'custom',
     previewUrl: previewUrlOf(context, font.id, font.accountId),
     date_created: new Date(font.createdAt).toISOString(),
