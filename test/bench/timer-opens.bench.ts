@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openPlace } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { median, quantile } from './median.ts';
+import { cpuSecondsOf } from './process-tree.ts';
 import { printTable } from './result-table.ts';
 import { buildOurs, startOurs } from './served.ts';
 import type { OpenOrder, OpenResult } from './timers/open-load.ts';
@@ -18,7 +19,7 @@ import { makeTimers } from './timers/timers-to-open.ts';
 const { quick } = benchOptions();
 const CONNECTIONS = 64;
 const TIMERS = quick ? 200 : 1_000;
-const SLICES = quick ? 3 : 7;
+const SLICES = quick ? 3 : 5;
 const SLICE = quick ? 1_500 : 4_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-opens-'));
@@ -31,11 +32,18 @@ const load = fork(new URL('./timers/open-load.ts', import.meta.url), {
 });
 let bare: ChildProcess | null = null;
 
-async function open(order: Omit<OpenOrder, 'connections'>): Promise<OpenResult> {
+interface Opened extends OpenResult {
+  /** Microseconds of processor time for an open, over all threads of the server. */
+  readonly cpu: number;
+}
+
+async function open(order: Omit<OpenOrder, 'connections'>): Promise<Opened> {
+  const used = () => (order.port === ours.port ? ours.cpuSeconds() : cpuSecondsOf(bare?.pid));
+  const before = used();
   load.send({ ...order, connections: CONNECTIONS } satisfies OpenOrder);
   const [result] = (await once(load, 'message')) as [OpenResult];
   if (result.problem !== null) throw new Error(`port ${order.port}: ${result.problem}`);
-  return result;
+  return { ...result, cpu: ((used() - before) / result.opens) * 1e6 };
 }
 
 async function startBare(gif: Uint8Array): Promise<number> {
@@ -57,6 +65,8 @@ async function startBare(gif: Uint8Array): Promise<number> {
 const perSecond = ({ opens, seconds }: OpenResult) => opens / seconds;
 const rate = (results: readonly OpenResult[]) =>
   Math.round(median(results.map(perSecond))).toLocaleString('en');
+const cpu = (results: readonly Opened[]) =>
+  Math.round(median(results.map((result) => result.cpu))).toLocaleString('en');
 const p99 = (results: readonly OpenResult[]) =>
   quantile(
     results.flatMap(({ latencies }) => Array.from(latencies)),
@@ -75,16 +85,39 @@ try {
   ] as const) {
     await open({ port: ours.port, paths: opened, milliseconds: SLICE });
     await open({ port, paths: ['/'], milliseconds: SLICE / 2 });
-    const own: OpenResult[] = [];
-    const floor: OpenResult[] = [];
+    const own: Opened[] = [];
+    const floor: Opened[] = [];
     for (let slice = 0; slice < SLICES; slice++) {
       own.push(await open({ port: ours.port, paths: opened, milliseconds: SLICE }));
       floor.push(await open({ port, paths: ['/'], milliseconds: SLICE / 2 }));
     }
     const ratio = median(own.map((result, at) => perSecond(result) / perSecond(floor[at] ?? result)));
-    rows.push([name, rate(own), p99(own), rate(floor), p99(floor), ratio.toFixed(2), ours.rss().toFixed(0)]);
+    rows.push([
+      name,
+      rate(own),
+      p99(own),
+      cpu(own),
+      rate(floor),
+      p99(floor),
+      cpu(floor),
+      ratio.toFixed(2),
+      ours.rss().toFixed(0),
+    ]);
   }
-  printTable(['opens by 64 connections', 'ours /s', 'p99 ms', 'bare /s', 'p99 ms', 'ratio', 'our MB'], rows);
+  printTable(
+    [
+      'opens by 64 connections',
+      'ours /s',
+      'p99 ms',
+      'CPU µs',
+      'bare /s',
+      'p99 ms',
+      'CPU µs',
+      'ratio',
+      'our MB',
+    ],
+    rows,
+  );
   console.log(`\nA GIF of ${(gif.length / 1024).toFixed(1)} KB.`);
 } finally {
   load.kill();
