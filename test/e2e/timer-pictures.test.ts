@@ -47,9 +47,9 @@ onEveryStorage((arrange) => {
       const other = await draftTimer(a, SMALL);
       const elsewhere = await draftTimer(a, SMALL, { conversationId: 'chat-2' });
       const foreign = await draftTimer(b, SMALL);
-      const life = Date.parse(frame.previewExpiresAt) - now();
-      expect(life).toBeGreaterThan(15 * MINUTE - 5_000);
-      expect(life).toBeLessThanOrEqual(20 * MINUTE);
+      const life = Date.parse(frame.previewExpiresAt) - Date.parse(frame.date_created);
+      expect(life).toBeGreaterThanOrEqual(15 * MINUTE);
+      expect(life).toBeLessThanOrEqual(20 * MINUTE + 10_000);
       const [, v2, previews, token = '', conversation = '', id] = new URL(frame.previewUrl).pathname.split(
         '/',
       );
@@ -71,9 +71,9 @@ onEveryStorage((arrange) => {
       ];
       for (const path of wrong)
         expectProblem(await nobody.get(`/${v2}/${previews}/${path.join('/')}`), ...notFound);
-      advance(life - 5_000);
+      advance(Date.parse(frame.previewExpiresAt) - now() - MINUTE);
       expect((await nobody.get(pathOf(frame.previewUrl))).status).toBe(200);
-      advance(5_000);
+      advance(MINUTE);
       expectProblem(await nobody.get(pathOf(frame.previewUrl)), ...notFound);
       await a.delete(`${framePath(other)}?conversationId=${CONVERSATION}`);
       const fresh = await draftTimer(a, SMALL);
@@ -128,7 +128,7 @@ onEveryStorage((arrange) => {
       const index = first.frames.findIndex((frame) => later !== undefined && frame.equals(later));
       // The clock goes on while pictures are drawn.
       expect(index).toBeGreaterThanOrEqual(20);
-      expect(index).toBeLessThan(30);
+      expect(index).toBeLessThan(50);
     },
   );
 
@@ -148,11 +148,11 @@ onEveryStorage((arrange) => {
       ] as const) {
         const { timerId, productionUrl } = await saveTimer(a, await draftTimer(a, { ...SMALL, expired }));
         const open = async () => readGif((await nobody.get(pathOf(productionUrl))).bytes);
-        await retarget(timerId, 10_000);
+        await retarget(timerId, 40_000);
         const ending = await open();
         expect(ending.frames.length).toBeGreaterThan(1);
-        expect(ending.frames.length).toBeLessThanOrEqual(11);
-        advance(11_000);
+        expect(ending.frames.length).toBeLessThanOrEqual(41);
+        advance(41_000);
         const over = await open();
         expect(over.frames).toHaveLength(1);
         expect(ending.frames.at(-1)).toEqual(over.frames[0]);
