@@ -29,6 +29,8 @@ export async function copyMaps({ from, to, now, advance }: MapCopy, accountId: s
       advance(0);
     }
   }
+  const last = await from.accountNumbers.last(accountId, 'maps');
+  if (last !== null) await to.accountNumbers.raise(accountId, 'maps', last);
 }
 
 /** All maps of an account, in the order in which they were made. */

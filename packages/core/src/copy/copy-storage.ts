@@ -87,9 +87,8 @@ async function copyAccounts(run: CopyRun): Promise<void> {
       if ((await to.apiKeys.findByHash(key.hash)) === null) await to.apiKeys.insert(key);
     }
     for (const storeId of await storeIdsOf(from, account.id)) await copyStore(run, account.id, storeId);
-    // Before the numbers of all kinds are brought over, which ends what may be restored.
-    await copyMaps(run, account.id);
     await copyImages({ ...run, copiedBlobs }, account.id);
+    await copyMaps(run, account.id);
   }
 }
 
