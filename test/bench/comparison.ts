@@ -7,6 +7,7 @@ import type { Side } from './side.ts';
 export interface Rate {
   readonly perSecond: number;
   /** Milliseconds. */
+  readonly p50: number;
   readonly p99: number;
   /** Microseconds of processor time for a request, over all threads. Steady on a busy machine, unlike the rates. */
   readonly cpu: number;
@@ -38,15 +39,16 @@ export interface ComparisonOrder {
 
 /** Measures ours and the floor in turns, so that what disturbs the machine hits both. */
 export async function compare(order: ComparisonOrder): Promise<Comparison> {
-  const { ours, floor, operation, connections, slices } = order;
-  await runSlice(order, floor, order.seconds / 2);
-  await runSlice(order, ours, order.seconds / 2);
+  const { load, ours, floor, operation, records, connections, seconds, slices } = order;
+  const most = consumedBySlice(order);
+  const run = (side: Side, length = seconds) =>
+    runSlice(load, side, { operation, records, connections, seconds: length, most });
+  await run(floor, seconds / 2);
+  await run(ours, seconds / 2);
   const seen: Record<'ours' | 'floor', Slice[]> = { ours: [], floor: [] };
   for (let slice = 0; slice < slices; slice++) {
     const sides = slice % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const);
-    for (const side of sides) {
-      seen[side].push(await runSlice(order, side === 'ours' ? ours : floor, order.seconds));
-    }
+    for (const side of sides) seen[side].push(await run(side === 'ours' ? ours : floor));
   }
   const ratios = seen.ours.map((result, slice) => perSecond(result) / perSecond(seen.floor[slice] ?? result));
   return {
@@ -59,18 +61,28 @@ export async function compare(order: ComparisonOrder): Promise<Comparison> {
   };
 }
 
-interface Slice extends SliceResult {
+export interface Slice extends SliceResult {
   readonly cpuSeconds: number;
   readonly databaseCpuSeconds: number;
 }
 
-async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Promise<Slice> {
-  const { operation, connections, records } = order;
+interface SlicePlan {
+  readonly operation: Operation;
+  readonly records: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests at most. */
+  readonly most: number;
+}
+
+/** Sends one operation to a server, going on where the last slice of it ended. */
+export async function runSlice(load: Load, side: Side, plan: SlicePlan): Promise<Slice> {
+  const { operation, records, connections, seconds, most } = plan;
   const { port, key, path } = side.served;
   const first = side.used[operation.name] ?? 0;
   const cpuBefore = side.served.cpuSeconds();
   const databaseBefore = side.served.databaseCpuSeconds();
-  const result = await order.load.run({
+  const result = await load.run({
     port,
     key,
     path,
@@ -79,7 +91,7 @@ async function runSlice(order: ComparisonOrder, side: Side, seconds: number): Pr
     connections,
     milliseconds: seconds * 1000,
     first,
-    most: consumedBySlice(order),
+    most,
   });
   side.used[operation.name] = first + result.requests;
   return {
@@ -103,10 +115,11 @@ function perSecond({ requests, seconds }: SliceResult): number {
   return requests / seconds;
 }
 
-function rateOf(results: readonly Slice[]): Rate {
+export function rateOf(results: readonly Slice[]): Rate {
   const latencies = results.flatMap((result) => Array.from(result.latencies));
   return {
     perSecond: median(results.map(perSecond)),
+    p50: median(latencies),
     p99: quantile(latencies, 0.99),
     cpu: median(results.map(({ cpuSeconds, requests }) => (cpuSeconds / requests) * 1e6)),
     databaseCpu: median(

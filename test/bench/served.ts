@@ -131,7 +131,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function createStore(port: number): Promise<string> {
+/** A further store on ours. */
+export async function createStore(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/v2/stores`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
