@@ -26,6 +26,7 @@ import {
 } from './errors.ts';
 import { exclusiveGroup } from './exclusive-group.ts';
 import { groupFigures } from './group-figures.ts';
+import { insertGroups } from './insert-groups.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { recentReads, storeKey } from './recent-reads.ts';
 import { checkBackend, checkServer } from './server-check.ts';
@@ -112,6 +113,19 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     );
   }
 
+  const insert = insertGroups({
+    one: (args) => write('insertRecord', args),
+    many: (args) => write('insertRecords', args),
+  });
+
+  function perform<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+  ): Promise<OperationResult<Name>> {
+    if (name !== 'insertRecord' || !profile.oneStatement || !profile.sequences) return write(name, args);
+    return insert(args as OperationArgs<'insertRecord'>) as Promise<OperationResult<Name>>;
+  }
+
   return {
     name: profile.backend,
     async run<Name extends OperationName>(lane: Lane, name: Name, args: OperationArgs<Name>) {
@@ -119,7 +133,7 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
         if (lane === 'write') {
           let result: OperationResult<Name> | undefined;
           try {
-            result = await write(name, args);
+            result = await perform(name, args);
             return result;
           } finally {
             recent.written(name, args, result);
@@ -270,7 +284,7 @@ async function again<Result>(
 /** How the connections are shared out among the groups; each has one at least. */
 function shareOut(pool: number) {
   const part = (share: number) => Math.max(1, Math.floor(pool * share));
-  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.1)];
+  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.4), part(0.1)];
   return {
     readers,
     workers,

@@ -60,6 +60,7 @@ import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords }
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
+import { insertRecords } from './set-restore.ts';
 import { getOrInsertSetting, getSetting } from './settings.ts';
 import type { Statement } from './sql.ts';
 import {
@@ -134,6 +135,7 @@ const operations = {
   insertLocation,
   insertMap,
   insertRecord,
+  insertRecords,
   insertStore,
   insertTimerFrame,
   listAccounts,

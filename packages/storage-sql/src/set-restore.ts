@@ -1,4 +1,4 @@
-import { numberCell, onlyRow } from './cells.ts';
+import { numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statementText } from './program.ts';
 import { foldedShadow, shapeNamed } from './record-layout.ts';
@@ -14,16 +14,17 @@ import {
   slotValues,
 } from './set-form.ts';
 import { mergedOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './set-rows.ts';
-import { join, type Statement, sql } from './sql.ts';
+import { join, type Sql, type SqlValue, type Statement, sql } from './sql.ts';
 import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
 
 /**
  * Inserts what is not there, numbered in the order given; what is there only leaves a gap in the numbers, because looking
  * first would tempt the planner to read the whole store. Rows go in by id, so that two such calls never wait for each
- * other in a circle, and of equal ids the first. Answers one row: the store as core read it (1 or 0), and how many went in.
+ * other in a circle, and of equal ids the first. `answer` may speak of `store`, which has a row while the store is as core
+ * read it, of `fresh`, which has the rows given, and of `created`, which has the ids that went in.
  */
-const restoreText = statementText((dialect, key) => {
-  const shape = shapeNamed(key);
+function insertGiven(dialect: SqlDialect, shapeKey: string, answer: Sql): Sql {
+  const shape = shapeNamed(shapeKey);
   const { types, recordNumbers } = dialect;
   const own = ownColumns(shape).map(({ name }) => name);
   const drawn = recordNumbers.kind === 'drawn';
@@ -51,17 +52,31 @@ const restoreText = statementText((dialect, key) => {
 
   return sql`WITH store AS MATERIALIZED (${guardToSql(dialect)}), given AS MATERIALIZED (${givenRows(columns, sql`${BOUND}`)}), fresh AS MATERIALIZED (SELECT absent.*${number} FROM (SELECT given.* FROM given, store ORDER BY place) AS absent), created AS (INSERT INTO records (${join(
     inserted,
-  )}) SELECT ${join(values)} FROM fresh ORDER BY new_id COLLATE "C", place ${unlessTaken(false)} RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)`;
-});
+  )}) SELECT ${join(values)} FROM fresh ORDER BY new_id COLLATE "C", place ${unlessTaken(false)} RETURNING id AS created_id) SELECT (SELECT count(*) FROM store), (${answer})`;
+}
 
-export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
+const restoreText = statementText((dialect, key) =>
+  insertGiven(dialect, key, sql`SELECT count(*) FROM created`),
+);
+
+/** A digit for each record, in the order given. */
+const insertText = statementText((dialect, key) =>
+  insertGiven(
+    dialect,
+    key,
+    sql`SELECT string_agg(CASE WHEN created_id IS NULL THEN '0' ELSE '1' END, '' ORDER BY place) FROM fresh LEFT JOIN created ON created_id = new_id`,
+  ),
+);
+
+/** The cell behind that of the store; null when the store is not as core read it. */
+function* writeGiven(dialect: SqlDialect, args: RestoreRecords, text: typeof restoreText): Program<SqlValue> {
   const { storeId, storeShape, records } = args;
   const shape = shapeNamed(storeShape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
-  if (!drawn && !(yield* isCurrent(dialect, args))) return 'stale';
+  if (!drawn && !(yield* isCurrent(dialect, args))) return null;
   const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, storeId, records.length);
   const statement: Statement = {
-    text: restoreText(dialect, storeShape),
+    text: text(dialect, storeShape),
     values: [
       ...guardValues(args),
       records.map(({ id }) => id),
@@ -74,6 +89,25 @@ export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Prog
       storeId,
     ],
   };
-  const [stores, created] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
-  return stores === 0 ? 'stale' : numberCell(created);
+  const [stores, answer] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
+  return stores === 0 ? null : (answer ?? null);
+}
+
+export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
+  const created = yield* writeGiven(dialect, args, restoreText);
+  return created === null ? 'stale' : numberCell(created);
+}
+
+/**
+ * Inserts of several callers into one store, as one statement: what becomes of each, in the order given. No id twice.
+ * For drivers that join what waits; records that expire are inserted one by one.
+ */
+export function* insertRecords(
+  dialect: SqlDialect,
+  args: RestoreRecords,
+): Program<('created' | 'exists')[] | 'stale'> {
+  const digits = yield* writeGiven(dialect, args, insertText);
+  return digits === null
+    ? 'stale'
+    : Array.from(textCell(digits), (digit) => (digit === '1' ? 'created' : 'exists'));
 }

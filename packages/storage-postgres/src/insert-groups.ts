@@ -1,0 +1,118 @@
+import { UnavailableError } from '@vitrine/core/storage';
+import type { OperationArgs, OperationResult } from '@vitrine/storage-sql';
+import { isLost } from './errors.ts';
+
+type InsertOne = OperationArgs<'insertRecord'>;
+type InsertMany = OperationArgs<'insertRecords'>;
+type Outcome = OperationResult<'insertRecord'>;
+
+/** Statements of one kind under way; what comes on top of them waits for one to end, and then goes together. */
+const UNDER_WAY = 2;
+/** Records of one statement. */
+const TOGETHER = 100;
+const WAITING_MAX = 10_000;
+
+/** How single inserts reach the database. */
+export interface Inserts {
+  one(args: InsertOne): Promise<Outcome>;
+  many(args: InsertMany): Promise<OperationResult<'insertRecords'>>;
+}
+
+interface Waiting {
+  readonly args: InsertOne;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+interface Group {
+  underWay: number;
+  waiting: Waiting[];
+}
+
+/**
+ * Joins inserts into one store that would wait anyway: while two of them are under way the others gather, and share a
+ * statement and its commit. Each is answered after that commit with its own outcome. An insert that meets nobody goes at
+ * once and alone, and so do those into stores whose records expire.
+ *
+ * A statement that fails for a group without having lost its connection has done nothing, so each of the group is then
+ * tried alone and fails, if it does, for itself.
+ */
+export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promise<Outcome> {
+  const groups = new Map<string, Group>();
+  let waitingCount = 0;
+
+  async function together(members: readonly Waiting[]): Promise<void> {
+    const [first] = members;
+    if (first === undefined) return;
+    if (members.length === 1) return settle(first, one(first.args));
+    const { storeId, accountId, version, record } = first.args;
+    const records = members.map(({ args }) => ({
+      id: args.record.id,
+      createdAt: args.now,
+      updatedAt: args.now,
+      values: args.record.values,
+    }));
+    try {
+      const outcomes = await many({ storeId, accountId, version, storeShape: record.shape, records });
+      members.forEach(({ resolve }, i) => {
+        resolve(outcomes === 'stale' ? 'stale' : (outcomes[i] ?? 'exists'));
+      });
+    } catch (error) {
+      if (isLost(error)) for (const { reject } of members) reject(error);
+      else await Promise.all(members.map((member) => settle(member, one(member.args))));
+    }
+  }
+
+  async function run(key: string, group: Group, member: Waiting): Promise<void> {
+    group.underWay++;
+    let members = [member];
+    while (members.length > 0) {
+      await together(members);
+      members = takeDistinct(group);
+      waitingCount -= members.length;
+    }
+    group.underWay--;
+    if (group.underWay === 0) groups.delete(key);
+  }
+
+  return (args) => {
+    if (args.expiredUpTo !== null) return one(args);
+    if (waitingCount >= WAITING_MAX) throw new UnavailableError('Too much is waiting for the database.');
+    const key = JSON.stringify([args.storeId, args.accountId, args.version, args.record.shape]);
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { underWay: 0, waiting: [] };
+      groups.set(key, group);
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const member = { args, resolve, reject };
+    if (group.underWay < UNDER_WAY) {
+      run(key, group, member);
+    } else {
+      group.waiting.push(member);
+      waitingCount++;
+    }
+    return promise;
+  };
+}
+
+async function settle({ resolve, reject }: Waiting, outcome: Promise<Outcome>): Promise<void> {
+  try {
+    resolve(await outcome);
+  } catch (error) {
+    reject(error);
+  }
+}
+
+/** The first that wait, each id once: of two inserts of one id the second has to find the first done. */
+function takeDistinct(group: Group): Waiting[] {
+  const taken = new Map<string, Waiting>();
+  const left: Waiting[] = [];
+  for (const member of group.waiting) {
+    const { id } = member.args.record;
+    if (taken.size >= TOGETHER || taken.has(id)) left.push(member);
+    else taken.set(id, member);
+  }
+  group.waiting = left;
+  return [...taken.values()];
+}
