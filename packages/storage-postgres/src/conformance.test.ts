@@ -4,13 +4,16 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres/da
 import { BACKENDS, profileOf } from './backends.ts';
 import { storageByProfile } from './postgres-storage.ts';
 
+/** Every case leaves a schema of its own behind, and a server that syncs its files takes a while to remove so many. */
+const DROP_TIMEOUT = 300_000;
+
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 
-afterAll(() => database.drop());
+afterAll(() => database.drop(), DROP_TIMEOUT);
 
 // Every backend's own ways on plain PostgreSQL: what differs between them is which statements are sent.
 for (const backend of BACKENDS) {
