@@ -82,8 +82,13 @@ export async function compareRecords(database: DatabaseName): Promise<void> {
         await restart(() => startMeasured(path)),
         await restart(() => startFloor({ place: floor }, false)),
       ] as const;
-      const comparisons = await compareAll(load, sideOf(sides[0].served), sideOf(sides[1].served));
-      report(database, sides, comparisons);
+      const comparisons: Comparison[] = [];
+      try {
+        await compareAll(load, sideOf(sides[0].served), sideOf(sides[1].served), comparisons);
+      } finally {
+        // What was measured before something failed took minutes too.
+        report(database, sides, comparisons);
+      }
     }
   } finally {
     load.stop();
@@ -106,9 +111,8 @@ async function warmUp(load: Load, ours: Side, floor: Side): Promise<void> {
   }
 }
 
-async function compareAll(load: Load, ours: Side, floor: Side): Promise<Comparison[]> {
+async function compareAll(load: Load, ours: Side, floor: Side, comparisons: Comparison[]): Promise<void> {
   await warmUp(load, ours, floor);
-  const comparisons: Comparison[] = [];
   for (const operation of operations) {
     await Promise.all([walk(ours, operation), walk(floor, operation)]);
     for (const connections of CONNECTIONS) {
@@ -123,7 +127,6 @@ async function compareAll(load: Load, ours: Side, floor: Side): Promise<Comparis
     }
   }
   process.stderr.write('\n');
-  return comparisons;
 }
 
 function report(

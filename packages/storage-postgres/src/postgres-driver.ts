@@ -284,7 +284,7 @@ async function again<Result>(
 /** How the connections are shared out among the groups; each has one at least. */
 function shareOut(pool: number) {
   const part = (share: number) => Math.max(1, Math.floor(pool * share));
-  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.4), part(0.1)];
+  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.2)];
   return {
     readers,
     workers,
