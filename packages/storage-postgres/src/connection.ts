@@ -39,7 +39,7 @@ const PLANNING: Readonly<Record<Role, string>> = {
   write: INDEXED,
   // Filters differ in how much they let pass, so each is planned with its values. Starting a parallel worker costs some
   // milliseconds of processor time, so the stores that get one are those of some hundred thousand records.
-  scan: '-c plan_cache_mode=force_custom_plan -c parallel_setup_cost=10000',
+  scan: '-c plan_cache_mode=force_custom_plan -c parallel_setup_cost=4000',
 };
 
 /** What a server that commits before the disk has it would forget is not answered; stricter settings stay. */
