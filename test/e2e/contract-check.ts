@@ -22,6 +22,18 @@ export interface OpenApiDocument {
   };
 }
 
+/** RFC 9457, appendix A. */
+const RFC_PROBLEM = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer', minimum: 100, maximum: 599 },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+  },
+};
+
 const PROBLEM_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId', 'errors'];
 const CODES: Readonly<Record<string, number>> = {
   validation_failed: 400,
@@ -117,6 +129,13 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
   };
 }
 
+const isRfcProblem = new Ajv2020({ strict: false }).compile(RFC_PROBLEM);
+
+/** `format: uri-reference` of the RFC's schema. */
+function isUriReference(text: unknown): boolean {
+  return typeof text === 'string' && !/[\s<>"{}|\\^`]/.test(text) && URL.canParse(text, ORIGIN);
+}
+
 function checkProblem(path: string, answer: Answer<unknown>): string[] {
   if (answer.headers.get('content-type')?.split(';')[0] !== 'application/problem+json') {
     return [`content type ${answer.headers.get('content-type')} instead of application/problem+json`];
@@ -126,6 +145,9 @@ function checkProblem(path: string, answer: Answer<unknown>): string[] {
   const expectThat = (holds: boolean, finding: string) => {
     if (!holds) findings.push(finding);
   };
+  expectThat(isRfcProblem(problem), 'not a problem of RFC 9457');
+  for (const member of ['type', 'instance'])
+    expectThat(isUriReference(problem[member]), `${member} is no URI reference`);
   for (const member of Object.keys(problem))
     expectThat(PROBLEM_MEMBERS.includes(member), `unknown member ${member}`);
   for (const member of ['type', 'title', 'instance', 'code', 'traceId']) {

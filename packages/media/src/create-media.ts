@@ -7,6 +7,7 @@ import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
 import type { ImageTasks } from './image/image-tasks.ts';
 import { imagesOf } from './image/images.ts';
+import { mediaFigures } from './media-figures.ts';
 import { processPool } from './process/process-pool.ts';
 import { timerRenderer } from './timer/timer-renderer.ts';
 
@@ -47,6 +48,7 @@ export function createMedia(options: MediaOptions = {}): Media {
     fetchFont: fontFetcher(systemNetwork(allowPrivateFetch)),
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
+    figures: () => mediaFigures({ image: imagePool.load(), font: fontPool.load() }, timers.load()),
     async close() {
       await Promise.all([imagePool.close(), fontPool.close(), timers.close()]);
     },

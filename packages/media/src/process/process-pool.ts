@@ -1,4 +1,5 @@
 import { UnavailableError, VitrineError } from '@vitrine/core';
+import type { PoolLoad } from '../media-figures.ts';
 import type { Tasks } from './job-messages.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 
@@ -43,6 +44,7 @@ export interface ProcessPool<T extends Tasks<T>> {
     input: Parameters<T[K]>[0],
     bytes: number,
   ): Promise<Awaited<ReturnType<T[K]>>>;
+  load(): PoolLoad;
   /** Ends the processes. Jobs under way and waiting fail. */
   close(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   }));
   const waiting: Job[] = [];
   let waitingBytes = 0;
+  const lost = { time: 0, crash: 0 };
   let closed = false;
 
   function next(): void {
@@ -91,6 +94,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     if (slot.process === null || slot.process.hasEnded()) slot.process = start();
     const report = await slot.process.perform(job, options.timeLimit);
     slot.busy = false;
+    if (typeof report === 'string') lost[report]++;
     if (typeof report === 'string' || report.memory > MEMORY_KEPT) void retire(slot);
     if (!closed) {
       // Another one is warm when the next job comes.
@@ -129,6 +133,12 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
         next();
       });
     },
+    load: () => ({
+      waiting: waiting.length,
+      waitingBytes,
+      processes: slots.filter(({ process }) => process !== null).length,
+      lost: { ...lost },
+    }),
     async close() {
       closed = true;
       for (const job of waiting.splice(0)) job.reject(closedError());

@@ -4,6 +4,8 @@ export class GifCache {
   readonly #gifs = new Map<string, Uint8Array>();
   readonly #making = new Map<string, Promise<Uint8Array>>();
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -13,12 +15,17 @@ export class GifCache {
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const kept = this.#gifs.get(key);
     if (kept !== undefined) {
+      this.#hits++;
       this.#gifs.delete(key);
       this.#gifs.set(key, kept);
       return Promise.resolve(kept);
     }
     const making = this.#making.get(key);
-    if (making !== undefined) return making;
+    if (making !== undefined) {
+      this.#hits++;
+      return making;
+    }
+    this.#misses++;
     const made = make()
       .then((gif) => {
         this.#keep(key, gif);
@@ -27,6 +34,11 @@ export class GifCache {
       .finally(() => this.#making.delete(key));
     this.#making.set(key, made);
     return made;
+  }
+
+  /** Calls so far that found their GIF, or one being made, and those that did not. */
+  get reads(): { readonly hits: number; readonly misses: number } {
+    return { hits: this.#hits, misses: this.#misses };
   }
 
   #keep(key: string, gif: Uint8Array): void {

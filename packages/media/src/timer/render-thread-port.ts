@@ -46,6 +46,11 @@ export class RenderThread {
     });
   }
 
+  /** Calls that were not answered yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#end(new VitrineError('internal', 'The media engine is closed.'));

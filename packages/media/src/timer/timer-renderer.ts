@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Media, type TimerScene, VitrineError } from '@vitrine/core';
+import type { RendererLoad } from '../media-figures.ts';
 import { GifCache } from './gif-cache.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { readInput } from './read-input.ts';
@@ -18,8 +19,12 @@ const MAX_SCENE_BYTES = 256 * 1024 * 1024;
 /** Bytes from which mail clients and readers are slow with a picture. */
 const LARGE_GIF = 400 * 1024;
 
+export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
+  load(): RendererLoad;
+}
+
 /** Draws countdowns in threads of their own, so that nothing else waits for it; each scene always in the same one. */
-export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
+export function timerRenderer(sources: TimerSources): TimerRenderer {
   const count = Math.max(1, Math.min(4, availableParallelism() - 1));
   const threads = Array.from(
     { length: count },
@@ -76,6 +81,11 @@ export function timerRenderer(sources: TimerSources): Pick<Media, 'renderTimer' 
       }
       return { warnings, estimatedBytes };
     },
+    load: () => ({
+      waiting: threads.reduce((sum, thread) => sum + thread.waiting, 0),
+      cacheHits: gifs.reads.hits,
+      cacheMisses: gifs.reads.misses,
+    }),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

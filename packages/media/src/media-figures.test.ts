@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from 'vitest';
+import { createMedia } from './create-media.ts';
+import { SAMPLE_DESIGN, sampleScene } from './timer/sample-scenes.ts';
+
+const media = createMedia();
+afterAll(() => media.close());
+
+const figureOf = (name: string, labels: object) =>
+  media
+    .figures?.()
+    .find((figure) => figure.name === name && JSON.stringify(figure.labels) === JSON.stringify(labels))
+    ?.value;
+
+test('figures tell of processes that run, jobs that wait, and timers that were there already', async () => {
+  expect(figureOf('vitrine_media_processes', { kind: 'font' })).toBe(0);
+  await media.builtinSample(1);
+  expect(figureOf('vitrine_media_processes', { kind: 'font' })).toBe(1);
+  expect(figureOf('vitrine_media_waiting', { kind: 'font' })).toBe(0);
+  expect(figureOf('vitrine_media_processes_lost_total', { kind: 'font', reason: 'crash' })).toBe(0);
+  for (let opening = 0; opening < 3; opening++) await media.renderTimer(sampleScene(SAMPLE_DESIGN), 30);
+  expect(figureOf('vitrine_timer_cache_reads_total', { result: 'miss' })).toBe(1);
+  expect(figureOf('vitrine_timer_cache_reads_total', { result: 'hit' })).toBe(2);
+});

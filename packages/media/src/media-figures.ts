@@ -1,0 +1,70 @@
+import type { Figure } from '@vitrine/core';
+
+/** How the processes of one kind stand. */
+export interface PoolLoad {
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  readonly processes: number;
+  /** Processes that were ended in the middle of a job, by the reason. */
+  readonly lost: Readonly<Record<'time' | 'crash', number>>;
+}
+
+export interface RendererLoad {
+  readonly waiting: number;
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+}
+
+export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer: RendererLoad): Figure[] {
+  const ofPools = Object.entries(pools).flatMap(([kind, load]): Figure[] => [
+    {
+      name: 'vitrine_media_waiting',
+      help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
+      kind: 'gauge',
+      labels: { kind },
+      value: load.waiting,
+    },
+    {
+      name: 'vitrine_media_waiting_bytes',
+      help: 'Their bytes.',
+      kind: 'gauge',
+      labels: { kind },
+      value: load.waitingBytes,
+    },
+    {
+      name: 'vitrine_media_processes',
+      help: 'Processes for pictures and fonts that run now.',
+      kind: 'gauge',
+      labels: { kind },
+      value: load.processes,
+    },
+    ...Object.entries(load.lost).map(
+      ([reason, value]): Figure => ({
+        name: 'vitrine_media_processes_lost_total',
+        help: 'Processes that were ended in the middle of a job: out of time, or crashed.',
+        kind: 'counter',
+        labels: { kind, reason },
+        value,
+      }),
+    ),
+  ]);
+  const reads = (result: string, value: number): Figure => ({
+    name: 'vitrine_timer_cache_reads_total',
+    help: 'Openings of timers, by whether the picture of this second was there.',
+    kind: 'counter',
+    labels: { result },
+    value,
+  });
+  return [
+    ...ofPools,
+    {
+      name: 'vitrine_media_waiting',
+      help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
+      kind: 'gauge',
+      labels: { kind: 'timer' },
+      value: renderer.waiting,
+    },
+    reads('hit', renderer.cacheHits),
+    reads('miss', renderer.cacheMisses),
+  ];
+}
