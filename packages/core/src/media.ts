@@ -52,7 +52,7 @@ export interface TimerCheck {
 
 /**
  * Everything that reads or makes pictures and fonts; `@vitrine/media` implements it. Bytes from outside are decoded in
- * worker threads under a time limit. Calls wait in a bounded queue; beyond it they throw `UnavailableError`.
+ * processes of their own under a time limit. Calls wait in a bounded queue; beyond it they throw `UnavailableError`.
  * Every limit is in decisions sections 8 to 10.
  */
 export interface Media {
@@ -73,6 +73,6 @@ export interface Media {
   checkTimer(scene: TimerScene, secondsLeft: number): Promise<TimerCheck>;
   /** How its queues, workers and caches stand now. */
   figures?(): readonly Figure[];
-  /** Ends the worker threads. Further calls throw. */
+  /** Ends the processes and threads. Further calls throw. */
   close(): Promise<void>;
 }

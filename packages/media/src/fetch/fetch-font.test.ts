@@ -5,6 +5,7 @@ import { createServer as createListener } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Refusal } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { type Network, type ResolvedAddress, systemNetwork } from './checked-request.ts';
 import { fontFetcher } from './fetch-font.ts';
@@ -90,15 +91,19 @@ describe('a font is fetched', () => {
     });
   });
 
-  test('over three redirects, relative ones too, and not over four', async () => {
-    const port = await serve((request, response) => {
-      const left = Number(request.url?.slice(1));
-      if (left === 0) response.end(font);
-      else response.writeHead(307, { location: `/${left - 1}` }).end();
-    });
-    expect(await fetched(`http://fonts.example:${port}/3`)).toBe(`${font.length} bytes`);
-    expect(await fetched(`http://fonts.example:${port}/4`)).toBe(UNREACHABLE);
-  });
+  test(
+    'over three redirects, relative ones too, and not over four',
+    verifies('fonts.from-url.limits'),
+    async () => {
+      const port = await serve((request, response) => {
+        const left = Number(request.url?.slice(1));
+        if (left === 0) response.end(font);
+        else response.writeHead(307, { location: `/${left - 1}` }).end();
+      });
+      expect(await fetched(`http://fonts.example:${port}/3`)).toBe(`${font.length} bytes`);
+      expect(await fetched(`http://fonts.example:${port}/4`)).toBe(UNREACHABLE);
+    },
+  );
 
   test.each([
     ['gzip', gzipSync],
@@ -174,17 +179,21 @@ describe('nothing is connected to', () => {
     },
   );
 
-  test('for a name that means another address when it is asked again', async () => {
-    let requests = 0;
-    const port = await serve((_request, response) => {
-      requests++;
-      response.end(font);
-    });
-    const names = network({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] });
-    expect(await fetched(`http://rebind.example:${port}/`, names)).toBe(`${font.length} bytes`);
-    expect(await fetched(`http://rebind.example:${canaryPort}/`, names)).toBe(UNREACHABLE);
-    expect(requests).toBe(1);
-  });
+  test(
+    'for a name that means another address when it is asked again',
+    verifies('fonts.from-url.guarded'),
+    async () => {
+      let requests = 0;
+      const port = await serve((_request, response) => {
+        requests++;
+        response.end(font);
+      });
+      const names = network({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] });
+      expect(await fetched(`http://rebind.example:${port}/`, names)).toBe(`${font.length} bytes`);
+      expect(await fetched(`http://rebind.example:${canaryPort}/`, names)).toBe(UNREACHABLE);
+      expect(requests).toBe(1);
+    },
+  );
 
   test('for a redirect to a name that has come to mean this machine', async () => {
     const port = await serve(redirectTo(`http://rebind.example:${canaryPort}/`));

@@ -1,6 +1,9 @@
 import type { ReadImage, Refusal } from '@vitrine/core';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { flipped, seeded } from '../../../../test/hostile-bytes/damage.ts';
+import { imageBombs } from '../../../../test/hostile-bytes/image-bombs.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { createMedia } from '../create-media.ts';
 import { drawing, sampleImages } from './sample-images.ts';
 
@@ -44,32 +47,40 @@ describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }
     expect(taken(await media.readImage(image.bytes))).toEqual(image);
   });
 
-  test('loses what stands behind its end', async () => {
+  test('loses what stands behind its end', verifies('images.ingest.trailing'), async () => {
     const image = taken(await media.readImage(bytes));
     const longer = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
     expect(Buffer.from(taken(await media.readImage(longer)).bytes).equals(image.bytes)).toBe(true);
   });
 
-  test('is refused wherever it is cut off', async () => {
-    for (const part of [0.02, 0.3, 0.6, 0.9, 0.99]) {
-      const cut = bytes.subarray(0, Math.floor(bytes.length * part));
-      expect(refusal(await media.readImage(cut)), `${part}`).not.toContain('taken');
-    }
-    expect(refusal(await media.readImage(bytes.subarray(0, -1)))).not.toContain('taken');
-  });
+  test(
+    'is refused wherever it is cut off',
+    verifies('images.ingest.truncated', 'images.ingest.canvas'),
+    async () => {
+      for (const part of [0.02, 0.3, 0.6, 0.9, 0.99]) {
+        const cut = bytes.subarray(0, Math.floor(bytes.length * part));
+        expect(refusal(await media.readImage(cut)), `${part}`).not.toContain('taken');
+      }
+      expect(refusal(await media.readImage(bytes.subarray(0, -1)))).not.toContain('taken');
+    },
+  );
 });
 
-test('metadata is gone from the bytes: place, comment, thumbnail, description', async () => {
-  const jpeg = await sharp(drawing(64, 48))
-    .withExif({ IFD0: { ImageDescription: 'SECRET-EXIF' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>')
-    .jpeg()
-    .toBuffer();
-  expect(jpeg.includes('SECRET-EXIF') && jpeg.includes('SECRET-XMP')).toBe(true);
-  const { bytes } = taken(await media.readImage(jpeg));
-  expect(Buffer.from(bytes).includes('SECRET')).toBe(false);
-  expect(Buffer.from(bytes).includes('Exif')).toBe(false);
-});
+test(
+  'metadata is gone from the bytes: place, comment, thumbnail, description',
+  verifies('images.ingest.orientation'),
+  async () => {
+    const jpeg = await sharp(drawing(64, 48))
+      .withExif({ IFD0: { ImageDescription: 'SECRET-EXIF' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(jpeg.includes('SECRET-EXIF') && jpeg.includes('SECRET-XMP')).toBe(true);
+    const { bytes } = taken(await media.readImage(jpeg));
+    expect(Buffer.from(bytes).includes('SECRET')).toBe(false);
+    expect(Buffer.from(bytes).includes('Exif')).toBe(false);
+  },
+);
 
 test('a colour profile stays with the numbers that it explains', async () => {
   const jpeg = await sharp(drawing(64, 48)).withIccProfile('p3').jpeg().toBuffer();
@@ -77,18 +88,22 @@ test('a colour profile stays with the numbers that it explains', async () => {
   expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(jpeg).metadata()).icc);
 });
 
-test.each([2, 3, 4, 5, 6, 7, 8])('orientation %i is baked in', async (orientation) => {
-  const turned = await sharp(drawing(160, 96))
-    .withMetadata({ orientation })
-    .jpeg({ quality: 100 })
-    .toBuffer();
-  const image = taken(await media.readImage(turned));
-  const upright = await sharp(turned).autoOrient().raw().toBuffer({ resolveWithObject: true });
-  expect([image.width, image.height]).toEqual([upright.info.width, upright.info.height]);
-  expect((await sharp(image.bytes).metadata()).orientation).toBeUndefined();
-  const stored = await sharp(image.bytes).raw().toBuffer();
-  expect(meanDifference(stored, upright.data)).toBeLessThan(2);
-});
+test.each([2, 3, 4, 5, 6, 7, 8])(
+  'orientation %i is baked in',
+  verifies('images.ingest.orientation'),
+  async (orientation) => {
+    const turned = await sharp(drawing(160, 96))
+      .withMetadata({ orientation })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const image = taken(await media.readImage(turned));
+    const upright = await sharp(turned).autoOrient().raw().toBuffer({ resolveWithObject: true });
+    expect([image.width, image.height]).toEqual([upright.info.width, upright.info.height]);
+    expect((await sharp(image.bytes).metadata()).orientation).toBeUndefined();
+    const stored = await sharp(image.bytes).raw().toBuffer();
+    expect(meanDifference(stored, upright.data)).toBeLessThan(2);
+  },
+);
 
 test('a turned picture keeps its profile, and its colours', async () => {
   const turned = await sharp(drawing(160, 96))
@@ -131,7 +146,7 @@ test('an animated PNG is taken as the still that it stands for', async () => {
   expect(Buffer.from(image.bytes).includes('acTL')).toBe(false);
 });
 
-test('what is no picture is refused in words', async () => {
+test('what is no picture is refused in words', verifies('images.ingest.formats'), async () => {
   const kinds = [
     '',
     'GIF89a',
@@ -145,8 +160,27 @@ test('what is no picture is refused in words', async () => {
   }
 });
 
+test.each(Object.entries(imageBombs()))(
+  'refused by its header: %s',
+  verifies('images.ingest.pixels'),
+  async (_name, bytes) => {
+    expect(refusal(await media.readImage(bytes))).not.toContain('taken');
+  },
+);
+
+test('files of every format with turned bits are taken or refused, and what is taken is read again', async () => {
+  const random = seeded(12);
+  for (const { bytes } of Object.values(samples)) {
+    for (let i = 0; i < 8; i++) {
+      const answer = await media.readImage(flipped(bytes, random));
+      if (!('refused' in answer))
+        expect(taken(await media.readImage(answer.bytes)).bytes).toEqual(answer.bytes);
+    }
+  }
+});
+
 describe('a thumbnail', () => {
-  test('fits inside 320×320, keeps the proportions, and is WebP', async () => {
+  test('fits inside 320×320, keeps the proportions, and is WebP', verifies('images.thumbnail'), async () => {
     const wide = await sharp(drawing(800, 400)).png().toBuffer();
     const thumbnail = await media.thumbnail(wide);
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
