@@ -11,6 +11,10 @@ export function picture(): Uint8Array {
 
 /** A real font of a few kilobytes, which the media package brings. */
 export function fontFile(format: 'woff' | 'woff2' = 'woff2'): Buffer {
-  const name = `@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.${format}`;
-  return readFileSync(fileURLToPath(import.meta.resolve(name)));
+  return readFileSync(fileURLToPath(FONT_FILES[format]));
 }
+
+const FONT_FILES = {
+  woff: import.meta.resolve('@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff'),
+  woff2: import.meta.resolve('@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff2'),
+};
