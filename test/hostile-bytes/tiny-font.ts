@@ -2,7 +2,7 @@
 export type GlyphRecord = Buffer;
 
 /** What the sample of a font shows. */
-export const SAMPLE = '0123456789AaBb';
+const SAMPLE = '0123456789AaBb';
 
 export interface TinyFont {
   readonly glyphs: readonly GlyphRecord[];

@@ -3,7 +3,7 @@ import { FontError } from './font-error.ts';
 import type { FontOutlines, GlyphOutline } from './outline.ts';
 
 /** What a font's sample shows. */
-export const SAMPLE_TEXT = '0123456789 AaBb';
+const SAMPLE_TEXT = '0123456789 AaBb';
 export const SAMPLE_CODE_POINTS = Array.from(SAMPLE_TEXT, (letter) => letter.charCodeAt(0));
 
 const WIDTH = 640;
