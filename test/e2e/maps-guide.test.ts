@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  accountPrincipal,
+  createVitrine,
+  type LocationResponse,
+  memoryStorage,
+  type Page,
+} from '@vitrine/core';
+import { offlineGeocoder } from '@vitrine/geocoder';
+import { type RunningServer, startServer } from '@vitrine/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const TEST_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const guide = readFileSync(new URL('../../docs/maps.md', import.meta.url), 'utf8');
+
+function blocks(language: string): string[] {
+  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+let server: RunningServer;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  const vitrine = await createVitrine({ storage: memoryStorage(), geocoder: offlineGeocoder() });
+  const principal = accountPrincipal((await vitrine.accounts.create('Guide')).id);
+  const { key } = await vitrine.apiKeys.create(principal, { name: 'guide' });
+  server = await startServer({ vitrine, port: 0 });
+  env = { ...process.env, VITRINE_URL: server.url, VITRINE_KEY: key, MAP_ID: '1' };
+});
+
+afterAll(() => server.stop());
+
+async function runShell(command: string): Promise<unknown> {
+  return JSON.parse((await run('sh', ['-c', command], { env })).stdout);
+}
+
+describe('docs/maps.md', () => {
+  test('the curl blocks work when pasted, one after the other', async () => {
+    const shell = blocks('sh');
+    expect(shell).toHaveLength(5);
+    const [create = '', byAddress = '', byPoint = '', near = '', byUniqueId = ''] = shell;
+    expect(await runShell(create)).toMatchObject({ id: 1, searchRadius: 25, maxResults: 20 });
+    expect(await runShell(byAddress)).toMatchObject({ uniqueId: 'vie-1', geocodeStatus: 'queued' });
+    expect(await runShell(byPoint)).toMatchObject({ uniqueId: 'gra-1', geocodeStatus: 'manual' });
+    const find = async () => (await runShell(byUniqueId)) as Page<LocationResponse>;
+    await expect
+      .poll(async () => (await find()).items[0]?.geocodeStatus, { timeout: 20_000 })
+      .toBe('located');
+    const found = (await runShell(near)) as Page<LocationResponse>;
+    expect(found.items.map(({ uniqueId }) => uniqueId)).toEqual(['gra-1', 'vie-1']);
+  });
+
+  test('the program runs as it stands', async () => {
+    const [program = ''] = blocks('ts');
+    const { stdout } = await run(
+      process.execPath,
+      ['--conditions=vitrine-source', '--input-type=module-typescript', '--eval', program],
+      { cwd: TEST_FOLDER, env },
+    );
+    expect(JSON.parse(stdout)).toMatchObject([{ address: 'Wien, Österreich', geocodeStatus: 'located' }]);
+  });
+
+  test('names every state and error that there is', () => {
+    for (const word of [
+      'queued',
+      'processing',
+      'located',
+      'failed',
+      'manual',
+      'no_match',
+      'unavailable',
+      'ambiguous',
+    ]) {
+      expect(guide).toContain(`\`${word}\``);
+    }
+  });
+});
