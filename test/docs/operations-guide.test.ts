@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readServeConfig } from '../../packages/http/src/config.ts';
 import { WorkingFolder } from '../e2e/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { blocksIn } from './code-blocks.ts';
 import { runShell } from './shell.ts';
 
-const [start = '', keys = '', backup = '', copy = ''] = blocksIn('docs/operations.md', 'sh', 4);
+const [start = '', keys = '', backup = '', drill = '', bucket = '', copy = ''] = blocksIn(
+  'docs/operations.md',
+  'sh',
+  6,
+);
 /** Ten commands and two servers, each a process that loads everything from source. */
 const PATIENCE = 180_000;
 const KEY = `account-${'o'.repeat(43)}`;
@@ -57,6 +62,11 @@ test(
     await runShell(`mkdir backups\n${backup.replace('/backups', place)}`, folder.path);
     expect(existsSync(join(place, `vitrine-${new Date().toLocaleDateString('sv')}.db`))).toBe(true);
 
+    const compared = drill.replaceAll('/backups', place).replaceAll('<storeId>', store.id);
+    // With one account there would be no need to say which.
+    const drilled = compared.replaceAll(/^(.* export .*)$/gm, `$1 --account ${accountId}`);
+    expect(await runShell(drilled, folder.path)).toMatch(/equal\n$/);
+
     expect((await served.stop()).code).toBe(0);
     const target = copy.replace(/postgres:\/\/\S+/, () => `'${database.url}'`);
     expect(target).not.toBe(copy);
@@ -70,3 +80,9 @@ test(
   },
   PATIENCE,
 );
+
+test('the settings of the bucket are such as the server takes', () => {
+  const url = /VITRINE_BLOBS='([^']+)'/.exec(bucket)?.[1] ?? '';
+  expect(readServeConfig({}, { VITRINE_BLOBS: url }).blobs).toMatchObject({ kind: 's3' });
+  expect(bucket).toContain('AWS_ACCESS_KEY_ID=');
+});
