@@ -42,6 +42,12 @@ const documented = {
 /** Request and response names of interface.md for what is built so far. */
 const schemaNames = [
   'WhoAmIResponse',
+  'MapResponse',
+  'UpdateMapRequest',
+  'CursorPageOfLocationResponse',
+  'AddLocationRequest',
+  'LocationResponse',
+  'UpdateLocationRequest',
   'CursorPageOfStoreSummary',
   'CreateStoreRequest',
   'StoreDetail',
