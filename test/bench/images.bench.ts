@@ -15,7 +15,7 @@ import { cpuSecondsOf } from './process-tree.ts';
 import { printTable, verdict } from './result-table.ts';
 import { skuOf } from './sample-records.ts';
 import { seed } from './seed.ts';
-import { buildOurs, type Served, startOurs } from './served.ts';
+import { buildOurs, freePort, type Served, startOurs } from './served.ts';
 
 const { quick, slice, slices } = benchOptions();
 const CONNECTIONS = quick ? [32] : [1, 32];
@@ -71,7 +71,7 @@ async function compareServing(
   const response = await fetch(`http://127.0.0.1:${ours.port}${pathname}`);
   const file = join(folder, `${name}.bin`);
   writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const script = fileURLToPath(new URL('./images/floor-server.ts', import.meta.url));
   const floor = spawn(process.execPath, [script, file, `image/${image.format}`, String(port)], {
     stdio: 'inherit',

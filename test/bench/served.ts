@@ -154,7 +154,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once('error', reject);
