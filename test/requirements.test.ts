@@ -33,18 +33,13 @@ const sources = readSources();
 const citations = sources.flatMap(citationsOf);
 const cited = new Set(citations.map(({ id }) => id));
 
-test('every rule that is built is verified by a test', () => {
-  const uncited = [...requirementsById].filter(([id, rule]) => !('open' in rule) && !cited.has(id));
+test('every rule is verified by a test', () => {
+  const uncited = [...requirementsById].filter(([id]) => !cited.has(id));
   expect(uncited.map(([id, { text }]) => `${id}: ${text}`)).toEqual([]);
 });
 
 test('every id that a test cites is a rule', () => {
   expect(citations.filter(({ id }) => !requirementsById.has(id))).toEqual([]);
-});
-
-test('no test cites a rule that is still open', () => {
-  const isOpen = (id: string) => 'open' in (requirementsById.get(id) ?? {});
-  expect(citations.filter(({ id }) => isOpen(id))).toEqual([]);
 });
 
 test('every citation is written as plain strings, so that this gate can read it', () => {

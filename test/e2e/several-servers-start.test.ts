@@ -19,7 +19,7 @@ test('of storages that migrate an empty database together one does it and all fi
 
 test(
   'two processes that start together on an empty database share one account and its key',
-  verifies('run.account-key.first-account'),
+  verifies('run.account-key.first-account', 'run.database-url.postgres'),
   async () => {
     const database = await createTestDatabase();
     const key = `account-${'s'.repeat(43)}`;

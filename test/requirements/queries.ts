@@ -1,4 +1,4 @@
-import { later, rule } from './requirement.ts';
+import { rule } from './requirement.ts';
 
 /** interface.md "Search filter", search rules and limits; decisions section 5 with its items of 12. */
 export const queries = {
@@ -76,10 +76,4 @@ export const queries = {
   ),
   'aggregate.not-a-number': rule('decisions 5', 'Aggregating a field that is not a number is 400.'),
   'aggregate.match': rule('decisions 5', 'match works in count and aggregate too.'),
-  'limits.tools': later(
-    'store tool endpoint',
-    'interface Limits',
-    'A tool search has the default limit 25 and the maximum 50.',
-  ),
-  tools: later('store tool endpoint', 'decisions 6', 'The tool endpoint is served at /store_mcp.'),
 };

@@ -6,16 +6,6 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** A rule about something that is not built yet; no test may cite it. */
-export interface OpenRequirement extends Requirement {
-  /** The later work that brings it. */
-  readonly open: string;
-}
-
 export function rule(source: string, text: string): Requirement {
   return { source, text };
-}
-
-export function later(open: string, source: string, text: string): OpenRequirement {
-  return { source, text, open };
 }

@@ -1,4 +1,4 @@
-import { later, rule } from './requirement.ts';
+import { rule } from './requirement.ts';
 
 /** decisions sections 1 and the items of 12 that belong to it; interface.md "Versioning". */
 export const running = {
@@ -6,22 +6,14 @@ export const running = {
     'decisions 1',
     'One command starts the server with no config file and no account to create.',
   ),
-  'run.test': later(
-    'packaging checks',
-    'decisions 1',
-    'One command installs, builds and runs every test in a fresh clone.',
-  ),
-  'run.node': later(
-    'packaging checks',
-    'decisions 1',
-    'Node 24 is pinned; libraries declare ^22.18 || ^24.11 || >=26.',
-  ),
+  'run.test': rule('decisions 1', 'One command installs, builds and runs every test in a fresh clone.'),
+  'run.node': rule('decisions 1', 'Node 24 is pinned; libraries declare ^22.18 || ^24.11 || >=26.'),
   'run.database-url.sqlite': rule(
     'decisions 1',
     'VITRINE_DATABASE_URL takes sqlite:<path>, by default sqlite:./data/vitrine.db.',
   ),
   'run.database-url.memory': rule('decisions 1', 'VITRINE_DATABASE_URL takes memory:.'),
-  'run.database-url.postgres': later('PostgreSQL', 'decisions 1', 'VITRINE_DATABASE_URL takes postgres://….'),
+  'run.database-url.postgres': rule('decisions 1', 'VITRINE_DATABASE_URL takes postgres://….'),
   'run.address': rule(
     'decisions 1',
     'VITRINE_HOST (127.0.0.1) and VITRINE_PORT (8080) say where the server listens.',
