@@ -45,8 +45,9 @@ export function* claimLocations(
   return claimed;
 }
 
+/** The claim counts: whatever ends one moves the number. */
 function held({ accountId, mapId, locationId, number }: GeocodeClaim): Sql {
-  return sql`${inMap({ accountId, id: mapId })} AND id = ${locationId} AND claim = ${number} AND status = 'processing'`;
+  return sql`${inMap({ accountId, id: mapId })} AND id = ${locationId} AND claim = ${number}`;
 }
 
 function* changeHeld(dialect: SqlDialect, change: Sql, claim: GeocodeClaim): Program<boolean> {

@@ -9,7 +9,7 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
   /** The location, while the claim counts. */
   function heldBy({ accountId, mapId, locationId, number }: GeocodeClaim): KeptLocation | null {
     const location = locations.find(accountId, mapId, locationId);
-    return location?.claim === number && location.row.status === 'processing' ? location : null;
+    return location?.claim === number ? location : null;
   }
 
   return {
