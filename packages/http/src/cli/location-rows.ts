@@ -8,6 +8,8 @@ export interface LocationColumns {
   readonly delimiter: string;
   /** The columns that addresses are put together from; none: a column called address. */
   readonly address: readonly string[];
+  /** The column of uniqueIds; undefined: one that is called so. */
+  readonly uniqueId?: string;
 }
 
 type Member = 'uniqueId' | 'name' | 'address' | 'lat' | 'lng';
@@ -64,10 +66,11 @@ export async function* readLocations(
   }
 }
 
-function matchColumns(header: readonly string[], { ignore, address }: LocationColumns): Columns {
+function matchColumns(header: readonly string[], { ignore, address, uniqueId }: LocationColumns): Columns {
   for (const [flag, names] of [
     ['--ignore', ignore],
     ['--address', address],
+    ['--unique-id', uniqueId === undefined ? [] : [uniqueId]],
   ] as const) {
     const missing = names.filter((name) => !header.includes(name));
     if (missing.length > 0)
@@ -77,13 +80,13 @@ function matchColumns(header: readonly string[], { ignore, address }: LocationCo
   const unknown: string[] = [];
   header.forEach((name, index) => {
     if (ignore.includes(name) || address.includes(name)) return;
-    const member = NAMES[name.toLowerCase().replace(/[\s_-]/g, '')];
+    const member = name === uniqueId ? 'uniqueId' : NAMES[name.toLowerCase().replace(/[\s_-]/g, '')];
     if (member === undefined) unknown.push(name);
     else if (members.has(member)) throw new CommandError(EXIT.data, `Several columns are the ${member}.`);
     else members.set(member, index);
   });
   if (unknown.length > 0) {
-    const advice = '--ignore leaves columns out, --address puts an address together from several.';
+    const advice = '--ignore leaves columns out, --unique-id names one, --address puts an address together.';
     const known = 'uniqueId, name, address, lat, lng';
     throw new CommandError(
       EXIT.data,

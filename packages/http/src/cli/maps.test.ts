@@ -128,11 +128,26 @@ describe('maps import', () => {
   test('puts addresses together from several columns', async () => {
     const { line } = shop;
     const id = String(await createMap());
-    const file = line.write('shops.csv', 'street;zip;city;phone\n1 Elm Street;;Vienna;5\n;20500;;6\n');
-    const flags = ['--address', 'street,zip,city', '--ignore', 'phone', '--delimiter', ';'];
+    const file = line.write(
+      'shops.csv',
+      'code;street;zip;city;phone\nv1;1 Elm Street;;Vienna;5\nw1;;20500;;6\n',
+    );
+    const flags = [
+      '--address',
+      'street,zip,city',
+      '--ignore',
+      'phone',
+      '--delimiter',
+      ';',
+      '--unique-id',
+      'code',
+    ];
     await line.succeed('maps', 'import', id, file, ...flags);
     const addresses = (await locationsOf(Number(id))).map(({ address }) => address);
     expect(addresses.toSorted()).toEqual(['1 Elm Street, Vienna', '20500']);
+    expect(await line.succeed('maps', 'import', id, file, ...flags)).toMatch(
+      /^2 rows: 0 added, 0 changed, 2 unchanged/,
+    );
   });
 
   test('refuses a file or a map that does not fit, in one line, and adds nothing', async () => {

@@ -103,6 +103,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   )
     .argument('<mapId>', 'the id that "maps list" shows')
     .argument('<file.csv>', 'its first line names the columns: uniqueId, name, address, lat, lng')
+    .option('--unique-id <column>', 'the column of uniqueIds (default: uniqueId)')
     .option(
       '--address <column,…>',
       'the columns that addresses are put together from, with commas between them',
