@@ -15,11 +15,12 @@ const READS_AT_MOST = 32;
 const PLAIN_READS = 32;
 const ANSWERS_KEPT = 5_000;
 
-/** The look-ups of every request, and what tells one from another. */
+/** The look-ups of every request and of every picture that a mail opens, and what tells one from another. */
 const KEPT: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => string } = {
   findApiKey: ({ hash }) => hash,
   // No account's id holds U+0000, so no two stores give one text.
   getStoreVersion: ({ id, accountId }) => `${accountId}\0${id}`,
+  findPublicImage: ({ publicId }) => `/i/${publicId}`,
 };
 
 export interface TurnReads {
