@@ -1,20 +1,27 @@
 import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
-
-/** Levels of pino, most severe first. */
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** Where everything is kept, as `VITRINE_DATABASE_URL` names it. */
-export type DatabaseUrl =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  /** The URL may hold a password: `describeDatabase` says what may be shown of it. */
-  | { readonly kind: 'postgres'; readonly url: string }
-  | { readonly kind: 'memory' };
-
-/** Engines behind `postgres://`, as `postgresStorage` knows them. */
-const BACKENDS = ['postgres', 'citus', 'cockroachdb', 'yugabytedb'] as const satisfies readonly Backend[];
+import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
+import {
+  BACKENDS,
+  LOG_LEVELS,
+  type LogLevel,
+  ON,
+  readAccountKey,
+  readBackend,
+  readBaseUrl,
+  readGeocoder,
+  readHost,
+  readLogLevel,
+  readPool,
+  readPort,
+  readRate,
+  readRateLimit,
+  readSecret,
+  readSwitch,
+  readText,
+  SECRET_LENGTH,
+} from './setting-values.ts';
 
 const POOL = 20;
 
@@ -293,149 +300,4 @@ export function findConfigWarnings(config: ServeConfig, environment: Environment
     warnings.push(`${unknown.join(', ')}: no such setting, ignored. Known: ${[...known].join(', ')}.`);
   }
   return warnings;
-}
-
-/** Shorter ones can be guessed, or were typed by hand. */
-const SECRET_LENGTH = 32;
-
-function readDatabaseUrl(text: string): DatabaseUrl {
-  if (text === 'memory:') return { kind: 'memory' };
-  if (/^postgres(ql)?:/i.test(text)) {
-    // It may hold a password, so nothing of it is repeated.
-    if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) {
-      throw new Error('Expected postgres://user:password@host:port/database, special characters as %XX.');
-    }
-    return { kind: 'postgres', url: text };
-  }
-  const path = /^sqlite:(.+)$/s.exec(text)?.[1];
-  if (path === undefined) {
-    throw new Error(`Expected sqlite:<path>, postgres://… or memory:, not ${quote(text)}.`);
-  }
-  if (path.includes('\0')) throw new Error('Expected a path without U+0000.');
-  if (!path.startsWith('//')) return { kind: 'sqlite', path };
-  // What other tools write: sqlite:///srv/data.db. Two slashes alone would name a host.
-  if (!path.startsWith('///')) {
-    throw new Error(
-      `Expected sqlite:<path> or sqlite:///<absolute path>, not ${quote(text)}; write sqlite:${path.slice(2)}.`,
-    );
-  }
-  return { kind: 'sqlite', path: path.slice(2) };
-}
-
-/** The database as messages name it, without secrets. */
-export function describeDatabase(url: DatabaseUrl): string {
-  if (url.kind === 'memory') return 'memory:';
-  if (url.kind === 'sqlite') return `sqlite:${url.path}`;
-  const { host, pathname } = new URL(url.url);
-  return `postgres://${host}${pathname}`;
-}
-
-function readBackend(text: string): Backend {
-  const backend = BACKENDS.find((known) => known === text);
-  if (backend === undefined) throw new Error(`Expected one of ${BACKENDS.join(', ')}, not ${quote(text)}.`);
-  return backend;
-}
-
-function readPool(text: string): number {
-  const pool = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(pool >= 5)) throw new Error(`Expected a whole number from 5 to 9999, not ${quote(text)}.`);
-  return pool;
-}
-
-function readHost(text: string): string {
-  if (!/^[A-Za-z0-9._:%-]+$/.test(text) || /^[^:]*:\d*$/.test(text)) {
-    throw new Error(
-      `Expected a host name or IP address without scheme, port and brackets, not ${quote(text)}.`,
-    );
-  }
-  return text;
-}
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`Expected a whole number from 0 to 65535, not ${quote(text)}.`);
-  return port;
-}
-
-function readBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:\/\//i.test(text) || /\s/.test(text)) {
-    throw new Error(`Expected an absolute http or https URL, not ${quote(text)}.`);
-  }
-  // A password in it would end up in every URL given out.
-  if (url.username !== '' || url.password !== '')
-    throw new Error('Expected a URL without user name and password.');
-  if (/[?#]/.test(text)) throw new Error(`Expected a URL without query and fragment, not ${quote(text)}.`);
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-/** RFC 6750 section 2.1, b64token. */
-const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
-
-function readAccountKey(text: string): string {
-  if (!BEARER_TOKEN.test(text)) {
-    throw new Error(
-      'Expected letters, digits and - . _ ~ + / only: other characters can not be sent as a Bearer token.',
-    );
-  }
-  if (text.startsWith('store-'))
-    throw new Error('Expected an account key; "store-" is what store keys begin with.');
-  return text;
-}
-
-function readText(text: string): string {
-  if (text.trim() === '') throw new Error('Expected text that is not blank.');
-  return text;
-}
-
-function readSecret(text: string): string {
-  // Whoever guesses it can sign links and cursors for every account.
-  if (text.length < SECRET_LENGTH) {
-    throw new Error(
-      `Expected ${SECRET_LENGTH} random characters or more, not ${text.length} (openssl rand -base64 32).`,
-    );
-  }
-  return text;
-}
-
-function readRateLimit(text: string): RateLimits {
-  const [, account, key] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (account === undefined) {
-    throw new Error(
-      `Expected requests a minute, such as 6000 or 6000/600 (account/key), not ${quote(text)}.`,
-    );
-  }
-  return { account: Number(account), key: Number(key ?? account) };
-}
-
-const ON = '1';
-
-function readSwitch(text: string): boolean {
-  if (text === ON || text === 'true') return true;
-  if (text === '0' || text === 'false') return false;
-  throw new Error(`Expected 1, true, 0 or false, not ${quote(text)}.`);
-}
-
-function readLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text);
-  if (level === undefined) throw new Error(`Expected one of ${LOG_LEVELS.join(', ')}, not ${quote(text)}.`);
-  return level;
-}
-
-function readGeocoder(text: string): string {
-  if (text.trim() !== text || text === '') throw new Error(`Expected a name, not ${quote(text)}.`);
-  return text;
-}
-
-function readRate(text: string): number {
-  const rate = /^\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(rate > 0 && rate <= 1_000)) {
-    throw new Error(`Expected calls a second, above 0 and at most 1000, not ${quote(text)}.`);
-  }
-  return rate;
-}
-
-/** One line, whatever is in it. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -1,6 +1,7 @@
 import { CopyError, type CopyProgress, copyStorage, type Storage } from '@vitrine/core';
 import { type BlobPlace, storageWithBlobsAt } from '../blob-place.ts';
-import { type DatabaseUrl, readSetting, SETTINGS } from '../config.ts';
+import { readSetting, SETTINGS } from '../config.ts';
+import type { DatabaseUrl } from '../database-url.ts';
 import { requireLasting, toBlobsError, toDatabaseError, withStorage } from './database.ts';
 import { CommandError, EXIT, type ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';

@@ -7,7 +7,8 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
-import { type DatabaseUrl, describeDatabase, readPostgresConfig, readSetting, SETTINGS } from '../config.ts';
+import { readPostgresConfig, readSetting, SETTINGS } from '../config.ts';
+import { type DatabaseUrl, describeDatabase } from '../database-url.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
 import { CommandError, EXIT, toCommandError } from './failure.ts';
 import { plain, type Terminal } from './terminal.ts';
