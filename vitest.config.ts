@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
@@ -14,6 +15,8 @@ export default defineConfig({
     setupFiles: ['./test/fuzz-settings.ts'],
     globalSetup: ['./test/postgres/global-setup.ts'],
     pool: 'forks',
+    // Vitest leaves a core to itself, which of two is half of them; many tests wait for servers more than they compute.
+    maxWorkers: Math.max(2, availableParallelism()),
     execArgv: [`--conditions=${source}`],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -104,6 +104,18 @@ describe('the reads of a turn', () => {
     expect([looksUp('api_keys'), looksUp('stores')]).toEqual([1, 1]);
   });
 
+  test('need no transaction for what is kept', async () => {
+    findKey();
+    await nextTurn();
+    seen.length = 0;
+    for (let turn = 0; turn < 3; turn++) {
+      findKey();
+      findKey();
+      await nextTurn();
+    }
+    expect(seen).toEqual(['PRAGMA data_version', 'PRAGMA data_version', 'PRAGMA data_version']);
+  });
+
   test('see in the next turn that another connection has revoked the key', async () => {
     expect(findKey()).toEqual(KEY);
     await nextTurn();

@@ -31,39 +31,42 @@ export interface TurnReads {
 
 /**
  * Runs the reads of one turn of the event loop (a callback and the promises that it settles) in one read transaction,
- * which takes SQLite's locks once and not for each; and keeps the answers of `KEPT` for as long as nobody commits.
+ * which takes SQLite's locks once and not for each; and keeps the answers of `KEPT` for as long as nobody commits. A turn that
+ * needs no other answers needs no transaction.
  *
  * Whatever comes from outside the thread (a request, a timer, an answer of another process) begins a turn, and the
  * driver ends one where a write was answered. So a read sees all that was committed before the call that needs it arrived: a revoked key
  * and a changed or deleted store are seen by the very next call, in every process. Only a connection of the same thread
  * could commit in the middle of a turn; that is seen in the next one, or `READS_AT_MOST` reads later.
  *
- * What is kept is guarded by SQLite's `data_version`, looked at in every transaction: it is another one as soon as any
+ * What is kept is guarded by SQLite's `data_version`, looked at in every turn: it is another one as soon as any
  * other connection, of this process or another, has committed anything (https://sqlite.org/pragma.html#pragma_data_version).
  */
 export function turnReads(connection: Connection): TurnReads {
-  /** Reads that the transaction may still take; 0 when there is none. */
+  /** Reads that the turn may still take; 0 when none has begun. */
   let left = 0;
-  /** Reads that go without a transaction. */
+  let inTransaction = false;
+  /** Reads that go without a turn. */
   let plain = 0;
   let dataVersion: unknown = null;
   const answers = new Map<string, unknown>();
 
+  /** Forgets what was kept if anyone has committed since the turn before. */
   function begin(): void {
-    connection.execute(BEGIN);
-    left = READS_AT_MOST;
     const version = connection.execute(DATA_VERSION)[0]?.[0];
     if (version !== dataVersion) {
       if (dataVersion !== null) plain = PLAIN_READS;
       dataVersion = version;
       answers.clear();
     }
+    left = READS_AT_MOST;
     SETTLED.then(endBehindPromises);
   }
 
   function end(): void {
-    if (left === 0) return;
     left = 0;
+    if (!inTransaction) return;
+    inTransaction = false;
     connection.execute(COMMIT);
   }
 
@@ -78,8 +81,13 @@ export function turnReads(connection: Connection): TurnReads {
     const key = KEPT[name]?.(args as never);
     const kept = key === undefined ? undefined : answers.get(key);
     if (kept !== undefined) return kept;
+    if (!inTransaction) {
+      connection.execute(BEGIN);
+      inTransaction = true;
+    }
     const answer = read(name, args);
-    // Only of what there is, so that keys which are guessed at take no room.
+    // Only of what there is, so that keys which are guessed at take no room. What was committed since the turn's look at the
+    // version may be in it already: then the next look finds another version, and it is forgotten.
     if (key !== undefined && answer !== null) {
       if (answers.size >= ANSWERS_KEPT) answers.clear();
       answers.set(key, Object.freeze(answer));
@@ -101,6 +109,7 @@ export function turnReads(connection: Connection): TurnReads {
         return answer;
       } catch (error) {
         left = 0;
+        inTransaction = false;
         if (connection.inTransaction) connection.execute(ROLLBACK);
         throw error;
       }
