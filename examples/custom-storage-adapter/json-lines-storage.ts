@@ -18,6 +18,10 @@ const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] 
   images: ['insert', 'restore', 'update', 'setTarget', 'setThumbnail'],
   fonts: ['insert', 'restore', 'delete'],
   timerFrames: ['insert', 'restore', 'update', 'save', 'delete', 'purgeExpired'],
+  maps: ['insert', 'restore', 'update', 'markDeleted', 'removeDeleted'],
+  locations: ['insert', 'update', 'delete', 'restore', 'purge'],
+  geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
+  requestCounts: ['add'],
 };
 
 type LoggedPart =
@@ -32,7 +36,11 @@ type LoggedPart =
   | 'blobObjects'
   | 'images'
   | 'fonts'
-  | 'timerFrames';
+  | 'timerFrames'
+  | 'maps'
+  | 'locations'
+  | 'geocoding'
+  | 'requestCounts';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
@@ -80,6 +88,10 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     images: logged('images'),
     fonts: logged('fonts'),
     timerFrames: logged('timerFrames'),
+    maps: logged('maps'),
+    locations: logged('locations'),
+    geocoding: logged('geocoding'),
+    requestCounts: logged('requestCounts'),
     async close() {
       await memory.close();
       log.close();

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { WorkingFolder } from '../e2e/command-line.ts';
+import { picture } from '../e2e/samples.ts';
 import { blocksIn, ROOT } from './code-blocks.ts';
 import { runShell } from './shell.ts';
 
@@ -11,7 +13,7 @@ const README = 'README.md';
 /** A server, an import of some thousand rows twice, an export. */
 const PATIENCE = 120_000;
 const KEY = `account-${'r'.repeat(43)}`;
-const [commands = '', requests = '', files = ''] = blocksIn(README, 'sh', 3);
+const [commands = '', requests = '', pictures = '', files = ''] = blocksIn(README, 'sh', 4);
 const [program = ''] = blocksIn(README, 'ts', 1);
 
 test('the first block is the two commands, which CI runs as they stand', () => {
@@ -35,6 +37,12 @@ test(
     const answers = await runShell(here(rest), folder.path, { KEY, STORE: store });
     expect(answers).toContain('"in stock":true');
     expect(answers).toMatch(/"items":\[\{"id":"A-1"/);
+
+    await writeFile(join(folder.path, 'banner.png'), picture());
+    const added = await runShell(here(pictures), folder.path, { KEY });
+    expect(added).toContain(`"productionUrl":"${served.url}/i/`);
+    const listed = await fetch(`${served.url}/v2/images`, { headers: { authorization: `Bearer ${KEY}` } });
+    expect(await listed.json()).toMatchObject({ items: [{ folder: 'spring' }, { folder: 'spring' }] });
 
     // The second line names the store that the first made.
     const [made = '', ...others] = files.split('\n');
