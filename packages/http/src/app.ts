@@ -23,6 +23,7 @@ import { MethodNotAllowedError, problem } from './problem.ts';
 import { readQuery } from './query-parameters.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { Reply } from './reply.ts';
+import { requestHeader } from './request-header.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
 import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
@@ -168,6 +169,7 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
   return {
     vitrine,
     request: raw,
+    header: (name) => requestHeader(c, name),
     param(name) {
       const value = values[inputs.params.indexOf(name)];
       if (value === undefined) throw new Error(`The route has no parameter ${name}.`);

@@ -1,5 +1,6 @@
 import type { Principal, Quota } from '@vitrine/core';
 import type { Context } from 'hono';
+import { type NodeBindings, requestHeader } from './request-header.ts';
 import { maskTokens } from './request-path.ts';
 import type { Route } from './route.ts';
 import { readTraceId } from './trace-id.ts';
@@ -18,6 +19,7 @@ export interface Exchange {
 }
 
 export interface AppEnv {
+  Bindings: NodeBindings;
   Variables: { exchange: Exchange };
 }
 
@@ -28,7 +30,7 @@ export function beginExchange(c: AppContext): Exchange {
   const exchange: Exchange = {
     method: raw.method,
     path,
-    traceId: readTraceId(raw.headers),
+    traceId: readTraceId((name) => requestHeader(c, name)),
     startedAt: performance.now(),
     route: null,
     principal: null,

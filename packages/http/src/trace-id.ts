@@ -7,11 +7,11 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
  * What ties a request's log lines and problem body together: the trace of `traceparent`, else a well-formed
  * `x-request-id`, else a new one in the form of a W3C trace id.
  */
-export function readTraceId(headers: Headers): string {
-  const trace = headers.get('traceparent');
+export function readTraceId(header: (name: string) => string | null): string {
+  const trace = header('traceparent');
   const parent = trace === null ? undefined : TRACEPARENT.exec(trace)?.[1];
   if (parent !== undefined && parent !== '0'.repeat(32)) return parent;
-  const id = headers.get('x-request-id');
+  const id = header('x-request-id');
   return id !== null && REQUEST_ID.test(id) ? id : createTraceId();
 }
 

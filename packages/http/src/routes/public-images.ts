@@ -26,10 +26,10 @@ export const publicImageRoutes: readonly OpenRoute[] = [
   openRoute({
     method: 'GET',
     path: '/i/:name',
-    handle: async ({ vitrine, request, param }) => {
+    handle: async ({ vitrine, request, header, param }) => {
       const image = await vitrine.publicImages.open(param('name'));
       if (image === null) return GONE;
-      return image.kind === 'static' ? showStatic(image, request) : showTimer(image, request);
+      return image.kind === 'static' ? showStatic(image, header('if-none-match')) : showTimer(image, request);
     },
   }),
   openRoute({
@@ -40,9 +40,9 @@ export const publicImageRoutes: readonly OpenRoute[] = [
   }),
 ];
 
-function showStatic(image: OpenedImage & { kind: 'static' }, request: Request): Reply {
+function showStatic(image: OpenedImage & { kind: 'static' }, ifNoneMatch: string | null): Reply {
   const { bytes, etag: ETag, format } = image;
-  const isKnown = matchesEtag(request.headers.get('if-none-match'), ETag);
+  const isKnown = matchesEtag(ifNoneMatch, ETag);
   const headers = { ...PICTURE_HEADERS, ETag, 'Cache-Control': STATIC_CACHE };
   if (isKnown) return { status: 304, headers, body: null };
   return { status: 200, headers: { ...headers, 'Content-Type': `image/${format}` }, body: bytes };
