@@ -86,7 +86,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
   async function admit(c: AppContext): Promise<Principal> {
     const exchange = c.get('exchange');
-    const principal = await authenticate(vitrine, c.req.raw.headers);
+    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'));
     exchange.principal = principal;
     const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
     exchange.quotas = quotas;

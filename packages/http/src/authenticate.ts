@@ -7,8 +7,8 @@ const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
  * Who sends the request.
  * @throws UnauthorizedError when there is no key, several, or an unknown one.
  */
-export async function authenticate(vitrine: Vitrine, headers: Headers): Promise<Principal> {
-  const key = BEARER.exec(headers.get('authorization') ?? '')?.[1];
+export async function authenticate(vitrine: Vitrine, authorization: string | null): Promise<Principal> {
+  const key = BEARER.exec(authorization ?? '')?.[1];
   if (key === undefined) throw new UnauthorizedError();
   return await vitrine.identity.authenticate(key);
 }

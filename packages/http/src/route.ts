@@ -13,7 +13,7 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly vitrine: Vitrine;
   /** As it came: for a protocol that reads headers and body by itself. */
   readonly request: Request;
-  /** A header other than `Authorization`, cheaper than by `request`; the name in lower case. */
+  /** A header, cheaper than by `request`; the name in lower case. */
   header(name: string): string | null;
   /** The value of a path parameter, percent-decoded exactly once. */
   param(name: string): string;
