@@ -1,7 +1,7 @@
 import { quoteAll } from './csv-columns.ts';
 import { CommandError, EXIT } from './failure.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
-import { readHeader, type SourceRow } from './record-source.ts';
+import { describeCells, readHeader, type SourceRow } from './record-source.ts';
 
 export interface LocationColumns {
   readonly ignore: readonly string[];
@@ -52,16 +52,7 @@ export async function* readLocations(
       row,
       line,
       body: toLocation(columns, cells),
-      problem:
-        cells.length === header.length
-          ? null
-          : `Expected ${header.length} cells as in the first line, not ${cells.length}.`,
-      source: () =>
-        JSON.stringify(
-          cells.length > header.length
-            ? cells
-            : Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
-        ),
+      ...describeCells(header, cells),
     };
   }
 }

@@ -81,18 +81,28 @@ async function* toCsvRecords(
       row,
       line,
       body,
-      problem:
-        cells.length === header.length
-          ? null
-          : `Expected ${header.length} cells as in the first line, not ${cells.length}.`,
-      source: () =>
-        JSON.stringify(
-          cells.length > header.length
-            ? cells
-            : Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
-        ),
+      ...describeCells(header, cells),
     };
   }
+}
+
+/** What a report says of a line of CSV: whether it has as many cells as the first one, and what stood in it. */
+export function describeCells(
+  header: readonly string[],
+  cells: readonly (string | null)[],
+): Pick<SourceRow, 'problem' | 'source'> {
+  return {
+    problem:
+      cells.length === header.length
+        ? null
+        : `Expected ${header.length} cells as in the first line, not ${cells.length}.`,
+    source: () =>
+      JSON.stringify(
+        cells.length > header.length
+          ? cells
+          : Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
+      ),
+  };
 }
 
 async function* toJsonRecords(
