@@ -139,6 +139,8 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       ...createRecords(columns, profile.partitions),
       ...(profile.distributed ? distributeTables : []),
     ],
+    // Each read asks the database.
+    createLookUps: [],
     lockLayout: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
       text(

@@ -103,6 +103,11 @@ export interface SqlDialect {
   readonly slotOrder: 'by index' | 'by kind';
   /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
   createRecords(columns: Sql): readonly Sql[];
+  /**
+   * DDL of a number that rises whenever a row is changed or removed that most requests look up: an API key, a store, an
+   * image. Nothing where no answers are kept.
+   */
+  readonly createLookUps: readonly Sql[];
   /** Ends `CREATE TABLE`. */
   readonly tableOptions: Sql;
   /** Taken before the layout is looked at, so that two migrations go one after the other. */

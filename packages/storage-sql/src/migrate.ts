@@ -5,6 +5,7 @@ import { initial } from './migrations/0001-initial.ts';
 import { imagesAndFonts } from './migrations/0002-images-and-fonts.ts';
 import { maps } from './migrations/0003-maps.ts';
 import { requestCounts } from './migrations/0004-request-counts.ts';
+import { lookUps } from './migrations/0005-look-ups.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
@@ -14,6 +15,7 @@ const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
   imagesAndFonts,
   maps,
   requestCounts,
+  lookUps,
 ];
 
 /** The version this code reads and writes. */

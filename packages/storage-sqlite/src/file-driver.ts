@@ -85,12 +85,18 @@ export function fileDriver({
     ) {
       requireOpen();
       if (lane === 'read') return read(name, args);
-      if (lane === 'scan') return (await scanner.run(name, args)) as OperationResult<Name>;
-      const answer = await write(name, args);
+      const answer =
+        lane === 'scan' ? ((await scanner.run(name, args)) as OperationResult<Name>) : await write(name, args);
+      // The answer may know of what was committed behind the turn's first read.
       reads.end();
       return answer;
     },
-    stream: (name, args) => scanner.stream(name, args),
+    async *stream(name, args) {
+      for await (const rows of scanner.stream(name, args)) {
+        reads.end();
+        yield rows;
+      }
+    },
     figures: () => [...writerFigures(writer.load()), ...scannerFigures(scanner.load())],
     async migrate() {
       requireOpen();

@@ -15,6 +15,9 @@ const NONE = text('');
 const RECORDS_MAX = 2 ** 31;
 const STORES_MAX = 2 ** 22;
 
+/** Whose rows are kept in memory (`turnReads`). Only rows that are there are, so an insert changes nothing. */
+const LOOKED_UP = ['api_keys', 'stores', 'images'];
+
 /**
  * SQLite's expressions. Writers exclude each other (BEGIN IMMEDIATE), so nothing is locked row by row, and text
  * compares by its UTF-8 bytes, which is the order of code points.
@@ -79,6 +82,18 @@ export const sqliteDialect: SqlDialect = {
     sql`CREATE TABLE records (${columns}, PRIMARY KEY (seq)) STRICT`,
     text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
     text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
+  ],
+  createLookUps: [
+    text('CREATE TABLE look_ups (changes INTEGER NOT NULL) STRICT'),
+    text('INSERT INTO look_ups (changes) VALUES (0)'),
+    ...LOOKED_UP.flatMap((table) => [
+      text(
+        `CREATE TRIGGER ${table}_updated AFTER UPDATE ON ${table} BEGIN UPDATE look_ups SET changes = changes + 1; END`,
+      ),
+      text(
+        `CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN UPDATE look_ups SET changes = changes + 1; END`,
+      ),
+    ]),
   ],
   lockLayout: [],
   readLayoutVersion: text('PRAGMA user_version'),

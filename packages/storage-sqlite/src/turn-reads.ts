@@ -3,16 +3,14 @@ import { type Connection, fixed } from './connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 const BEGIN = fixed('BEGIN');
-const DATA_VERSION = fixed('PRAGMA data_version');
+const CHANGES = fixed('SELECT changes FROM look_ups');
 const COMMIT = fixed('COMMIT');
 const ROLLBACK = fixed('ROLLBACK');
 
-const SETTLED = Promise.resolve();
+const { nodeTiming } = performance;
 
 /** A turn that reads this much begins anew, so that a loop which never lets the event loop turn gets on too. */
-const READS_AT_MOST = 32;
-/** After a commit was found: while others write without pause, a transaction and its guard cost more than they save. */
-const PLAIN_READS = 32;
+const READS_AT_MOST = 128;
 const ANSWERS_KEPT = 5_000;
 
 /** The look-ups of every request and of every picture that a mail opens, and what tells one from another. */
@@ -30,37 +28,38 @@ export interface TurnReads {
 }
 
 /**
- * Runs the reads of one turn of the event loop (a callback and the promises that it settles) in one read transaction,
- * which takes SQLite's locks once and not for each; and keeps the answers of `KEPT` for as long as nobody commits. A turn that
- * needs no other answers needs no transaction.
+ * Runs the reads of one turn of the event loop in one read transaction, which takes SQLite's locks once and not for each;
+ * and keeps the answers of `KEPT` until a row that such an answer came from is changed or removed. A turn that needs no
+ * other answers needs no transaction.
  *
- * Whatever comes from outside the thread (a request, a timer, an answer of another process) begins a turn, and the
- * driver ends one where a write was answered. So a read sees all that was committed before the call that needs it arrived: a revoked key
- * and a changed or deleted store are seen by the very next call, in every process. Only a connection of the same thread
- * could commit in the middle of a turn; that is seen in the next one, or `READS_AT_MOST` reads later.
+ * A turn is what the loop does between two looks for input; libuv counts those. The driver ends one where a write or a
+ * scan was answered. So a read sees all that was committed before the call that needs it arrived: a revoked key and a changed
+ * or deleted store are seen by the very next call, in every process. What can come within a turn is what others have
+ * committed after it began; a caller could miss that only if it sent one call behind another on the same connection,
+ * without waiting for an answer, and learnt of the commit in between.
  *
- * What is kept is guarded by SQLite's `data_version`, looked at in every turn: it is another one as soon as any
- * other connection, of this process or another, has committed anything (https://sqlite.org/pragma.html#pragma_data_version).
+ * What is kept is guarded by a number that triggers count up in the transaction of the change (`createLookUps`), whoever
+ * makes it; it is looked at in every turn.
  */
 export function turnReads(connection: Connection): TurnReads {
   /** Reads that the turn may still take; 0 when none has begun. */
   let left = 0;
+  /** The loop's count when the turn began. */
+  let turn = 0;
   let inTransaction = false;
-  /** Reads that go without a turn. */
-  let plain = 0;
-  let dataVersion: unknown = null;
+  let changes: unknown = null;
   const answers = new Map<string, unknown>();
 
-  /** Forgets what was kept if anyone has committed since the turn before. */
+  /** Forgets what was kept if any of it may have changed since the turn before. */
   function begin(): void {
-    const version = connection.execute(DATA_VERSION)[0]?.[0];
-    if (version !== dataVersion) {
-      if (dataVersion !== null) plain = PLAIN_READS;
-      dataVersion = version;
+    end();
+    turn = nodeTiming.uvMetricsInfo.loopCount;
+    const seen = connection.execute(CHANGES)[0]?.[0];
+    if (seen !== changes) {
+      changes = seen;
       answers.clear();
     }
     left = READS_AT_MOST;
-    SETTLED.then(endBehindPromises);
   }
 
   function end(): void {
@@ -70,10 +69,12 @@ export function turnReads(connection: Connection): TurnReads {
     connection.execute(COMMIT);
   }
 
-  /** A tick that a settled promise asks for comes behind all promises that are settled by then. */
-  const endBehindPromises = () => process.nextTick(end);
-
   function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
+    if (!inTransaction) {
+      connection.execute(BEGIN);
+      inTransaction = true;
+      setImmediate(end);
+    }
     return runProgram(startOperation(sqliteDialect, name, args), connection.execute);
   }
 
@@ -81,13 +82,9 @@ export function turnReads(connection: Connection): TurnReads {
     const key = KEPT[name]?.(args as never);
     const kept = key === undefined ? undefined : answers.get(key);
     if (kept !== undefined) return kept;
-    if (!inTransaction) {
-      connection.execute(BEGIN);
-      inTransaction = true;
-    }
     const answer = read(name, args);
-    // Only of what there is, so that keys which are guessed at take no room. What was committed since the turn's look at the
-    // version may be in it already: then the next look finds another version, and it is forgotten.
+    // Only of what there is, so that keys which are guessed at take no room. What was changed since the turn's look may be
+    // in it already: then the next look finds another number, and it is forgotten.
     if (key !== undefined && answer !== null) {
       if (answers.size >= ANSWERS_KEPT) answers.clear();
       answers.set(key, Object.freeze(answer));
@@ -97,16 +94,10 @@ export function turnReads(connection: Connection): TurnReads {
 
   return {
     run(name, args) {
-      if (left === 0 && plain > 0) {
-        plain--;
-        return read(name, args);
-      }
       try {
-        if (left === 0) begin();
-        const answer = readKept(name, args);
-        if (left === 1) end();
-        else left--;
-        return answer;
+        if (left === 0 || turn !== nodeTiming.uvMetricsInfo.loopCount) begin();
+        left--;
+        return readKept(name, args);
       } catch (error) {
         left = 0;
         inTransaction = false;
