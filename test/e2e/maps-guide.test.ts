@@ -12,6 +12,8 @@ import {
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runShell as runCommands } from '../docs/shell.ts';
+import { WorkingFolder } from './command-line.ts';
 
 const run = promisify(execFile);
 const TEST_FOLDER = fileURLToPath(new URL('..', import.meta.url));
@@ -43,8 +45,8 @@ async function runShell(command: string): Promise<unknown> {
 describe('docs/maps.md', () => {
   test('the curl blocks work when pasted, one after the other', async () => {
     const shell = blocks('sh');
-    expect(shell).toHaveLength(5);
-    const [create = '', byAddress = '', byPoint = '', near = '', byUniqueId = ''] = shell;
+    expect(shell).toHaveLength(6);
+    const [create = '', byAddress = '', byPoint = '', , near = '', byUniqueId = ''] = shell;
     expect(await runShell(create)).toMatchObject({ id: 1, searchRadius: 25, maxResults: 20 });
     expect(await runShell(byAddress)).toMatchObject({ uniqueId: 'vie-1', geocodeStatus: 'queued' });
     expect(await runShell(byPoint)).toMatchObject({ uniqueId: 'gra-1', geocodeStatus: 'manual' });
@@ -54,6 +56,14 @@ describe('docs/maps.md', () => {
       .toBe('located');
     const found = (await runShell(near)) as Page<LocationResponse>;
     expect(found.items.map(({ uniqueId }) => uniqueId)).toEqual(['gra-1', 'vie-1']);
+  });
+
+  test('the commands import the file that they show', async () => {
+    const folder = new WorkingFolder();
+    await folder.run(['accounts', 'create', '--name', 'Guide']);
+    const [, , , commands = ''] = blocks('sh');
+    const printed = await runCommands(commands, folder.path);
+    expect(printed).toMatch(/2 rows: 2 added/);
   });
 
   test('the program runs as it stands', async () => {
