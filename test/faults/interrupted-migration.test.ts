@@ -107,7 +107,7 @@ describe('a migration that is killed at any statement is finished or undone by t
         const { body } = await request<{ items: object[] }>(server, 'GET', `/${store?.id}/records`);
         expect(body.items).toMatchObject([
           { sku: "it's", price: null },
-          { sku: 'b', price: 2 },
+          { sku: 'Bee', price: 2 },
           { sku: 'Öl 1', price: 1.5 },
         ]);
         const found = await request<{ count: number }>(server, 'POST', `/${store?.id}/records/count`, {

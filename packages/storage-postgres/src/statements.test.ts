@@ -39,13 +39,13 @@ describe('SQL of filters', () => {
     expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 = $2"`);
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 IS DISTINCT FROM $2"`);
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND strpos(coalesce(f0, lower(t0)), $2) > 0"`,
+      `"store_id = $1 AND strpos(coalesce(f0, t0), $2) > 0"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND substr(coalesce(f0, lower(t0)), 1, $2) = $3"`,
+      `"store_id = $1 AND substr(coalesce(f0, t0), 1, $2) = $3"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND right(coalesce(f0, lower(t0)), $2) = $3"`,
+      `"store_id = $1 AND right(coalesce(f0, t0), $2) = $3"`,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = $1 AND (t0 IS NULL OR t0 = '')"`);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 <> ''"`);

@@ -6,6 +6,7 @@ import { imagesAndFonts } from './migrations/0002-images-and-fonts.ts';
 import { maps } from './migrations/0003-maps.ts';
 import { requestCounts } from './migrations/0004-request-counts.ts';
 import { lookUps } from './migrations/0005-look-ups.ts';
+import { foldedSlots } from './migrations/0006-folded-slots.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
@@ -16,6 +17,7 @@ const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
   maps,
   requestCounts,
   lookUps,
+  foldedSlots,
 ];
 
 /** The version this code reads and writes. */

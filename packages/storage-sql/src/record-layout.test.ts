@@ -24,16 +24,19 @@ describe('record layout', () => {
     expect(() => shapeNamed(name)).toThrow('not a slot');
   });
 
-  test('fills the shadow only for text that the engine would not fold right', () => {
-    expect(writtenValues(shapeNamed('t0,n0,t1,t2'), ['Plain TEXT', 5, 'ÄB', null])).toEqual([
-      'Plain TEXT',
-      null,
+  test('fills the shadow of a column for text that folding changes', () => {
+    const values = ['Plain TEXT', 5, 'ÄB', null, 'öl'];
+    expect(writtenValues(shapeNamed('t0,n0,t1,t2,t3'), values)).toEqual([
+      ...['Plain TEXT', 'plain text'],
       5,
-      'ÄB',
-      'äb',
-      null,
-      null,
+      ...['ÄB', 'äb'],
+      ...[null, null],
+      ...['öl', null],
     ]);
+  });
+
+  test('fills any other shadow only for text that the engine would not fold right', () => {
+    expect(foldedShadow('Plain TEXT')).toBe(null);
     expect(foldedShadow('tab\tand\nnewline')).toBe(null);
     expect(foldedShadow('\u212A')).toBe('k');
   });

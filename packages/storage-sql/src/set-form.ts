@@ -1,6 +1,6 @@
 import type { SlotValue } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
-import { foldedShadow, type Shape, shapeNamed, valueBytes } from './record-layout.ts';
+import { foldedShadow, type Shape, shapeNamed, slotShadow, valueBytes } from './record-layout.ts';
 import { mergeOf } from './record-merge.ts';
 import type { UpsertRecords } from './record-writes.ts';
 import { isNumber, overflowPatch, shapeBytes, slotBytes } from './set-rows.ts';
@@ -145,7 +145,7 @@ export function slotValues(shape: Shape, valuesAt: (place: number) => readonly S
   return shape.slots.flatMap(({ column, folded }, place) => {
     if (column === null) return [];
     const values = valuesAt(place);
-    return folded === null ? [columnOf(values)] : [columnOf(values), columnOf(values.map(foldedShadow))];
+    return folded === null ? [columnOf(values)] : [columnOf(values), columnOf(values.map(slotShadow))];
   });
 }
 

@@ -86,7 +86,9 @@ export function fileDriver({
       requireOpen();
       if (lane === 'read') return read(name, args);
       const answer =
-        lane === 'scan' ? ((await scanner.run(name, args)) as OperationResult<Name>) : await write(name, args);
+        lane === 'scan'
+          ? ((await scanner.run(name, args)) as OperationResult<Name>)
+          : await write(name, args);
       // The answer may know of what was committed behind the turn's first read.
       reads.end();
       return answer;

@@ -44,13 +44,13 @@ describe('SQL of filters', () => {
       `"seq > ? AND seq < ? AND t0 IS DISTINCT FROM ?"`,
     );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND instr(coalesce(f0, lower(t0)), ?) > 0"`,
+      `"seq > ? AND seq < ? AND instr(coalesce(f0, t0), ?) > 0"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND substr(coalesce(f0, lower(t0)), 1, ?) = ?"`,
+      `"seq > ? AND seq < ? AND substr(coalesce(f0, t0), 1, ?) = ?"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND substr(coalesce(f0, lower(t0)), ?) = ?"`,
+      `"seq > ? AND seq < ? AND substr(coalesce(f0, t0), ?) = ?"`,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND (t0 IS NULL OR t0 = '')"`);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND t0 <> ''"`);

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountPrincipal, createVitrine } from '@vitrine/core';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ACCOUNT = accountPrincipal('01a1fe69-a920-7783-ae6b-718c75c2ffe2');
+const STORE = 'Sm6QTJdC8YoyLs33';
+
+test('a file of the first layout is brought up to date, and its text is found in any case', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'data.db');
+  const database = new Database(path);
+  database.exec(readFileSync(new URL('../faults/layout-1.sql', import.meta.url), 'utf8'));
+  database.close();
+
+  const vitrine = await createVitrine({ storage: sqliteStorage({ path }) });
+  onTestFinished(() => vitrine.close());
+  const found = async (op: string, value: string) => {
+    const { items } = await vitrine.records.search(ACCOUNT, STORE, {
+      filters: [{ field: 'sku', op, value }],
+    });
+    return items.map(({ id }) => id);
+  };
+  expect(await found('notEmpty', '')).toEqual(["it's", 'Bee', 'Öl 1']);
+  expect(await found('startsWith', 'bE')).toEqual(['Bee']);
+  expect(await found('startsWith', 'öL')).toEqual(['Öl 1']);
+  expect(await found('endsWith', "T'S")).toEqual(["it's"]);
+});
