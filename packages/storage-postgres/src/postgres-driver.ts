@@ -66,8 +66,9 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   const readers = sharedGroup(sizes.readers, open('read'));
   const writers = sharedGroup(sizes.writers, open('write'));
   const workers = exclusiveGroup(sizes.workers, open('write'));
+  const scanners = exclusiveGroup(sizes.scanners, open('scan'));
   const streamers = exclusiveGroup(sizes.streamers, open('scan'));
-  const scanners = sharedGroup(sizes.scanners, open('scan'));
+  const scan = (statement: Statement) => scanners.use((connection) => connection.execute(statement));
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
@@ -86,13 +87,13 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   }
 
   async function read<Name extends OperationName>(
-    group: typeof readers,
+    execute: (statement: Statement) => Promise<readonly Row[]>,
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     return again(
       (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
-      async () => finish(startOperation(dialect, name, args), group.execute),
+      async () => finish(startOperation(dialect, name, args), execute),
     );
   }
 
@@ -139,8 +140,8 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
             recent.written(name, args, result);
           }
         }
-        if (lane === 'scan') return read(scanners, name, args);
-        const ask = () => read(readers, name, args);
+        if (lane === 'scan') return read(scan, name, args);
+        const ask = () => read(readers.execute, name, args);
         return remembered(name, args, ask) ?? ask();
       });
     },
