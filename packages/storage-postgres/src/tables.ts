@@ -9,7 +9,7 @@ function text(words: string): Sql {
  * Of a page, what inserts may fill. The rest is for new versions of its rows: one that finds room beside the old one needs
  * no new entries in the indexes, which are most of what an update costs.
  */
-const FILLFACTOR = 85;
+const FILLFACTOR = 93;
 
 /**
  * The records table with its indexes: partitioned by a hash of the store, or whole when `partitions` is 1. The heap is
