@@ -1,5 +1,6 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
 import pg from 'pg';
+import { toParameter } from './array-literal.ts';
 
 /** What the connections of one group are for; decides how the server plans on them. */
 export type Role = 'read' | 'write' | 'scan';
@@ -96,7 +97,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
       depth++;
       try {
         const name = nameOf(text);
-        const query = { text, values: [...values], rowMode: 'array' as const };
+        const query = { text, values: values.map(toParameter), rowMode: 'array' as const };
         const { rows, fields, rowCount } = await client.query(
           name === undefined ? query : { ...query, name },
         );

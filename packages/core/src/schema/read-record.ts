@@ -63,9 +63,12 @@ export function findMissing(store: StoreRow, read: ReadBody): Issue[] {
 
 /** Issues for required properties that a change would unset. Properties it does not touch are not looked at. */
 export function findUnset(read: ReadBody): Issue[] {
-  return [...read.values]
-    .filter(([property, value]) => property.required && value === null)
-    .map(([property]) => ({ path: property.name, message: 'A value is required; it can not be unset.' }));
+  const issues: Issue[] = [];
+  for (const [property, value] of read.values) {
+    if (value !== null || !property.required) continue;
+    issues.push({ path: property.name, message: 'A value is required; it can not be unset.' });
+  }
+  return issues;
 }
 
 /** The id that the unique values of a body give; issues when one is missing or no key can be made of them. */

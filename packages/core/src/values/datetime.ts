@@ -16,6 +16,9 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** 146,097 days. */
+const FOUR_CENTURIES: Millis = 146_097 * 86_400_000;
+
 let shownMillis: Millis = 0;
 let shownText = new Date(0).toISOString();
 
@@ -38,31 +41,29 @@ export function showDatetime(millis: Millis): string {
 export function parseDatetime(text: string): ParsedDatetime | null {
   const match = FORM.exec(text);
   if (match === null) return null;
-  const [
-    ,
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second,
-    fraction = '',
-    sign,
-    offsetHour = '0',
-    offsetMinute = '0',
-  ] = match;
-  const isDateOnly = hour === undefined;
-  const parts = [year, month, day, hour ?? '0', minute ?? '0', second ?? '0'].map(Number);
-  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts;
-  if (h > 23 || mi > 59 || s > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return null;
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
+  const [y, mo, d] = [numberOf(year), numberOf(month), numberOf(day)];
+  const [h, mi, s] = [numberOf(hour), numberOf(minute), numberOf(second)];
+  const [oh, om] = [numberOf(offsetHour), numberOf(offsetMinute)];
+  if (h > 23 || mi > 59 || s > 59 || oh > 23 || om > 59 || !isDay(y, mo, d)) return null;
 
-  // Date.UTC reads years 0 to 99 as 1900 to 1999; setUTCFullYear doesn't.
-  const date = new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  if (date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d) return null;
-  date.setUTCHours(h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  const ms = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const offset = (oh * 60 + om) * (sign === '-' ? -60_000 : 60_000);
+  // Date.UTC reads years 0 to 99 as 1900 to 1999. The calendar repeats itself every 400 years.
+  const millis = Date.UTC(y + 400, mo - 1, d, h, mi, s, ms) - FOUR_CENTURIES - offset;
+  return millis < FIRST || millis > LAST ? null : { millis, isDateOnly: hour === undefined };
+}
 
-  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 * (sign === '-' ? -1 : 1);
-  const millis = date.getTime() - offset;
-  return millis < FIRST || millis > LAST ? null : { millis, isDateOnly };
+/** 0 for a part that is not there. */
+function numberOf(digits: string | undefined): number {
+  return digits === undefined ? 0 : Number(digits);
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the Gregorian calendar has the day. */
+function isDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= days;
 }
