@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { median } from './median.ts';
 
 // A thumbnail of a photograph as the media engine makes it, in another process, against the same call of sharp in this one,
-// in turns. Issue 3 allows 1.2.
+// in turns. At most 1.2 is the aim.
 
 const ROUNDS = 40;
 const WIDTH = 4000;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ImageRow, RestoredImage } from '@vitrine/core/storage';
 import { runProgram, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Connection, fixed, openConnection } from './connection.ts';
@@ -23,6 +24,27 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+};
+const IMAGE: RestoredImage = {
+  accountId: 'a',
+  id: 1,
+  publicId: 'p',
+  type: 'static',
+  name: 'A picture',
+  folder: null,
+  active: true,
+  width: 1,
+  height: 1,
+  format: 'png',
+  animated: false,
+  bytes: 1,
+  blob: null,
+  thumbnail: null,
+  timer: null,
+  uses: [],
+  version: 1,
+  createdAt: 1,
+  updatedAt: 1,
 };
 const STORE = {
   id: 's',
@@ -135,6 +157,15 @@ describe('the reads of a turn', () => {
     await nextTurn();
     write('markStoreDeleted', { ref, now: 3, enqueue: [] });
     expect(storeVersion()).toBeNull();
+  });
+
+  test('see in the next turn that another connection has taken a picture out of public', async () => {
+    const picture = () => reads.run('findPublicImage', { publicId: 'p' }) as ImageRow | null;
+    write('restoreImage', { image: IMAGE });
+    expect(picture()?.active).toBe(true);
+    await nextTurn();
+    write('updateImage', { accountId: 'a', id: 1, change: { active: false }, now: 2 });
+    expect(picture()?.active).toBe(false);
   });
 
   test('see what was committed before they were ended', () => {
