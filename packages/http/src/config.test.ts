@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, findConfigWarnings, readServeConfig, SETTINGS, type ServeConfig } from './config.ts';
+import { ConfigError, findConfigWarnings, readServeConfig } from './config.ts';
+import { SETTINGS, type ServeConfig } from './settings.ts';
 
 type Name = keyof ServeConfig;
 

@@ -1,5 +1,6 @@
 import type { Geocoder } from '@vitrine/core';
-import { ConfigError, SETTINGS, type ServeConfig } from './config.ts';
+import { ConfigError } from './config.ts';
+import { SETTINGS, type ServeConfig } from './settings.ts';
 
 type GeocoderConfig = Pick<ServeConfig, 'geocoder' | 'geocoderKey' | 'geocoderContact' | 'geocoderRate'>;
 

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { memoryStorage, type Storage } from '@vitrine/core';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
-import type { ServeConfig } from './config.ts';
 import type { DatabaseUrl } from './database-url.ts';
+import type { ServeConfig } from './settings.ts';
 
 export interface OpenedStorage {
   readonly storage: Storage;

@@ -5,7 +5,6 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
-  type Program,
   type Row,
   type SqlDriver,
   type Statement,
@@ -14,7 +13,7 @@ import {
 } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import type { BackendProfile } from './backends.ts';
-import { type Connection, openConnection, type Role } from './connection.ts';
+import { openConnection, type Role } from './connection.ts';
 import {
   closedError,
   errorOf,
@@ -29,8 +28,10 @@ import { groupFigures } from './group-figures.ts';
 import { insertGroups } from './insert-groups.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { recentReads, storeKey } from './recent-reads.ts';
+import { finish, transact } from './run-program.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { sharedGroup } from './shared-group.ts';
+import { streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
   readonly config: pg.ClientConfig;
@@ -45,13 +46,6 @@ export interface PostgresDriverOptions {
 const RACES = 8;
 /** Times a read is asked again on another connection after its own was lost. */
 const LOSSES = 2;
-const STREAM_ROWS = 500;
-
-const BEGIN: Statement = { text: 'BEGIN', values: [] };
-const COMMIT: Statement = { text: 'COMMIT', values: [] };
-const ROLLBACK: Statement = { text: 'ROLLBACK', values: [] };
-const BEGIN_SNAPSHOT: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] };
-const FETCH: Statement = { text: `FETCH ${STREAM_ROWS} FROM chunks`, values: [] };
 
 /**
  * Runs operations over connections in four groups: short reads and single-statement writes share theirs and follow each
@@ -145,7 +139,10 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
         return remembered(name, args, ask) ?? ask();
       });
     },
-    stream: (name, args) => streamRows(startStream(dialect, name, args)),
+    stream(name, args) {
+      if (closing !== null) throw closedError();
+      return streamRows(streamers, startStream(dialect, name, args));
+    },
     migrate: () => accept(migrate),
     figures: () =>
       groupFigures({
@@ -186,33 +183,6 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     return null;
   }
 
-  async function* streamRows({ text, values }: Statement): AsyncGenerator<readonly Row[]> {
-    if (closing !== null) throw closedError();
-    let connection: Connection | null = null;
-    let finished = false;
-    try {
-      connection = await streamers.acquire();
-      const declared = { text: `DECLARE chunks NO SCROLL CURSOR FOR ${text}`, values };
-      const [, , first] = await Promise.all([
-        connection.execute(BEGIN_SNAPSHOT),
-        connection.execute(declared),
-        connection.execute(FETCH),
-      ]);
-      let rows = first;
-      while (rows.length > 0) {
-        yield rows;
-        rows = rows.length < STREAM_ROWS ? [] : await connection.execute(FETCH);
-      }
-      await connection.execute(COMMIT);
-      finished = true;
-    } catch (error) {
-      throw errorOf(error);
-    } finally {
-      // Whoever stopped early leaves a transaction open: the connection goes with it.
-      if (connection !== null) streamers.release(connection, !finished);
-    }
-  }
-
   async function migrate(): Promise<Migration> {
     try {
       return await again(
@@ -234,36 +204,6 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   async function close(): Promise<void> {
     await Promise.allSettled(underWay);
     await Promise.all([readers, writers, workers, scanners, streamers].map((group) => group.close()));
-  }
-}
-
-/** Runs the rest of a program; each statement is in a transaction of its own. */
-async function finish<Result>(
-  program: Program<Result>,
-  execute: (statement: Statement) => Promise<readonly Row[]>,
-  first: IteratorResult<Statement, Result> = program.next(),
-): Promise<Result> {
-  let step = first;
-  while (!step.done) step = program.next(await execute(step.value));
-  return step.value;
-}
-
-/** Runs the rest of a program in a transaction. When it fails nothing was done, unless the commit's answer was lost. */
-async function transact<Result>(
-  connection: Connection,
-  program: Program<Result>,
-  first: Statement,
-  check: () => Promise<void> = async () => undefined,
-): Promise<Result> {
-  try {
-    const [, rows] = await Promise.all([connection.execute(BEGIN), connection.execute(first)]);
-    const result = await finish(program, connection.execute, program.next(rows));
-    await check();
-    await connection.execute(COMMIT);
-    return result;
-  } catch (error) {
-    if (!isLost(error)) await connection.execute(ROLLBACK).catch(() => undefined);
-    throw error;
   }
 }
 

@@ -7,9 +7,10 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
-import { readPostgresConfig, readSetting, SETTINGS } from '../config.ts';
+import { readPostgresConfig, readSetting } from '../config.ts';
 import { type DatabaseUrl, describeDatabase } from '../database-url.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
+import { SETTINGS } from '../settings.ts';
 import { CommandError, EXIT, toCommandError } from './failure.ts';
 import { plain, type Terminal } from './terminal.ts';
 

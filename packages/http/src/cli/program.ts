@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Flags, SETTINGS } from '../config.ts';
+import type { Flags } from '../config.ts';
+import { SETTINGS } from '../settings.ts';
 import { readVersion } from '../version.ts';
 import { createAccount, listAccounts } from './accounts.ts';
 import { type CopyFlags, copyDatabase } from './copy.ts';

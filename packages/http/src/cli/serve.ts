@@ -1,19 +1,13 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import { openBlobPlace } from '../blob-place.ts';
-import {
-  type Environment,
-  type Flags,
-  findConfigWarnings,
-  readServeConfig,
-  SETTINGS,
-  type ServeConfig,
-} from '../config.ts';
+import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../config.ts';
 import { openConfiguredGeocoder } from '../open-geocoder.ts';
 import { openMedia } from '../open-media.ts';
 import { findExposedFile, openStorage } from '../open-storage.ts';
 import { startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
+import { SETTINGS, type ServeConfig } from '../settings.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
 import { toBlobsError, toDatabaseError } from './database.ts';
