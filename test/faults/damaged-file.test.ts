@@ -8,6 +8,8 @@ import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, createStore, recordOf, request } from './versioned-records.ts';
 
 const DATA_EXIT = 65;
+/** SQLite fills a page from its end: the schema is in the second half of the first one. */
+const PAGE = 8_192;
 
 let folder: string;
 let sound: Buffer;
@@ -50,12 +52,13 @@ describe('a file that is not a sound database of Vitrine stops the start', () =>
     ['of another program', foreign],
     ['cut in half', () => sound.subarray(0, sound.length >> 1)],
     ['cut in its header', () => sound.subarray(0, 60)],
-    ['with two pages overwritten', () => overwritten(8_192 * 3, 2 * 8_192)],
-    ['with its schema overwritten', () => overwritten(200, 4_000)],
+    ['with two pages overwritten', () => overwritten(3 * PAGE, 2 * PAGE)],
+    ['with its schema overwritten', () => overwritten(PAGE / 2, PAGE / 2)],
   ])('%s: exit 65, one line that names it, and nothing in the folder changed', async (name, content) => {
     const place = mkdtempSync(join(folder, 'case-'));
     const path = join(place, 'vitrine.db');
-    writeFileSync(path, content());
+    // As Vitrine makes them: of a file that others may read it would say so, in another line.
+    writeFileSync(path, content(), { mode: 0o600 });
     const digest = () => [readdirSync(place), createHash('sha256').update(readFileSync(path)).digest('hex')];
     const before = digest();
     const outcome = await startProcess({
