@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImageDetail } from '@vitrine/core';
 import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
+import { freePort } from '../free-port.ts';
 import { openPlace } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { sendWhile } from './images/send.ts';
@@ -15,7 +16,7 @@ import { cpuSecondsOf } from './process-tree.ts';
 import { printTable, verdict } from './result-table.ts';
 import { skuOf } from './sample-records.ts';
 import { seed } from './seed.ts';
-import { buildOurs, freePort, type Served, startOurs } from './served.ts';
+import { buildOurs, type Served, startOurs } from './served.ts';
 
 const { quick, slice, slices } = benchOptions();
 const CONNECTIONS = quick ? [32] : [1, 32];

@@ -2,6 +2,7 @@ import type { LocationRow, Storage } from '@vitrine/core/storage';
 import { bandAround, distanceMiles, nearest, type Point } from '@vitrine/core/storage';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import Database from 'better-sqlite3';
+import { seeded } from '../seeded.ts';
 import { benchOptions } from './bench-options.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
@@ -17,18 +18,7 @@ const RADII = [10, 50, 250, 12_450];
 const LIMIT = 100;
 const PAGE = 1_000;
 
-/** The same numbers in every run (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const next = random(42);
+const next = seeded(42);
 /** About the size and place of the United States without Alaska. */
 const somewhere = (): Point => ({ lat: 25 + next() * 24, lng: -124 + next() * 57 });
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksIn } from '../docs/code-blocks.ts';
 import { connectTools } from './tool-client.ts';
 import { readMessage } from './tool-world.ts';
 
@@ -12,13 +13,9 @@ const run = promisify(execFile);
 const TEST_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 
-function blocks(language: string): string[] {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
-    ([, text = '']) => text,
-  );
-}
-
-const shell = blocks('sh');
+const shell = blocksIn('docs/agents.md', 'sh', 5);
+const configurations = blocksIn('docs/agents.md', 'json', 4);
+const programs = blocksIn('docs/agents.md', 'ts', 1);
 let server: RunningServer;
 let key: string;
 let env: NodeJS.ProcessEnv;
@@ -41,7 +38,7 @@ afterAll(() => server.stop());
 describe('docs/agents.md', () => {
   test('has only blocks that are checked here, or by the conformance run', () => {
     const fences = guide.match(/^```\w*$/gm)?.filter((fence) => fence !== '```') ?? [];
-    expect(fences).toHaveLength(shell.length + blocks('json').length + blocks('ts').length);
+    expect(fences).toHaveLength(shell.length + configurations.length + programs.length);
     const others = shell.filter((text) => !text.startsWith('curl '));
     expect(others.map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
       'claude mcp add',
@@ -63,8 +60,8 @@ describe('docs/agents.md', () => {
   });
 
   test('the configurations are JSON, and what they send connects', async () => {
-    expect(blocks('json')).toHaveLength(4);
-    for (const text of blocks('json')) {
+    expect(configurations).toHaveLength(4);
+    for (const text of configurations) {
       const config = JSON.parse(text) as Record<string, Record<string, Record<string, unknown>>>;
       const entry = (config.mcpServers ?? config.servers)?.vitrine ?? {};
       const [url, header] =
@@ -80,7 +77,7 @@ describe('docs/agents.md', () => {
   });
 
   test('the program runs as it stands', async () => {
-    const [program = ''] = blocks('ts');
+    const [program = ''] = programs;
     const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
       cwd: TEST_FOLDER,
       env,

@@ -14,11 +14,12 @@ import {
 import { type RunningServer, startServer } from '@vitrine/http';
 import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksIn } from '../docs/code-blocks.ts';
 import { readGif } from './timer-arrange.ts';
 
 const run = promisify(execFile);
 const guide = readFileSync(new URL('../../docs/timers.md', import.meta.url), 'utf8');
-const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+const blocks = blocksIn('docs/timers.md', 'sh', 7);
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-timers-guide-'));
 const variables: Record<string, string> = {};

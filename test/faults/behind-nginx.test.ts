@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { blocksIn } from '../docs/code-blocks.ts';
+import { freePort } from '../free-port.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const KEY = `account-${'p'.repeat(43)}`;
@@ -58,14 +59,6 @@ function send(method: string, path: string, body: string | Buffer | null = null,
 }
 
 const post = (path: string, body: object) => send('POST', path, JSON.stringify(body));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 function isOpen(): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cut, flipped, seeded } from '../hostile-bytes/damage.ts';
+import { cut, flipped } from '../hostile-bytes/damage.ts';
 import { fontBombs } from '../hostile-bytes/font-bombs.ts';
 import { costlyImages, imageBombs, polyglots } from '../hostile-bytes/image-bombs.ts';
 import { soundFonts, soundImages } from '../hostile-bytes/sound-files.ts';
 import { verifies } from '../requirements.ts';
+import { seeded } from '../seeded.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 /** Of each kind of damage, for each format. `FUZZ_RUNS` makes it more. */

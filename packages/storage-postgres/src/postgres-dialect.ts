@@ -139,7 +139,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       ...createRecords(columns, profile.partitions),
       ...(profile.distributed ? distributeTables : []),
     ],
-    // Each read asks the database.
+    // What is kept is kept by time (`recentReads`).
     createLookUps: [],
     lockLayout: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),

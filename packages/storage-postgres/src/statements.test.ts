@@ -1,6 +1,7 @@
 import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
 import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
+import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { profileOf } from './backends.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
@@ -306,7 +307,7 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('saveTimerFrame', {
         ref: { accountId: 'a', id: 'tf' },
         expectedRevision: 1,
-        image: IMAGE,
+        image: NEW_IMAGE,
         now: 1,
       }),
       textOf('findTimerFrame', { id: 'tf', now: 1 }),
@@ -328,22 +329,3 @@ describe('SQL of images, fonts and drafts', () => {
     `);
   });
 });
-
-const IMAGE: OperationArgs<'insertImage'>['image'] = {
-  accountId: 'a',
-  publicId: 'p',
-  type: 'static',
-  name: 'n',
-  folder: null,
-  active: true,
-  width: 1,
-  height: 1,
-  format: 'png',
-  animated: false,
-  bytes: 1,
-  blob: null,
-  timer: null,
-  createdAt: 1,
-  updatedAt: 1,
-  uses: [],
-};

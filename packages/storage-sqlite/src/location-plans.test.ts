@@ -1,36 +1,14 @@
-import {
-  type OperationArgs,
-  type OperationName,
-  runProgram,
-  type Statement,
-  startOperation,
-} from '@vitrine/storage-sql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, openConnection } from './connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { firstStatement, openPlans } from '../../../test/sqlite/query-plans.ts';
 
-let connection: Connection;
+const plans = openPlans();
 
-beforeAll(() => {
-  connection = openConnection({ path: ':memory:', role: 'write' });
-  runProgram(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
-});
-
-afterAll(() => connection.close());
-
-function firstStatement<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Statement {
-  const step = startOperation(sqliteDialect, name, args).next();
-  if (step.done) throw new Error('expected a statement');
-  return step.value;
-}
+afterAll(plans.close);
 
 /** How SQLite reads locations in the first statement of an operation. */
 function plan<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string[] {
-  const { text, values } = firstStatement(name, args);
-  return connection
-    .execute({ text: `EXPLAIN QUERY PLAN ${text}`, values })
-    .map((row) => String(row[3]))
-    .filter((line) => / locations|TEMP B-TREE/.test(line));
+  return plans.of(name, args).filter((line) => / locations|TEMP B-TREE/.test(line));
 }
 
 const mapRef = { accountId: 'a', id: 1 };

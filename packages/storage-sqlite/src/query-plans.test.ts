@@ -1,31 +1,10 @@
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
-import {
-  type OperationArgs,
-  type OperationName,
-  runProgram,
-  type Statement,
-  startOperation,
-} from '@vitrine/storage-sql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, openConnection } from './connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openPlans } from '../../../test/sqlite/query-plans.ts';
 
-let connection: Connection;
+const { of: plan, close } = openPlans();
 
-beforeAll(() => {
-  connection = openConnection({ path: ':memory:', role: 'write' });
-  runProgram(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
-});
-
-afterAll(() => connection.close());
-
-/** How SQLite runs the first statement of an operation. */
-function plan<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string[] {
-  const step = startOperation(sqliteDialect, name, args).next();
-  if (step.done) throw new Error('expected a statement');
-  const { text, values }: Statement = step.value;
-  return connection.execute({ text: `EXPLAIN QUERY PLAN ${text}`, values }).map((row) => String(row[3]));
-}
+afterAll(close);
 
 function findPlan(query: {
   where?: Filter;

@@ -6,6 +6,7 @@ import {
   startOperation,
 } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
+import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 function findStatement(
@@ -192,7 +193,7 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('saveTimerFrame', {
         ref: { accountId: 'a', id: 'tf' },
         expectedRevision: 1,
-        image: IMAGE,
+        image: NEW_IMAGE,
         now: 1,
       }),
       textOf('findTimerFrame', { id: 'tf', now: 1 }),
@@ -214,22 +215,3 @@ describe('SQL of images, fonts and drafts', () => {
     `);
   });
 });
-
-const IMAGE: OperationArgs<'insertImage'>['image'] = {
-  accountId: 'a',
-  publicId: 'p',
-  type: 'static',
-  name: 'n',
-  folder: null,
-  active: true,
-  width: 1,
-  height: 1,
-  format: 'png',
-  animated: false,
-  bytes: 1,
-  blob: null,
-  timer: null,
-  createdAt: 1,
-  updatedAt: 1,
-  uses: [],
-};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ImageRow, RestoredImage } from '@vitrine/core/storage';
 import { runProgram, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -25,27 +26,7 @@ const KEY = {
   createdAt: 1,
   lastUsedAt: null,
 };
-const IMAGE: RestoredImage = {
-  accountId: 'a',
-  id: 1,
-  publicId: 'p',
-  type: 'static',
-  name: 'A picture',
-  folder: null,
-  active: true,
-  width: 1,
-  height: 1,
-  format: 'png',
-  animated: false,
-  bytes: 1,
-  blob: null,
-  thumbnail: null,
-  timer: null,
-  uses: [],
-  version: 1,
-  createdAt: 1,
-  updatedAt: 1,
-};
+const IMAGE: RestoredImage = { ...NEW_IMAGE, id: 1, thumbnail: null, version: 1 };
 const STORE = {
   id: 's',
   accountId: 'a',

@@ -1,9 +1,10 @@
 import type { ReadImage, Refusal } from '@vitrine/core';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { flipped, seeded } from '../../../../test/hostile-bytes/damage.ts';
+import { flipped } from '../../../../test/hostile-bytes/damage.ts';
 import { imageBombs } from '../../../../test/hostile-bytes/image-bombs.ts';
 import { verifies } from '../../../../test/requirements.ts';
+import { seeded } from '../../../../test/seeded.ts';
 import { createMedia } from '../create-media.ts';
 import { drawing, sampleImages } from './sample-images.ts';
 
