@@ -16,14 +16,15 @@ export interface RendererLoad {
 }
 
 export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer: RendererLoad): Figure[] {
+  const waiting = (kind: string, value: number): Figure => ({
+    name: 'vitrine_media_waiting',
+    help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
+    kind: 'gauge',
+    labels: { kind },
+    value,
+  });
   const ofPools = Object.entries(pools).flatMap(([kind, load]): Figure[] => [
-    {
-      name: 'vitrine_media_waiting',
-      help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
-      kind: 'gauge',
-      labels: { kind },
-      value: load.waiting,
-    },
+    waiting(kind, load.waiting),
     {
       name: 'vitrine_media_waiting_bytes',
       help: 'Their bytes.',
@@ -57,13 +58,7 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
   });
   return [
     ...ofPools,
-    {
-      name: 'vitrine_media_waiting',
-      help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
-      kind: 'gauge',
-      labels: { kind: 'timer' },
-      value: renderer.waiting,
-    },
+    waiting('timer', renderer.waiting),
     reads('hit', renderer.cacheHits),
     reads('miss', renderer.cacheMisses),
   ];
