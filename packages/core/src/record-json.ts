@@ -1,4 +1,5 @@
 import type { StoreRecordResponse } from './contracts/records.ts';
+import { schemaOf } from './schema/store-schema.ts';
 import type { RecordRow, StoreRow } from './storage/rows.ts';
 import { showDatetime } from './values/datetime.ts';
 import { showValue } from './values/value.ts';
@@ -31,10 +32,13 @@ export function showRecord(
   row: Omit<RecordRow, 'seq' | 'id'> & { id: string | null },
 ): StoreRecordResponse {
   const { properties } = store;
+  const { idProperty } = schemaOf(store);
   const record: Record<string, string | number | boolean | null> = { id: row.id };
   for (let i = 0; i < properties.length; i++) {
     const property = properties[i];
-    if (property !== undefined) record[property.name] = showValue(property.type, row.values[i] ?? null);
+    if (property === undefined) continue;
+    record[property.name] =
+      property === idProperty ? row.id : showValue(property.type, row.values[i] ?? null);
   }
   record.date_created = showDatetime(row.createdAt);
   record.date_updated = showDatetime(row.updatedAt);

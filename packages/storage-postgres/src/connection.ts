@@ -38,9 +38,8 @@ const PLANNING: Readonly<Record<Role, string>> = {
   // Nothing on this lane is meant to sort or to read a whole table, however small the table was when it was planned.
   read: `${INDEXED} -c enable_sort=off`,
   write: INDEXED,
-  // Filters differ in how much they let pass, so each is planned with its values. Starting a parallel worker costs some
-  // milliseconds of processor time, so the stores that get one are those of some hundred thousand records.
-  scan: '-c plan_cache_mode=force_custom_plan -c parallel_setup_cost=4000',
+  // Filters differ in how much they let pass, so each is planned with its values.
+  scan: '-c plan_cache_mode=force_custom_plan',
 };
 
 /** What a server that commits before the disk has it would forget is not answered; stricter settings stay. */

@@ -29,6 +29,7 @@ import { insertGroups } from './insert-groups.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { recentReads, storeKey } from './recent-reads.ts';
 import { finish, transact } from './run-program.ts';
+import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { sharedGroup } from './shared-group.ts';
 import { streamRows } from './stream-rows.ts';
@@ -62,7 +63,7 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   const workers = exclusiveGroup(sizes.workers, open('write'));
   const scanners = exclusiveGroup(sizes.scanners, open('scan'));
   const streamers = exclusiveGroup(sizes.streamers, open('scan'));
-  const scan = (statement: Statement) => scanners.use((connection) => connection.execute(statement));
+  const scan = scanRunner(scanners);
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 

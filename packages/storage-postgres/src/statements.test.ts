@@ -37,58 +37,58 @@ describe('SQL of filters', () => {
   test('text', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 = $2"`);
-    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 IS DISTINCT FROM $2"`);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"t0 = $1 AND store_id = $2"`);
+    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"t0 IS DISTINCT FROM $1 AND store_id = $2"`);
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND strpos(coalesce(f0, t0), $2) > 0"`,
+      `"strpos(coalesce(f0, t0), $1) > 0 AND store_id = $2"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND substr(coalesce(f0, t0), 1, $2) = $3"`,
+      `"substr(coalesce(f0, t0), 1, $1) = $2 AND store_id = $3"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND right(coalesce(f0, t0), $2) = $3"`,
+      `"right(coalesce(f0, t0), $1) = $2 AND store_id = $3"`,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = $1 AND (t0 IS NULL OR t0 = '')"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = $1 AND t0 <> ''"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"(t0 IS NULL OR t0 = '') AND store_id = $1"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"t0 <> '' AND store_id = $1"`);
   });
 
   test('numbers', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 = $2"`);
-    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS DISTINCT FROM $2"`);
-    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 > $2"`);
-    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 >= $2"`);
-    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 < $2"`);
-    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"store_id = $1 AND n0 <= $2"`);
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS NULL"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"store_id = $1 AND n0 IS NOT NULL"`);
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"n0 = $1 AND store_id = $2"`);
+    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`"n0 IS DISTINCT FROM $1 AND store_id = $2"`);
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"n0 > $1 AND store_id = $2"`);
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"n0 >= $1 AND store_id = $2"`);
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"n0 < $1 AND store_id = $2"`);
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"n0 <= $1 AND store_id = $2"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND store_id = $1"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"n0 IS NOT NULL AND store_id = $1"`);
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND ((overflow ->> 't24') COLLATE "C") = $2"`,
+      `"((overflow ->> 't24') COLLATE "C") = $1 AND store_id = $2"`,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $2) > 0"`,
+      `"strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $1) > 0 AND store_id = $2"`,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND CAST(overflow ->> 'n99' AS double precision) < $2"`,
+      `"CAST(overflow ->> 'n99' AS double precision) < $1 AND store_id = $2"`,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND id <> $2"`,
+      `"id <> $1 AND store_id = $2"`,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"store_id = $1 AND strpos(coalesce(id_folded, lower(id)), $2) > 0"`,
+      `"strpos(coalesce(id_folded, lower(id)), $1) > 0 AND store_id = $2"`,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND +created_at >= $2"`,
+      `"+created_at >= $1 AND store_id = $2"`,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND updated_at < $2"`,
+      `"updated_at < $1 AND store_id = $2"`,
     );
   });
 
@@ -96,11 +96,11 @@ describe('SQL of filters', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
     expect(condition({ all: [] })).toMatchInlineSnapshot(`"store_id = $1"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"store_id = $1 AND 1 = 0"`);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND store_id = $1"`);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (t0 = $2 OR (n0 > $3 AND 1 = 0))"`,
+      `"(t0 = $1 OR (n0 > $2 AND 1 = 0)) AND store_id = $3"`,
     );
-    expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`"store_id = $1 AND (t0 = $2 AND n0 > $3)"`);
+    expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`"(t0 = $1 AND n0 > $2) AND store_id = $3"`);
   });
 
   test('expiry', () => {
@@ -119,31 +119,31 @@ describe('SQL of orders and positions', () => {
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (n0 > $2 OR (n0 = $3 AND seq < $4) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
+      `"(n0 > $1 OR (n0 = $2 AND seq < $3) OR n0 IS NULL) AND store_id = $4 ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (t0 < $2 OR (t0 = $3 AND seq < $4) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
+      `"(t0 < $1 OR (t0 = $2 AND seq < $3) OR t0 IS NULL) AND store_id = $4 ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (n0 IS NULL AND seq < $2) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3) AS page CROSS JOIN records WHERE store_id = $4 AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
+      `"(n0 IS NULL AND seq < $1) AND store_id = $2 ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3) AS page CROSS JOIN records WHERE store_id = $4 AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (((overflow ->> 't24') COLLATE "C") > $2 OR (((overflow ->> 't24') COLLATE "C") = $3 AND seq < $4) OR ((overflow ->> 't24') COLLATE "C") IS NULL) ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC"`,
+      `"(((overflow ->> 't24') COLLATE "C") > $1 OR (((overflow ->> 't24') COLLATE "C") = $2 AND seq < $3) OR ((overflow ->> 't24') COLLATE "C") IS NULL) AND store_id = $4 ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC"`,
     );
   });
 
   test('system columns', () => {
     expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND id > $2 ORDER BY id ASC LIMIT $3"`,
+      `"id > $1 AND store_id = $2 ORDER BY id ASC LIMIT $3"`,
     );
     expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (created_at, seq) < ($2, $3) ORDER BY created_at DESC, seq DESC LIMIT $4"`,
+      `"(created_at, seq) < ($1, $2) AND store_id = $3 ORDER BY created_at DESC, seq DESC LIMIT $4"`,
     );
     expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND created_at >= $2 AND (created_at > $3 OR seq < $4) ORDER BY created_at ASC, seq DESC LIMIT $5"`,
+      `"created_at >= $1 AND (created_at > $2 OR seq < $3) AND store_id = $4 ORDER BY created_at ASC, seq DESC LIMIT $5"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND (updated_at, seq) < ($2, $3) ORDER BY updated_at DESC, seq DESC LIMIT $4) AS page CROSS JOIN records WHERE store_id = $5 AND seq = found ORDER BY updated_at DESC, seq DESC"`,
+      `"(updated_at, seq) < ($1, $2) AND store_id = $3 ORDER BY updated_at DESC, seq DESC LIMIT $4) AS page CROSS JOIN records WHERE store_id = $5 AND seq = found ORDER BY updated_at DESC, seq DESC"`,
     );
   });
 });

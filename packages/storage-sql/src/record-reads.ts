@@ -56,7 +56,7 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Program<re
 export function selectRecords(dialect: SqlDialect, args: FindRecords): Statement {
   const { shape, order, limit } = args;
   const columns = selectList(dialect, shapeNamed(shape));
-  const found = sql`FROM records WHERE ${inOrder(dialect, args)}${andMatching(dialect, args, order)}`;
+  const found = sql`FROM records WHERE ${matching(dialect, args, inOrder(dialect, args), order)}`;
   const ordered = sql`ORDER BY ${orderToSql(dialect, order)}`;
   if (!isSorted(order)) return statement(dialect, sql`SELECT ${columns} ${found} ${ordered} LIMIT ${limit}`);
   // Only numbers go through the sort; the records of the page are looked up by them. That halves what a page costs.
@@ -80,7 +80,7 @@ function inOrder(dialect: SqlDialect, args: FindRecords): Sql {
   }
   const isIndexed = order.column === 'id' || order.column === 'created_at' || namesId(where);
   const store = isIndexed ? sql`store_id = ${storeId}` : dialect.inStore(args);
-  return after === null ? store : sql`${store} AND ${behind(dialect, order, after)}`;
+  return after === null ? store : sql`${behind(dialect, order, after)} AND ${store}`;
 }
 
 /** The records of the store, for what looks at all of them. */
@@ -88,14 +88,19 @@ function inNoOrder(dialect: SqlDialect, args: LiveRecords & { readonly where: Fi
   return namesId(args.where) ? sql`store_id = ${args.storeId}` : dialect.inStore(args);
 }
 
-/** Behind the store: live records that the filter lets pass. */
-function andMatching(
+/**
+ * The live records in `place` that the filter lets pass. The place comes last: PostgreSQL looks at conditions of equal cost
+ * as they are written, and a store that is worth a scan has its partition nearly for itself, so that comparing its id
+ * leaves hardly a record out (measured: a tenth of a search for equality).
+ */
+function matching(
   dialect: SqlDialect,
   { expiredUpTo, where }: LiveRecords & { readonly where: Filter },
+  place: Sql,
   order?: Order,
 ): Sql {
-  const condition = isEverything(where) ? NOTHING : sql` AND ${filterToSql(dialect, where, order?.column)}`;
-  return sql`${andLive(expiredUpTo)}${condition}`;
+  const condition = isEverything(where) ? NOTHING : sql`${filterToSql(dialect, where, order?.column)} AND `;
+  return sql`${condition}${place}${andLive(expiredUpTo)}`;
 }
 
 /** Whether the filter lets one id pass at most, by its form. */
@@ -113,7 +118,7 @@ export function* countRecords(
   const store = isWhole ? sql`store_id = ${args.storeId}` : inNoOrder(dialect, args);
   const rows = yield statement(
     dialect,
-    sql`SELECT count(*) FROM records WHERE ${store}${andMatching(dialect, args)}`,
+    sql`SELECT count(*) FROM records WHERE ${matching(dialect, args, store)}`,
   );
   return numberCell(onlyRow(rows)[0]);
 }
@@ -127,7 +132,7 @@ export function* aggregateRecords(
   const select = (list: Sql) =>
     statement(
       dialect,
-      sql`SELECT ${list} FROM records WHERE ${inNoOrder(dialect, args)}${andMatching(dialect, args)}`,
+      sql`SELECT ${list} FROM records WHERE ${matching(dialect, args, inNoOrder(dialect, args))}`,
     );
   if (dialect.quickSum !== null && (op === 'sum' || op === 'avg')) {
     const quick = dialect.quickSum.read(onlyRow(yield select(dialect.quickSum.select(expression))));

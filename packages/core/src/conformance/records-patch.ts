@@ -35,6 +35,18 @@ export const recordsPatch = topic('records-patch', [
     },
   },
   {
+    id: 'no-slots',
+    title: 'a patch of no slot at all moves updatedAt and changes nothing else',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24']);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept', t24: 'kept too' })]);
+      const before = present(await storage.records.get(store, 'a', NOW));
+      const patched = await storage.records.patch(store, 'a', values({}), NOW + 7);
+      assert.deepEqual(patched, { ...before, updatedAt: NOW + 7 });
+      assert.equal(await storage.records.patch(store, 'b', values({}), NOW), null);
+    },
+  },
+  {
     id: 'missing',
     title: 'answers null for a record that is not there, and creates none',
     async run({ storage }) {

@@ -77,6 +77,24 @@ export const recordsUpsert = topic('records-upsert', [
     },
   },
   {
+    id: 'no-slots',
+    title: 'records of no slot at all are created, and move updatedAt where they are there',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(storage, store, [record('a', { t0: 'kept', n0: 1 })]);
+      const outcomes = await storage.records.upsert(store, [record('a'), record('b'), record('b')], NOW + 5);
+      assert.deepEqual(outcomes, ['updated', 'created', 'updated']);
+      const stored = await Promise.all(['a', 'b'].map((id) => storage.records.get(store, id, NOW)));
+      assert.deepEqual(
+        stored.map((row) => [row?.updatedAt, row?.values]),
+        [
+          [NOW + 5, ['kept', 1]],
+          [NOW + 5, [null, null]],
+        ],
+      );
+    },
+  },
+  {
     id: 'same-id-twice',
     title: 'the same id several times in one call is applied in order',
     async run({ storage }) {

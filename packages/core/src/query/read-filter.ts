@@ -44,8 +44,11 @@ const SYSTEM_FIELDS: ReadonlyMap<string, Field> = new Map([
 
 /** Names match exactly (decisions 12.3). Null: neither a live property nor a system field. */
 export function findField(store: StoreRow, name: string): Field | null {
-  const property = schemaOf(store).propertiesByName.get(name);
-  if (property !== undefined) return { column: property.slot, type: property.type };
+  const { propertiesByName, idProperty } = schemaOf(store);
+  const property = propertiesByName.get(name);
+  if (property !== undefined) {
+    return { column: property === idProperty ? 'id' : property.slot, type: property.type };
+  }
   return SYSTEM_FIELDS.get(name) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
 import { type DerivedId, deriveRecordId } from '../record-id.ts';
-import type { PropertyRow, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
+import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
 import { readValue } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
 
@@ -84,14 +84,15 @@ export function deriveBodyId(store: StoreRow, read: ReadBody): DerivedId {
   return deriveRecordId(unique, (property) => read.values.get(property) ?? '');
 }
 
-/** UTF-8 bytes of the text values: what counts against `MAX_RECORD_BYTES`. */
-export function findTooLarge(read: ReadBody): Issue[] {
-  let units = 0;
-  for (const value of read.values.values()) if (typeof value === 'string') units += value.length;
+/** UTF-8 bytes of the text values: what counts against `MAX_RECORD_BYTES`. An id does not count, whatever it is made of. */
+export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
+  const { idProperty } = schemaOf(store);
+  const texts = [...read.values].flatMap(([property, value]) =>
+    typeof value === 'string' && property !== idProperty ? [value] : [],
+  );
   // No UTF-16 unit takes more than three bytes of UTF-8, so most records need no counting.
-  if (units * 3 <= MAX_RECORD_BYTES) return [];
-  let bytes = 0;
-  for (const value of read.values.values()) if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  if (texts.reduce((units, text) => units + text.length, 0) * 3 <= MAX_RECORD_BYTES) return [];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return bytes > MAX_RECORD_BYTES ? [TOO_LARGE] : [];
 }
 
@@ -100,10 +101,15 @@ export const TOO_LARGE: Issue = {
   message: `The record's text values together have at most ${MAX_RECORD_BYTES} bytes of UTF-8.`,
 };
 
-/** The form in which a storage takes a body. */
-export function toSlotValues(read: ReadBody): SlotValues {
-  return {
-    slots: [...read.values.keys()].map((property) => property.slot),
-    values: [...read.values.values()],
-  };
+/** The form in which a storage takes a body: without what is kept as the id. */
+export function toSlotValues(store: StoreRow, read: ReadBody): SlotValues {
+  const { idProperty } = schemaOf(store);
+  const slots: Slot[] = [];
+  const values: SlotValue[] = [];
+  for (const [property, value] of read.values) {
+    if (property === idProperty) continue;
+    slots.push(property.slot);
+    values.push(value);
+  }
+  return { slots, values };
 }

@@ -6,6 +6,12 @@ export interface StoreSchema {
   /** In schema order. Empty: records get random ids. */
   readonly unique: readonly PropertyRow[];
   readonly required: readonly PropertyRow[];
+  /**
+   * The only unique property, where it is text: its value is the record's id, byte for byte. So it is kept as the id and not
+   * in its slot, and what filters or sorts by it goes by the id. A store has one of these from its first record to its last,
+   * since unique properties come only into empty stores and never go.
+   */
+  readonly idProperty: PropertyRow | null;
 }
 
 const schemas = new WeakMap<readonly PropertyRow[], StoreSchema>();
@@ -14,10 +20,13 @@ const schemas = new WeakMap<readonly PropertyRow[], StoreSchema>();
 export function schemaOf(store: StoreRow): StoreSchema {
   let schema = schemas.get(store.properties);
   if (schema === undefined) {
+    const unique = store.properties.filter((property) => property.unique);
+    const [key] = unique;
     schema = {
       propertiesByName: new Map(store.properties.map((property) => [property.name, property])),
-      unique: store.properties.filter((property) => property.unique),
+      unique,
       required: store.properties.filter((property) => property.required),
+      idProperty: key !== undefined && unique.length === 1 && key.slot.startsWith('t') ? key : null,
     };
     schemas.set(store.properties, schema);
   }

@@ -39,7 +39,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       return { key: null, issues, missing: [], record: null };
     }
     const read = readRecordBody(store, element as Record<string, unknown>);
-    const issues = [...read.issues, ...findTooLarge(read)];
+    const issues = [...read.issues, ...findTooLarge(store, read)];
     const key = readOwnId(store, read, issues);
     const paths = new Set(issues.map((issue) => issue.path));
     issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
@@ -47,7 +47,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     // Without a key the record could only be created, so what is missing is wrong in any case.
     if (key === null && issues.length > 0) issues.push(...missing);
     const id = key ?? ids.uuid(now);
-    const record = { id, complete: missing.length === 0, ...toSlotValues(read) };
+    const record = { id, complete: missing.length === 0, ...toSlotValues(store, read) };
     return { key, issues, missing, record: issues.length > 0 ? null : record };
   }
 

@@ -156,17 +156,12 @@ export function recordQuery(context: ServiceContext): QueryCalls {
             .filter((property) => property.slot.startsWith('t'))
             .map((property) => property.name),
         ),
-        hasTextIds: hasTextIds(store),
+        hasTextIds: schemaOf(store).idProperty !== null,
         truncated: total > limit,
         records: showChunks(store, chunks),
       };
     },
   };
-}
-
-function hasTextIds(store: StoreRow): boolean {
-  const [first, ...others] = schemaOf(store).unique;
-  return first !== undefined && others.length === 0 && first.slot.startsWith('t');
 }
 
 async function* showChunks(

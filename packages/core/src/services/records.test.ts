@@ -7,8 +7,8 @@ import { createVitrine } from '../vitrine.ts';
 
 type Properties = CreateStoreRequest['properties'];
 
-async function open(properties: Properties) {
-  const vitrine = await createVitrine({ storage: memoryStorage(), secret: 'secret of the test' });
+async function open(properties: Properties, storage = memoryStorage()) {
+  const vitrine = await createVitrine({ storage, secret: 'secret of the test' });
   const { id: accountId } = await vitrine.accounts.create('Test');
   const me = accountPrincipal(accountId);
   const { id: storeId } = await vitrine.stores.create(me, { name: 'Products', properties });
@@ -70,6 +70,51 @@ describe('adding a record', () => {
       e: 'y',
     });
     expect(await issuesOf(records.add(me, storeId, { a: '😀'.repeat(65_536), b: 'y' }))).toHaveProperty(['']);
+  });
+});
+
+describe('the only unique property, when it is text', () => {
+  const keys = ['b', 'a', 'Ä/1'];
+
+  async function openWithRecords() {
+    const storage = memoryStorage();
+    const opened = await open(keyed, storage);
+    const { records, me, storeId } = opened;
+    await records.batchUpsert(me, storeId, { records: keys.map((sku, price) => ({ sku, price })) });
+    const store = await storage.stores.get(me.accountId, storeId);
+    if (store === null) throw new Error('no store');
+    return { ...opened, storage, store };
+  }
+
+  test('is kept as the id and nowhere else, and read, filtered and sorted by all the same', async () => {
+    const { records, me, storeId, storage, store } = await openWithRecords();
+    await records.patch(me, storeId, 'a', { sku: 'a', note: 'n' });
+    const row = await storage.records.get(store, 'a', 0);
+    expect(row).toMatchObject({ id: 'a', values: [null, 1, 'n'] });
+    expect(await records.get(me, storeId, 'a')).toMatchObject({ id: 'a', sku: 'a', note: 'n' });
+    const found = async (op: string, value = '') => {
+      const filters = [{ field: 'sku', op, value }];
+      return (await records.search(me, storeId, { filters })).items.map(({ sku }) => sku);
+    };
+    expect(await found('eq', 'b')).toEqual(['b']);
+    expect(await found('ne', 'b')).toEqual(['Ä/1', 'a']);
+    expect(await found('startsWith', 'ä')).toEqual(['Ä/1']);
+    expect(await found('empty')).toEqual([]);
+    expect(await found('notEmpty')).toHaveLength(3);
+    const page = await records.list(me, storeId, { sortBy: 'sku', limit: 2 });
+    const next = await records.list(me, storeId, { sortBy: 'sku', limit: 2, cursor: String(page.cursor) });
+    expect([...page.items, ...next.items].map(({ sku }) => sku)).toEqual(['a', 'b', 'Ä/1']);
+  });
+
+  test('gets its slot back with a second unique property, which only an empty store takes', async () => {
+    const { vitrine, records, me, storeId, storage } = await openWithRecords();
+    await records.batchDelete(me, storeId, { ids: keys });
+    await vitrine.stores.addProperty(me, storeId, { name: 'size', type: 'number', unique: true });
+    const { id } = await records.add(me, storeId, { sku: 'a', price: 1, size: 2 });
+    const changed = await storage.stores.get(me.accountId, storeId);
+    if (changed === null) throw new Error('no store');
+    expect((await storage.records.get(changed, String(id), 0))?.values).toEqual(['a', 1, null, 2]);
+    expect(await records.lookup(me, storeId, { sku: 'a', size: 2 })).toMatchObject({ id, sku: 'a' });
   });
 });
 

@@ -103,7 +103,7 @@ export function recordService(context: ServiceContext): RecordService {
   /** A new record as `add` would store it; its id is null where it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
     const read = readRecordBody(store, parseRecordRequest(body));
-    const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(read)];
+    const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
     return { read, id };
@@ -165,7 +165,7 @@ export function recordService(context: ServiceContext): RecordService {
         const { read, id: derivedId } = readNew(store, body);
         const now = clock();
         const id = derivedId ?? ids.uuid(now);
-        const outcome = await storage.records.insert(store, { id, ...toSlotValues(read) }, now);
+        const outcome = await storage.records.insert(store, { id, ...toSlotValues(store, read) }, now);
         if (outcome === 'stale') return outcome;
         if (outcome === 'exists') throw recordExists(store, id);
         return showNew(store, read, id, now);
@@ -178,7 +178,7 @@ export function recordService(context: ServiceContext): RecordService {
     patch: (principal, storeId, recordId, body) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
         const read = await readPatch(store, recordId, body);
-        const issues = [...read.issues, ...findUnset(read), ...findTooLarge(read)];
+        const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
         if (issues.length > 0 || touchesKey || read.values.size === 0) {
@@ -189,7 +189,7 @@ export function recordService(context: ServiceContext): RecordService {
           if (read.values.size === 0) return current;
         }
         if (!canBeStored(recordId)) throw new NotFoundError('record');
-        const row = await storage.records.patch(store, recordId, toSlotValues(read), clock());
+        const row = await storage.records.patch(store, recordId, toSlotValues(store, read), clock());
         if (row === 'stale') return row;
         if (row === null) throw new NotFoundError('record');
         if (row === 'too_large') throw new ValidationError([TOO_LARGE]);
