@@ -61,11 +61,19 @@ function shown(column: string, value: unknown): unknown {
 export function rowsOfAccount(dump: DatabaseDump, accountId: string): DatabaseDump {
   const own = (table: string, column: string) =>
     (dump[table] ?? []).filter((row) => row.account_id === accountId).map((row) => row[column]);
-  const [stores, maps] = [new Set(own('stores', 'id')), new Set(own('maps', 'map_key'))];
+  // SQLite tells a store's records by its number, PostgreSQL by its id.
+  const stores = new Set([...own('stores', 'id'), ...own('stores', 'seq')]);
+  const maps = new Set(own('maps', 'map_key'));
   return Object.fromEntries(
     Object.entries(dump).map(([table, rows]) => [
       table,
-      rows.filter((row) => row.account_id === accountId || stores.has(row.store_id) || maps.has(row.map_key)),
+      rows.filter(
+        (row) =>
+          row.account_id === accountId ||
+          stores.has(row.store_id) ||
+          stores.has(row.store_number) ||
+          maps.has(row.map_key),
+      ),
     ]),
   );
 }

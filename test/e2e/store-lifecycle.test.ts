@@ -255,8 +255,8 @@ onEveryStorage((arrange) => {
         store,
         Array.from({ length: 250 }, (_, index) => ({ name: `n${index}` })),
       );
+      const stored = countStored(path, store.id);
       await a.delete(`/v2/stores/${store.id}`);
-      const stored = () => countStored(path, store.id);
       if (path !== null) expect(stored()).toBe(250);
       for (let ran = 1; ran > 0; ) ran = await vitrine.runDueJobs();
       if (path !== null) expect(stored()).toBe(0);
@@ -299,14 +299,18 @@ onEveryStorage((arrange) => {
   );
 });
 
-function countStored(path: string | null, storeId: string): number {
-  if (path === null) return 0;
+/** Counts what the file holds of the store's records, also when the store is gone. */
+function countStored(path: string | null, storeId: string): () => number {
+  if (path === null) return () => 0;
+  const file = path;
+  const number = ask(file, 'SELECT seq FROM stores WHERE id = ?', storeId);
+  return () => ask(file, 'SELECT count(*) FROM records WHERE store_id = ?', number);
+}
+
+function ask(path: string, question: string, value: string | number): number {
   const database = new Database(path, { readonly: true });
   try {
-    const row = database.prepare('SELECT count(*) AS n FROM records WHERE store_id = ?').get(storeId) as {
-      n: number;
-    };
-    return row.n;
+    return Number(database.prepare(question).pluck().get(value));
   } finally {
     database.close();
   }

@@ -7,7 +7,16 @@ type Many = Parameters<Inserts['many']>[0];
 
 function insertOf(id: string, change: Partial<One> = {}): One {
   const record = { id, shape: 't0', values: [`text of ${id}`] };
-  return { storeId: 's', accountId: 'a', version: 1, now: 5, expiredUpTo: null, record, ...change };
+  return {
+    storeId: 's',
+    storeNumber: 1,
+    accountId: 'a',
+    version: 1,
+    now: 5,
+    expiredUpTo: null,
+    record,
+    ...change,
+  };
 }
 
 /** A database that has the ids given, answers when it is told to, and writes down what it was sent. */

@@ -45,7 +45,7 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
     const [first] = members;
     if (first === undefined) return;
     if (members.length === 1) return settle(first, one(first.args));
-    const { storeId, accountId, version, record } = first.args;
+    const { storeId, storeNumber, accountId, version, record } = first.args;
     const records = members.map(({ args }) => ({
       id: args.record.id,
       createdAt: args.now,
@@ -53,7 +53,14 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
       values: args.record.values,
     }));
     try {
-      const outcomes = await many({ storeId, accountId, version, storeShape: record.shape, records });
+      const outcomes = await many({
+        storeId,
+        storeNumber,
+        accountId,
+        version,
+        storeShape: record.shape,
+        records,
+      });
       members.forEach(({ resolve }, i) => {
         resolve(outcomes === 'stale' ? 'stale' : (outcomes[i] ?? 'exists'));
       });

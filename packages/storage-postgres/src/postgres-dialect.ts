@@ -31,9 +31,9 @@ const SEQUENCES: Pick<SqlDialect, 'createSequences' | 'reserve' | 'recordNumbers
 const STORE_COUNTERS: RecordNumbers = {
   kind: 'reserved',
   begin: () => [],
-  reserve: (storeId, count) =>
+  reserve: ({ storeId }, count) =>
     sql`INSERT INTO record_numbers (store_id, last) VALUES (${storeId}, ${count}) ON CONFLICT (store_id) DO UPDATE SET last = record_numbers.last + excluded.last RETURNING last`,
-  forget: (storeId) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
+  forget: ({ storeId }) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
 };
 
 /** Counter rows. Records have one for each store, so that only writes to one store wait for each other. */
@@ -123,6 +123,8 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       sql`store_id = ${storeId}${above === undefined ? NOTHING : sql` AND seq > ${above}`}${
         below === undefined ? NOTHING : sql` AND seq < ${below}`
       }`,
+    storeKey: ({ storeId }) => storeId,
+    storesKey: true,
     recordWrites: profile.oneStatement ? setWrites : rowWrites,
 
     types: {
@@ -139,6 +141,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       ...createRecords(columns, profile.partitions),
       ...(profile.distributed ? distributeTables : []),
     ],
+    rekeyRecords: () => [],
     // What is kept is kept by time (`recentReads`).
     createLookUps: [],
     lockLayout: [

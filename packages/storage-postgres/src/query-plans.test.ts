@@ -79,7 +79,13 @@ function scansOf(lines: readonly string[]): string[] {
 
 describe('query plans', () => {
   test('a record is found by the primary key of one partition', async () => {
-    const lines = await plan('read', 'getRecord', { storeId: 's1', shape: 't0', id: 'a', expiredUpTo: null });
+    const lines = await plan('read', 'getRecord', {
+      storeId: 's1',
+      storeNumber: 1,
+      shape: 't0',
+      id: 'a',
+      expiredUpTo: null,
+    });
     expect(scansOf(lines)).toEqual(["pkey: ((store_id = 's1'::text) AND (id = 'a'::text))"]);
   });
 
@@ -119,7 +125,7 @@ describe('query plans', () => {
   });
 
   test('writes look each record up by its primary key, also in a store that is half of the table', async () => {
-    const guard = { storeId: 's1', accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+    const guard = { storeId: 's1', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
     const record = (id: string, slots: string) => ({
       id,
       shape: slots,
@@ -146,7 +152,12 @@ describe('query plans', () => {
   });
 
   test('many records are deleted by primary key', async () => {
-    const lines = await plan('write', 'deleteRecords', { storeId: 's1', expiredUpTo: null, ids: ['a', 'b'] });
+    const lines = await plan('write', 'deleteRecords', {
+      storeId: 's1',
+      storeNumber: 1,
+      expiredUpTo: null,
+      ids: ['a', 'b'],
+    });
     expect(
       scansOf(lines).every((scan) => scan.startsWith("pkey: ((store_id = 's1'::text) AND (id = ANY")),
     ).toBe(true);

@@ -80,7 +80,14 @@ test('own writes are seen at once: of the store that was changed, or whose write
   );
   await version(2);
   expect(asked.versions).toBe(2);
-  const insert = { storeId: 'store', accountId: 'account', version: 2, now: 1, expiredUpTo: null };
+  const insert = {
+    storeId: 'store',
+    storeNumber: 1,
+    accountId: 'account',
+    version: 2,
+    now: 1,
+    expiredUpTo: null,
+  };
   const record = { id: 'a', shape: '', values: [] };
   recent.written('insertRecord', { ...insert, record }, 'created');
   await version(3);

@@ -197,7 +197,7 @@ describe('SQL of aggregates', () => {
 });
 
 describe('SQL of writes', () => {
-  const guard = { storeId: 's', accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+  const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
   const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
 
   function firstOf(step: IteratorResult<{ text: string; alone?: true }, unknown>) {
@@ -262,7 +262,7 @@ describe('SQL of writes', () => {
   });
 
   test('any number of records is deleted by one statement', () => {
-    const args = { storeId: 's', expiredUpTo: 4, ids: ['a', 'b'] };
+    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, ids: ['a', 'b'] };
     const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(

@@ -11,16 +11,16 @@ export type RecordNumbers =
   | {
       /** Taken by a statement of their own, before they are used. */
       readonly kind: 'reserved';
-      /** What a new store needs before its first record. `storeNumber` is the store's own insertion number. */
-      begin(storeId: string, storeNumber: number): readonly Sql[];
+      /** What a new store needs before its first record. */
+      begin(store: NumberedStore): readonly Sql[];
       /** Takes `count` numbers that follow each other; answers one row with the last of them. */
-      reserve(storeId: string, count: number): Sql;
+      reserve(store: NumberedStore, count: number): Sql;
       /** Removes what was kept to number the records of a store. */
-      forget(storeId: string): readonly Sql[];
+      forget(store: NumberedStore): readonly Sql[];
     };
 
-/** A store as records are scanned by it. */
-export interface ScannedStore {
+/** A store as its records are found by it. */
+export interface NumberedStore {
   readonly storeId: string;
   /** The store's own insertion number. */
   readonly storeNumber: number;
@@ -38,6 +38,12 @@ export interface QuickSum {
   select(expression: Sql): Sql;
   /** How many values there are and their sum; null when the sum may be off by more than the storage's contract allows. */
   read(row: Row): { readonly count: number; readonly sum: number } | null;
+}
+
+/** A column of `records`: its name alone, and as `CREATE TABLE` wants it. */
+export interface RecordColumn {
+  readonly name: string;
+  readonly definition: Sql;
 }
 
 /** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
@@ -90,7 +96,11 @@ export interface SqlDialect {
    * The condition of being a record of the store, for whatever reads many of them in the default order or in none: it
    * enters the table by what it is clustered by. Single records, and orders with an index of their own, go by `store_id`.
    */
-  inStore(store: ScannedStore, range?: SeqRange): Sql;
+  inStore(store: NumberedStore, range?: SeqRange): Sql;
+  /** What `store_id` is in the store's records. */
+  storeKey(store: NumberedStore): string | number;
+  /** Whether that is written with each record. Where it is not, the engine makes it of the record's number. */
+  readonly storesKey: boolean;
   readonly recordWrites: RecordWrites;
 
   readonly types: SqlTypes;
@@ -103,6 +113,11 @@ export interface SqlDialect {
   readonly slotOrder: 'by index' | 'by kind';
   /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
   createRecords(columns: Sql): readonly Sql[];
+  /**
+   * From a layout in which `store_id` was the store's id in every engine to what `storeKey` says. `columns`: all but `store_id`,
+   * with the name by itself and the definition.
+   */
+  rekeyRecords(columns: readonly RecordColumn[]): readonly Sql[];
   /**
    * DDL of a number that rises whenever a row is changed or removed that most requests look up: an API key, a store, an
    * image. Nothing where no answers are kept.

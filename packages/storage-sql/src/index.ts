@@ -1,5 +1,5 @@
 export { createSqlStorage } from './create-sql-storage.ts';
-export type { QuickSum, RecordNumbers, SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
+export type { QuickSum, RecordColumn, RecordNumbers, SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
 export type { Lane, SqlDriver } from './driver.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
 export {

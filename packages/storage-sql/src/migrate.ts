@@ -7,6 +7,7 @@ import { maps } from './migrations/0003-maps.ts';
 import { requestCounts } from './migrations/0004-request-counts.ts';
 import { lookUps } from './migrations/0005-look-ups.ts';
 import { foldedSlots } from './migrations/0006-folded-slots.ts';
+import { storeNumbers } from './migrations/0007-store-numbers.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
@@ -18,6 +19,7 @@ const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
   requestCounts,
   lookUps,
   foldedSlots,
+  storeNumbers,
 ];
 
 /** The version this code reads and writes. */

@@ -7,7 +7,7 @@ import {
   type SlotValue,
 } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from './cells.ts';
-import type { SqlDialect } from './dialect.ts';
+import type { RecordColumn, SqlDialect } from './dialect.ts';
 import { forgetOldest } from './program.ts';
 import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from './sql.ts';
 
@@ -243,7 +243,7 @@ const SIDE_BY_SIDE = 4;
  * The table's columns, in the order in which rows hold them. Whatever a row of few properties is asked for is decoded from
  * its front, so slots of low index come first.
  */
-export function recordColumns(dialect: SqlDialect): Sql {
+export function recordColumns(dialect: SqlDialect): RecordColumn[] {
   const { text, integer, double, json } = dialect.types;
   const definitions = new Map([
     ['store_id', `${text} NOT NULL`],
@@ -260,7 +260,7 @@ export function recordColumns(dialect: SqlDialect): Sql {
     ]),
   ]);
   const names = dialect.slotOrder === 'by index' ? columnsByIndex() : columnsByKind();
-  return { strings: [names.map((name) => `${name} ${definitions.get(name)}`).join(', ')], values: [] };
+  return names.map((name) => ({ name, definition: sql([`${name} ${definitions.get(name)}`]) }));
 }
 
 /** Each text with its shadow and the number of the same index. */

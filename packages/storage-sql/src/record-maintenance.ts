@@ -1,25 +1,26 @@
 import type { Millis } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, textOrNull } from './cells.ts';
-import type { ScannedStore, SeqRange, SqlDialect } from './dialect.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from './dialect.ts';
 import { type Program, statement } from './program.ts';
 import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from './record-layout.ts';
 import { join, sql } from './sql.ts';
 import { isCurrent, type StoreGuard } from './store-guard.ts';
 
-/** Removes records of a store that is deleted or already gone. */
+/** Removes records of a deleted store. The store's row outlives its records. */
 export function* purgeRecords(
   dialect: SqlDialect,
   args: { readonly storeId: string; readonly limit: number },
 ): Program<number> {
   const { storeId, limit } = args;
-  const live = yield statement(
+  const [store] = yield statement(
     dialect,
-    sql`SELECT 1 FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+    sql`SELECT seq FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL${dialect.forShare}`,
   );
-  if (live.length > 0) return 0;
+  if (store === undefined) return 0;
+  const key = dialect.storeKey({ storeId, storeNumber: numberCell(store[0]) });
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${storeId} AND seq IN (SELECT seq FROM records WHERE store_id = ${storeId} LIMIT ${limit})`,
+    sql`DELETE FROM records WHERE store_id = ${key} AND seq IN (SELECT seq FROM records WHERE store_id = ${key} LIMIT ${limit})`,
   );
   return changedRows(rows);
 }
@@ -38,7 +39,7 @@ function rangeOf({ from, to }: Step): SeqRange {
 
 function* walk(
   dialect: SqlDialect,
-  store: ScannedStore,
+  store: NumberedStore,
   after: number | null,
   limit: number,
 ): Program<Step | null> {
@@ -86,8 +87,7 @@ export function* purgeExpiredRecords(
 /** Unsets the slots in the next `limit` records. */
 export function* clearRecordSlots(
   dialect: SqlDialect,
-  args: StoreGuard &
-    ScannedStore & { readonly shape: string; readonly after: number | null; readonly limit: number },
+  args: StoreGuard & { readonly shape: string; readonly after: number | null; readonly limit: number },
 ): Program<{ next: number | null } | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
   const shape = shapeNamed(args.shape);
@@ -104,7 +104,7 @@ export function* clearRecordSlots(
   return { next: step.next };
 }
 
-function* clearOverflow(dialect: SqlDialect, store: ScannedStore, shape: Shape, step: Step): Program<void> {
+function* clearOverflow(dialect: SqlDialect, store: NumberedStore, shape: Shape, step: Step): Program<void> {
   const rows = yield statement(
     dialect,
     sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE ${dialect.inStore(store, rangeOf(step))} AND overflow IS NOT NULL${dialect.forUpdate}`,
@@ -113,7 +113,7 @@ function* clearOverflow(dialect: SqlDialect, store: ScannedStore, shape: Shape, 
     const overflow = mergeOverflow(textOrNull(row[1]), shape, []);
     yield statement(
       dialect,
-      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${store.storeId} AND seq = ${numberCell(row[0])}`,
+      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${dialect.storeKey(store)} AND seq = ${numberCell(row[0])}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { AggregateOp, Filter, Millis, Order, Position, Slot } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, onlyRow } from './cells.ts';
-import type { ScannedStore, SqlDialect } from './dialect.ts';
+import type { NumberedStore, SqlDialect } from './dialect.ts';
 import { filterToSql, isEverything } from './filter-sql.ts';
 import { behind, orderToSql } from './order-sql.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
@@ -8,7 +8,7 @@ import { placeColumn, selectList, shapeNamed } from './record-layout.ts';
 import { NOTHING, type Row, type Sql, type Statement, sql } from './sql.ts';
 
 /** The live records of a store. */
-export interface LiveRecords extends ScannedStore {
+export interface LiveRecords extends NumberedStore {
   /** A record last written at or before this is expired. Null: none expires. */
   readonly expiredUpTo: Millis | null;
 }
@@ -30,13 +30,14 @@ const getLiveText = statementText(
 /** The row is one of `selectList`; so are those below. */
 export function* getRecord(
   dialect: SqlDialect,
-  args: Omit<LiveRecords, 'storeNumber'> & { readonly shape: string; readonly id: string },
+  args: LiveRecords & { readonly shape: string; readonly id: string },
 ): Program<Row | null> {
-  const { storeId, expiredUpTo, shape, id } = args;
+  const { expiredUpTo, shape, id } = args;
+  const store = dialect.storeKey(args);
   const rows =
     expiredUpTo === null
-      ? yield { text: getText(dialect, shape), values: [storeId, id] }
-      : yield { text: getLiveText(dialect, shape), values: [storeId, id, expiredUpTo] };
+      ? yield { text: getText(dialect, shape), values: [store, id] }
+      : yield { text: getLiveText(dialect, shape), values: [store, id, expiredUpTo] };
   return rows[0] ?? null;
 }
 
@@ -73,19 +74,23 @@ function isSorted({ column }: Order): boolean {
 
 /** The records of the store behind the position, by whatever the order is walked along. */
 function inOrder(dialect: SqlDialect, args: FindRecords): Sql {
-  const { storeId, order, after, where } = args;
+  const { order, after, where } = args;
   if (order.column === 'seq' && !namesId(where)) {
     if (after === null) return dialect.inStore(args);
     return dialect.inStore(args, order.direction === 'asc' ? { above: after.seq } : { below: after.seq });
   }
   const isIndexed = order.column === 'id' || order.column === 'created_at' || namesId(where);
-  const store = isIndexed ? sql`store_id = ${storeId}` : dialect.inStore(args);
+  const store = isIndexed ? byKey(dialect, args) : dialect.inStore(args);
   return after === null ? store : sql`${behind(dialect, order, after)} AND ${store}`;
 }
 
 /** The records of the store, for what looks at all of them. */
 function inNoOrder(dialect: SqlDialect, args: LiveRecords & { readonly where: Filter }): Sql {
-  return namesId(args.where) ? sql`store_id = ${args.storeId}` : dialect.inStore(args);
+  return namesId(args.where) ? byKey(dialect, args) : dialect.inStore(args);
+}
+
+function byKey(dialect: SqlDialect, store: NumberedStore): Sql {
+  return sql`store_id = ${dialect.storeKey(store)}`;
 }
 
 /**
@@ -115,7 +120,7 @@ export function* countRecords(
 ): Program<number> {
   // A count that looks at nothing is quickest along the narrowest index.
   const isWhole = isEverything(args.where) && args.expiredUpTo === null;
-  const store = isWhole ? sql`store_id = ${args.storeId}` : inNoOrder(dialect, args);
+  const store = isWhole ? byKey(dialect, args) : inNoOrder(dialect, args);
   const rows = yield statement(
     dialect,
     sql`SELECT count(*) FROM records WHERE ${matching(dialect, args, store)}`,

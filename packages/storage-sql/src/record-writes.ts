@@ -1,6 +1,7 @@
 import type { Millis, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
 import type { Program } from './program.ts';
+import type { LiveRecords } from './record-reads.ts';
 import type { Row } from './sql.ts';
 import type { StoreGuard } from './store-guard.ts';
 
@@ -38,9 +39,7 @@ export interface RestoreRecords extends StoreGuard {
   readonly records: readonly RestoredRecord[];
 }
 
-export interface DeleteRecords {
-  readonly storeId: string;
-  readonly expiredUpTo: Millis | null;
+export interface DeleteRecords extends LiveRecords {
   readonly ids: readonly string[];
 }
 

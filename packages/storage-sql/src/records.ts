@@ -17,8 +17,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
   return {
     async get(store, id, now) {
       const shape = shapeOf(store);
-      const { storeId, expiredUpTo } = live(store, now);
-      const row = await driver.run('read', 'getRecord', { storeId, expiredUpTo, shape: shape.name, id });
+      const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
       return row === null ? null : readRecord(shape, row);
     },
     insert: (store, record, now) =>
@@ -42,8 +41,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     },
     async delete(store, ids, now) {
       if (ids.length === 0) return [];
-      const { storeId, expiredUpTo } = live(store, now);
-      return driver.run('write', 'deleteRecords', { storeId, expiredUpTo, ids });
+      return driver.run('write', 'deleteRecords', { ...live(store, now), ids });
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
@@ -75,7 +73,6 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     async clearSlots(store, slots, after, limit) {
       return driver.run('write', 'clearRecordSlots', {
         ...guard(store),
-        storeNumber: store.seq,
         shape: shapeName(slots),
         after,
         limit,
@@ -121,8 +118,8 @@ function live({ id, seq, recordTtl }: StoreRow, now: Millis): LiveRecords {
   return { storeId: id, storeNumber: seq, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
 }
 
-function guard({ id, accountId, version }: StoreRow): StoreGuard {
-  return { storeId: id, accountId, version };
+function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
+  return { storeId: id, storeNumber: seq, accountId, version };
 }
 
 function write(store: StoreRow, now: Millis) {

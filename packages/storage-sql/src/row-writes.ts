@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES, type Millis, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
 import { changedRows, numberCell, textOrNull } from './cells.ts';
-import type { SqlDialect } from './dialect.ts';
+import type { NumberedStore, SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import {
   foldedShadow,
@@ -30,11 +30,11 @@ import { reserveRecordNumbers } from './sequences.ts';
 import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
 import { isCurrent } from './store-guard.ts';
 
-/** The columns an insert sets, in the order of `insertValues`. */
 const insertText = statementText((dialect, name) => {
   const shape = shapeNamed(name);
   const columns = [
-    ...['store_id', 'seq', 'id', 'id_folded', 'created_at', 'updated_at'].map((column) => sql([column])),
+    ...(dialect.storesKey ? [sql`store_id`] : []),
+    ...['seq', 'id', 'id_folded', 'created_at', 'updated_at'].map((column) => sql([column])),
     ...writtenColumns(shape),
   ];
   const values = columns.map(() => BOUND);
@@ -49,14 +49,14 @@ const insertText = statementText((dialect, name) => {
 /** Whether the record went in: not when its id is taken. */
 function* insertRow(
   dialect: SqlDialect,
-  storeId: string,
+  store: NumberedStore,
   record: ShapedRecord,
   seq: number,
   { createdAt, updatedAt }: { readonly createdAt: Millis; readonly updatedAt: Millis },
 ): Program<boolean> {
   const shape = shapeNamed(record.shape);
   const values = [
-    storeId,
+    ...(dialect.storesKey ? [dialect.storeKey(store)] : []),
     seq,
     record.id,
     foldedShadow(record.id),
@@ -75,14 +75,14 @@ const removeExpiredText = statementText(
 /** Makes the id free if what holds it has expired. */
 function* removeExpired(dialect: SqlDialect, write: RecordWrite, id: string): Program<void> {
   if (write.expiredUpTo === null) return;
-  yield { text: removeExpiredText(dialect), values: [write.storeId, id, write.expiredUpTo] };
+  yield { text: removeExpiredText(dialect), values: [dialect.storeKey(write), id, write.expiredUpTo] };
 }
 
 function* insertRecord(dialect: SqlDialect, args: InsertRecord): Program<'created' | 'exists' | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
   yield* removeExpired(dialect, args, args.record.id);
-  const seq = yield* reserveRecordNumbers(dialect, args.storeId, 1);
-  return (yield* insertRow(dialect, args.storeId, args.record, seq, createdNow(args))) ? 'created' : 'exists';
+  const seq = yield* reserveRecordNumbers(dialect, args, 1);
+  return (yield* insertRow(dialect, args, args.record, seq, createdNow(args))) ? 'created' : 'exists';
 }
 
 function createdNow({ now }: RecordWrite) {
@@ -91,11 +91,11 @@ function createdNow({ now }: RecordWrite) {
 
 function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
-  const { storeId, storeShape: shape, records } = args;
-  let seq = yield* reserveRecordNumbers(dialect, storeId, records.length);
+  const { storeShape: shape, records } = args;
+  let seq = yield* reserveRecordNumbers(dialect, args, records.length);
   let restored = 0;
   for (const record of records) {
-    if (yield* insertRow(dialect, storeId, { ...record, shape }, seq++, record)) restored++;
+    if (yield* insertRow(dialect, args, { ...record, shape }, seq++, record)) restored++;
   }
   return restored;
 }
@@ -125,11 +125,12 @@ function* findExisting(
   record: ShapedRecord,
 ): Program<Existing | null> {
   const { kept, overflows, key } = mergeOf(record.shape, write.storeShape);
-  const { storeId, expiredUpTo } = write;
+  const { expiredUpTo } = write;
+  const store = dialect.storeKey(write);
   const [row] =
     expiredUpTo === null
-      ? yield { text: existingText(dialect, key), values: [storeId, record.id] }
-      : yield { text: existingLiveText(dialect, key), values: [storeId, record.id, expiredUpTo] };
+      ? yield { text: existingText(dialect, key), values: [store, record.id] }
+      : yield { text: existingLiveText(dialect, key), values: [store, record.id, expiredUpTo] };
   if (row === undefined) return null;
   const overflow = overflows ? textOrNull(row[2]) : null;
   return {
@@ -161,10 +162,11 @@ function updateToSql(dialect: SqlDialect, shape: Shape): Sql {
 }
 
 /** The values of `updateToSql`, in order. */
-function updateValues(write: RecordWrite, record: ShapedRecord, existing: Existing) {
+function updateValues(dialect: SqlDialect, write: RecordWrite, record: ShapedRecord, existing: Existing) {
   const shape = shapeNamed(record.shape);
   const overflow = shape.overflows ? [mergeOverflow(existing.overflow, shape, record.values)] : [];
-  return [write.now, ...writtenValues(shape, record.values), ...overflow, write.storeId, existing.seq];
+  const values = writtenValues(shape, record.values);
+  return [write.now, ...values, ...overflow, dialect.storeKey(write), existing.seq];
 }
 
 function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<UpsertOutcome[] | 'stale'> {
@@ -174,8 +176,8 @@ function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<Upser
   let nextSeq: number | null = null;
 
   function* create(record: ShapedRecord): Program<boolean> {
-    nextSeq ??= yield* reserveRecordNumbers(dialect, args.storeId, args.records.length - outcomes.length);
-    if (!(yield* insertRow(dialect, args.storeId, record, nextSeq, createdNow(args)))) return false;
+    nextSeq ??= yield* reserveRecordNumbers(dialect, args, args.records.length - outcomes.length);
+    if (!(yield* insertRow(dialect, args, record, nextSeq, createdNow(args)))) return false;
     nextSeq++;
     outcomes.push('created');
     return true;
@@ -210,7 +212,7 @@ function* updateExisting(
   existing: Existing,
 ): Program<'updated' | 'too_large'> {
   if (isTooLarge(shapeNamed(record.shape), record.values, existing)) return 'too_large';
-  yield { text: updateText(dialect, record.shape), values: updateValues(write, record, existing) };
+  yield { text: updateText(dialect, record.shape), values: updateValues(dialect, write, record, existing) };
   return 'updated';
 }
 
@@ -222,7 +224,7 @@ function* patchRecord(dialect: SqlDialect, args: PatchRecord): Program<Row | 'st
   if (isTooLarge(shapeNamed(record.shape), record.values, existing)) return 'too_large';
   const rows = yield {
     text: updateReturningText(dialect, `${record.shape}|${args.storeShape}`),
-    values: updateValues(args, record, existing),
+    values: updateValues(dialect, args, record, existing),
   };
   return rows[0] ?? null;
 }
@@ -232,7 +234,7 @@ function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<strin
   for (const id of args.ids) {
     const rows = yield statement(
       dialect,
-      sql`DELETE FROM records WHERE store_id = ${args.storeId} AND id = ${id}${andLive(args.expiredUpTo)}`,
+      sql`DELETE FROM records WHERE store_id = ${dialect.storeKey(args)} AND id = ${id}${andLive(args.expiredUpTo)}`,
     );
     if (changedRows(rows) > 0) deleted.push(id);
   }

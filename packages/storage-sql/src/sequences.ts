@@ -1,5 +1,5 @@
 import { numberCell, onlyRow } from './cells.ts';
-import type { SequenceName, SqlDialect } from './dialect.ts';
+import type { NumberedStore, SequenceName, SqlDialect } from './dialect.ts';
 import { type Program, statementText } from './program.ts';
 import type { Sql } from './sql.ts';
 
@@ -20,16 +20,20 @@ export function* tryWriting(dialect: SqlDialect, _: null): Program<void> {
   yield* reserveNumber(dialect, 'accounts');
 }
 
-const recordsText = statementText((dialect) => reservation(dialect, '', 0));
+const recordsText = statementText((dialect) => reservation(dialect, { storeId: '', storeNumber: 0 }, 0));
 
-function reservation({ recordNumbers }: SqlDialect, storeId: string, count: number): Sql {
+function reservation({ recordNumbers }: SqlDialect, store: NumberedStore, count: number): Sql {
   if (recordNumbers.kind === 'drawn') throw new Error('numbers that are drawn can not be reserved');
-  return recordNumbers.reserve(storeId, count);
+  return recordNumbers.reserve(store, count);
 }
 
 /** Takes `count` insertion numbers for records of a store, which follow each other, and answers the first. */
-export function* reserveRecordNumbers(dialect: SqlDialect, storeId: string, count: number): Program<number> {
-  const { values } = reservation(dialect, storeId, count);
+export function* reserveRecordNumbers(
+  dialect: SqlDialect,
+  store: NumberedStore,
+  count: number,
+): Program<number> {
+  const { values } = reservation(dialect, store, count);
   const rows = yield { text: recordsText(dialect), values };
   return numberCell(onlyRow(rows)[0]) - count + 1;
 }

@@ -74,7 +74,7 @@ function* writeGiven(dialect: SqlDialect, args: RestoreRecords, text: typeof res
   const shape = shapeNamed(storeShape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
   if (!drawn && !(yield* isCurrent(dialect, args))) return null;
-  const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, storeId, records.length);
+  const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, records.length);
   const statement: Statement = {
     text: text(dialect, storeShape),
     values: [

@@ -202,7 +202,7 @@ export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Progra
   const segments = segmentsOf(args.records);
   const alone = drawn && segments.length === 1;
   if (!alone && !(yield* isCurrent(dialect, args))) return 'stale';
-  let nextSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args.storeId, args.records.length);
+  let nextSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, args.records.length);
 
   const outcomes: UpsertOutcome[] = [];
   for (const records of segments) {

@@ -63,7 +63,7 @@ function* insertRecord(dialect: SqlDialect, args: InsertRecord): Program<'create
     text: insertText(dialect, expiredUpTo === null ? shape.name : shape.name + EXPIRES),
     values: [
       ...guardValues(args),
-      ...(drawn ? [] : [yield* reserveRecordNumbers(dialect, args.storeId, 1)]),
+      ...(drawn ? [] : [yield* reserveRecordNumbers(dialect, args, 1)]),
       record.id,
       foldedShadow(record.id),
       now,

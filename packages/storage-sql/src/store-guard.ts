@@ -1,10 +1,9 @@
-import type { SqlDialect } from './dialect.ts';
+import type { NumberedStore, SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statementText } from './program.ts';
 import { type Sql, type SqlValue, sql } from './sql.ts';
 
 /** The store a write was planned for. */
-export interface StoreGuard {
-  readonly storeId: string;
+export interface StoreGuard extends NumberedStore {
   readonly accountId: string;
   readonly version: number;
 }

@@ -30,7 +30,7 @@ export function* insertStore(dialect: SqlDialect, store: InsertStore): Program<R
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
   const { recordNumbers } = dialect;
   if (recordNumbers.kind === 'reserved') {
-    for (const step of recordNumbers.begin(id, seq)) yield statement(dialect, step);
+    for (const step of recordNumbers.begin({ storeId: id, storeNumber: seq })) yield statement(dialect, step);
   }
   return onlyRow(
     yield statement(
@@ -119,15 +119,16 @@ export function* changeStoreSchema(
   const { ref, now } = args;
   const [store] = yield statement(
     dialect,
-    sql`SELECT version, record_ttl FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
+    sql`SELECT version, record_ttl, seq FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
   );
   if (store === undefined) return null;
   if (store[0] !== args.expectedVersion) return 'stale';
   if (args.requireEmpty) {
     const ttl = numberOrNull(store[1]);
+    const key = dialect.storeKey({ storeId: ref.id, storeNumber: numberCell(store[2]) });
     const records = yield statement(
       dialect,
-      sql`SELECT 1 FROM records WHERE store_id = ${ref.id}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
+      sql`SELECT 1 FROM records WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
     );
     if (records.length > 0) return 'not_empty';
   }
@@ -175,13 +176,14 @@ export function* removeDeletedStore(
   dialect: SqlDialect,
   { storeId }: { readonly storeId: string },
 ): Program<null> {
-  const removed = yield statement(
+  const [removed] = yield statement(
     dialect,
-    sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL`,
+    sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL RETURNING seq`,
   );
   const { recordNumbers } = dialect;
-  if (changedRows(removed) > 0 && recordNumbers.kind === 'reserved') {
-    for (const step of recordNumbers.forget(storeId)) yield statement(dialect, step);
+  if (removed !== undefined && recordNumbers.kind === 'reserved') {
+    const store = { storeId, storeNumber: numberCell(removed[0]) };
+    for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
   }
   return null;
 }

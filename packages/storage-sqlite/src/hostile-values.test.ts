@@ -70,6 +70,7 @@ beforeEach(async () => {
   connection = openConnection({ path: ':memory:', role: 'write' });
   storage = createSqlStorage(watchingDriver());
   await storage.migrate();
+  texts.clear();
   const properties = SLOTS.map(
     (slot, i): PropertyRow => ({
       name: HOSTILE[i] ?? '',

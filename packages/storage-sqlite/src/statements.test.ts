@@ -40,62 +40,62 @@ describe('SQL of filters', () => {
   test('text', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND t0 = ?"`);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"t0 = ? AND seq > ? AND seq < ?"`);
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND t0 IS DISTINCT FROM ?"`,
+      `"t0 IS DISTINCT FROM ? AND seq > ? AND seq < ?"`,
     );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND instr(coalesce(f0, t0), ?) > 0"`,
+      `"instr(coalesce(f0, t0), ?) > 0 AND seq > ? AND seq < ?"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND substr(coalesce(f0, t0), 1, ?) = ?"`,
+      `"substr(coalesce(f0, t0), 1, ?) = ? AND seq > ? AND seq < ?"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND substr(coalesce(f0, t0), ?) = ?"`,
+      `"substr(coalesce(f0, t0), ?) = ? AND seq > ? AND seq < ?"`,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND (t0 IS NULL OR t0 = '')"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND t0 <> ''"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"(t0 IS NULL OR t0 = '') AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"t0 <> '' AND seq > ? AND seq < ?"`);
   });
 
   test('numbers', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 = ?"`);
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"n0 = ? AND seq > ? AND seq < ?"`);
     expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND n0 IS DISTINCT FROM ?"`,
+      `"n0 IS DISTINCT FROM ? AND seq > ? AND seq < ?"`,
     );
-    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 > ?"`);
-    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 >= ?"`);
-    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 < ?"`);
-    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 <= ?"`);
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 IS NULL"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND n0 IS NOT NULL"`);
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"n0 > ? AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"n0 >= ? AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"n0 < ? AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"n0 <= ? AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"n0 IS NOT NULL AND seq > ? AND seq < ?"`);
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (overflow ->> 't24') = ?"`,
+      `"(overflow ->> 't24') = ? AND seq > ? AND seq < ?"`,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0"`,
+      `"instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0 AND seq > ? AND seq < ?"`,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND CAST(overflow ->> 'n99' AS REAL) < ?"`,
+      `"CAST(overflow ->> 'n99' AS REAL) < ? AND seq > ? AND seq < ?"`,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND id <> ?"`,
+      `"id <> ? AND seq > ? AND seq < ?"`,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND instr(coalesce(id_folded, lower(id)), ?) > 0"`,
+      `"instr(coalesce(id_folded, lower(id)), ?) > 0 AND seq > ? AND seq < ?"`,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND +created_at >= ?"`,
+      `"+created_at >= ? AND seq > ? AND seq < ?"`,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND updated_at < ?"`,
+      `"updated_at < ? AND seq > ? AND seq < ?"`,
     );
   });
 
@@ -103,13 +103,13 @@ describe('SQL of filters', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
     expect(condition({ all: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ?"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ? AND 1 = 0"`);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND seq > ? AND seq < ?"`);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (t0 = ? OR (n0 > ? AND 1 = 0))"`,
+      `"(t0 = ? OR (n0 > ? AND 1 = 0)) AND seq > ? AND seq < ?"`,
     );
     expect(
       condition({ all: [a, b] }, { ...sqliteDialect, placeholder: (n) => `$${n}` }),
-    ).toMatchInlineSnapshot(`"seq > $1 AND seq < $2 AND (t0 = $3 AND n0 > $4)"`);
+    ).toMatchInlineSnapshot(`"(t0 = $1 AND n0 > $2) AND seq > $3 AND seq < $4"`);
   });
 
   test('expiry', () => {
@@ -128,31 +128,31 @@ describe('SQL of orders and positions', () => {
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
+      `"(n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) AND seq > ? AND seq < ? ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
+      `"(t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) AND seq > ? AND seq < ? ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (n0 IS NULL AND seq < ?) ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
+      `"(n0 IS NULL AND seq < ?) AND seq > ? AND seq < ? ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
+      `"((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) AND seq > ? AND seq < ? ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
     );
   });
 
   test('system columns', () => {
     expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND id > ? ORDER BY id ASC LIMIT ?"`,
+      `"id > ? AND store_id = ? ORDER BY id ASC LIMIT ?"`,
     );
     expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND (created_at, seq) < (?, ?) ORDER BY created_at DESC, seq DESC LIMIT ?"`,
+      `"(created_at, seq) < (?, ?) AND store_id = ? ORDER BY created_at DESC, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = ? AND created_at >= ? AND (created_at > ? OR seq < ?) ORDER BY created_at ASC, seq DESC LIMIT ?"`,
+      `"created_at >= ? AND (created_at > ? OR seq < ?) AND store_id = ? ORDER BY created_at ASC, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? AND (updated_at, seq) < (?, ?) ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
+      `"(updated_at, seq) < (?, ?) AND seq > ? AND seq < ? ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
     );
   });
 });

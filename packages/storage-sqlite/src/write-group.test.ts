@@ -89,7 +89,7 @@ describe('a group of writes', () => {
       ['insertStore', { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] }, 1],
     ]);
     const insert = (id: string): WriteRequest => {
-      const guard = { storeId: 's', accountId: 'a', version: 1 };
+      const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
       const record = { id, shape: '', values: [] };
       return ['insertRecord', { ...guard, now: 1, expiredUpTo: null, record }, 1];
     };

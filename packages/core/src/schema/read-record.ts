@@ -87,12 +87,14 @@ export function deriveBodyId(store: StoreRow, read: ReadBody): DerivedId {
 /** UTF-8 bytes of the text values: what counts against `MAX_RECORD_BYTES`. An id does not count, whatever it is made of. */
 export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
   const { idProperty } = schemaOf(store);
-  const texts = [...read.values].flatMap(([property, value]) =>
-    typeof value === 'string' && property !== idProperty ? [value] : [],
-  );
+  let units = 0;
+  for (const value of read.values.values()) if (typeof value === 'string') units += value.length;
   // No UTF-16 unit takes more than three bytes of UTF-8, so most records need no counting.
-  if (texts.reduce((units, text) => units + text.length, 0) * 3 <= MAX_RECORD_BYTES) return [];
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (units * 3 <= MAX_RECORD_BYTES) return [];
+  let bytes = 0;
+  for (const [property, value] of read.values) {
+    if (typeof value === 'string' && property !== idProperty) bytes += Buffer.byteLength(value);
+  }
   return bytes > MAX_RECORD_BYTES ? [TOO_LARGE] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { SqlDialect } from '../dialect.ts';
 import { recordColumns } from '../record-layout.ts';
-import { type Sql, sql } from '../sql.ts';
+import { join, type Sql, sql } from '../sql.ts';
 
 /** Everything of the first layout. Tables in the order in which they are looked up, not in that of dependence: there are no foreign keys, because a store's records outlive its row while they are purged. */
 export function initial(dialect: SqlDialect): Sql[] {
@@ -18,6 +18,6 @@ export function initial(dialect: SqlDialect): Sql[] {
     sql`CREATE INDEX stores_by_account ON stores (account_id, seq)`,
     sql`CREATE TABLE jobs (id ${sql([types.generatedId])}, kind ${text} NOT NULL, payload ${text} NOT NULL, job_key ${text} NOT NULL, live_key ${text} UNIQUE, due_at ${integer}, attempts ${integer} NOT NULL, claimed ${integer} NOT NULL, reason ${text})${end}`,
     sql`CREATE INDEX jobs_by_due ON jobs (due_at, id)`,
-    ...dialect.createRecords(recordColumns(dialect)),
+    ...dialect.createRecords(join(recordColumns(dialect).map(({ definition }) => definition))),
   ];
 }
