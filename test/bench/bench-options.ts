@@ -13,11 +13,12 @@ export interface BenchOptions {
   readonly records: number;
   /** Seconds of a slice. */
   readonly slice: number;
+  /** Of each side, for a row. */
   readonly slices: number;
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--profile] [--noise]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 5] [--profile] [--noise]`
  *
  * @throws when an option is unknown.
  */
@@ -30,6 +31,7 @@ export function benchOptions(): BenchOptions {
       profile: { type: 'boolean', default: false },
       noise: { type: 'boolean', default: false },
       records: { type: 'string' },
+      slices: { type: 'string' },
     },
   });
   const { quick, profile, noise } = values;
@@ -41,6 +43,6 @@ export function benchOptions(): BenchOptions {
     only: values.only.split(',').filter((word) => word !== ''),
     records: Number(values.records ?? (quick ? 60_000 : 100_000)),
     slice: quick ? 0.1 : 0.6,
-    slices: quick ? 2 : 5,
+    slices: Number(values.slices ?? (quick ? 2 : 5)),
   };
 }
