@@ -6,7 +6,7 @@ import { benchOptions } from './bench-options.ts';
 import { jsonText } from './layouts/json-text.ts';
 import type { Layout } from './layouts/layout.ts';
 import { tablePerStore } from './layouts/table-per-store.ts';
-import { clusteredById, clusteredBySeq, keyedBySeq, narrow } from './layouts/typed-slots.ts';
+import { clusteredById, clusteredBySeq, keyedBySeq, narrow, withStoreId } from './layouts/typed-slots.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
 import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
@@ -18,6 +18,7 @@ import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
 const { records, quick } = benchOptions();
 const LAYOUTS: readonly Layout[] = [
   keyedBySeq,
+  withStoreId,
   clusteredBySeq,
   clusteredById,
   jsonText,

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const ACCOUNT = accountPrincipal('01a1fe69-a920-7783-ae6b-718c75c2ffe2');
 const STORE = 'Sm6QTJdC8YoyLs33';
 
-test('a file of the first layout is brought up to date, and its text is found in any case', async () => {
+test('a file of the first layout is brought up to date: text is found in any case, and numbers go on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'data.db');
@@ -30,4 +30,8 @@ test('a file of the first layout is brought up to date, and its text is found in
   expect(await found('note', 'endsWith', 'AIN')).toEqual([its]);
   expect(await found('sku', 'startsWith', 'bE')).toEqual([bee]);
   expect(await found('sku', 'startsWith', 'öL')).toEqual([oil]);
+
+  await vitrine.records.add(ACCOUNT, STORE, { sku: 'new' });
+  const { items } = await vitrine.records.list(ACCOUNT, STORE);
+  expect(items.map(({ id }) => id)).toEqual(['new', "it's", 'Bee', 'Öl 1']);
 });

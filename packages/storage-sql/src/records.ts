@@ -14,12 +14,14 @@ import type { FindRecords, LiveRecords } from './record-reads.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 export function sqlRecords(driver: SqlDriver): RecordStorage {
+  async function get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null> {
+    const shape = shapeOf(store);
+    const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
+    return row === null ? null : readRecord(shape, row);
+  }
+
   return {
-    async get(store, id, now) {
-      const shape = shapeOf(store);
-      const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
-      return row === null ? null : readRecord(shape, row);
-    },
+    get,
     insert: (store, record, now) =>
       driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }),
     async upsert(store, records, now) {
@@ -59,6 +61,11 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     async find(store, query, now) {
       const shape = shapeOf(store);
       const { where, order, after, limit } = query;
+      const id = onlyId(where);
+      if (id !== null && after === null && limit > 0) {
+        const record = await get(store, id, now);
+        return record === null ? [] : [record];
+      }
       const args = { ...live(store, now), shape: shape.name, where, order, after, limit };
       const rows = await driver.run(isIndexPage(args) ? 'read' : 'scan', 'findRecords', args);
       return rows.map((row) => readRecord(shape, row));
@@ -101,6 +108,13 @@ async function* scanRecords(
 function isIndexPage({ where, order, expiredUpTo }: FindRecords): boolean {
   const indexed = order.column === 'seq' || order.column === 'id' || order.column === 'created_at';
   return indexed && expiredUpTo === null && isEverything(where);
+}
+
+/** The id that alone is searched for. */
+function onlyId(where: Filter): string | null {
+  if ('all' in where) return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
+  if ('any' in where || where.column !== 'id' || where.op !== 'eq') return null;
+  return typeof where.value === 'string' ? where.value : null;
 }
 
 const shapesByProperties = new WeakMap<StoreRow['properties'], Shape>();

@@ -11,7 +11,7 @@ export const jsonText: Layout = {
   bindRecord(record, seq) {
     const { id, now, folded, ...rest } = cells(record, seq);
     const { name, color, price, stock, active, released, link } = rest;
-    const doc = { sku: record.sku, name, color, price, stock, active, released, link };
+    const doc = { name, color, price, stock, active, released, link };
     return { seq, id, now, doc: JSON.stringify(folded === null ? doc : { ...doc, folded }) };
   },
   insert: () =>
@@ -25,5 +25,5 @@ export const jsonText: Layout = {
     price: "(doc ->> '$.price')",
     stock: "(doc ->> '$.stock')",
   },
-  foldedName: "coalesce(doc ->> '$.folded', lower(doc ->> '$.name'))",
+  foldedName: "coalesce(doc ->> '$.folded', doc ->> '$.name')",
 };

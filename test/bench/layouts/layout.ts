@@ -21,17 +21,15 @@ export interface Layout {
   readonly newestFirst: string;
 }
 
-const NON_ASCII = /[\u0080-\uffff]/;
-
-/** What a row of any layout holds. Text has its folded form beside it where `lower` of the engine would not do. */
+/** What a row of any layout holds: the key as the id, and text with its folded form beside it where that differs. */
 export function cells(record: SampleRecord, seq: number) {
+  const folded = record.name.toLowerCase();
   return {
     seq,
     id: record.sku,
     now: 1_700_000_000_000 + seq,
-    sku: record.sku,
     name: record.name,
-    folded: NON_ASCII.test(record.name) ? record.name.toLowerCase() : null,
+    folded: folded === record.name ? null : folded,
     color: record.color,
     price: record.price,
     stock: record.stock,

@@ -11,34 +11,46 @@ const columnsOf = (slots: number) =>
   ].join(', ');
 const COLUMNS = columnsOf(24);
 
-/** sku, name, color, link in t0…t3; price, stock, active, released in n0…n3. */
-const PLACED = 't0, f0, t1, f1, t2, f2, t3, f3, n0, n1, n2, n3';
-const PLACED_VALUES =
-  '@sku, NULL, @name, @folded, @color, NULL, @link, NULL, @price, @stock, @active, @released';
+/** The key is the id, so t0 is empty; name, color, link in t1…t3; price, stock, active, released in n0…n3. */
+const PLACED = 't1, f1, t2, f2, t3, f3, n0, n1, n2, n3';
+const PLACED_VALUES = '@name, @folded, @color, NULL, @link, NULL, @price, @stock, @active, @released';
 const SELECTED = 'id, seq, created_at, updated_at, t0, t1, t2, n0, n1, n2, n3, t3';
 
 const shared = {
   bindRecord: cells,
   columns: { name: 't1', color: 't2', price: 'n0', stock: 'n1' },
-  foldedName: 'coalesce(f1, lower(t1))',
+  foldedName: 'coalesce(f1, t1)',
 } as const;
 
 const WIDTH = 2 ** 31;
 const rangeOf = (store: number) => ({ above: store * WIDTH - 1, below: (store + 1) * WIDTH });
 
-/** The insertion number alone is the key, and begins with the store's: what Vitrine has. */
+const tablesOf = (store: string, columns = COLUMNS) => `CREATE TABLE records (${store}, seq INTEGER PRIMARY KEY, ${columns}) STRICT;
+    CREATE UNIQUE INDEX records_by_id ON records (store_id, id);
+    CREATE INDEX records_by_created_at ON records (store_id, created_at);`;
+const COMPUTED = `store_id INTEGER GENERATED ALWAYS AS (seq / ${WIDTH}) VIRTUAL`;
+
+/** The insertion number alone is the key, begins with the store's, and is all that says so: what Vitrine has. */
 export const keyedBySeq: Layout = {
   ...shared,
   name: 'typed slots, seq names the store',
   newestFirst: ' ORDER BY seq DESC',
-  bindStore: (store) => ({ ...rangeOf(store), store: storeId(store) }),
-  tables: `CREATE TABLE records (store_id TEXT NOT NULL, seq INTEGER PRIMARY KEY, ${COLUMNS}) STRICT;
-    CREATE UNIQUE INDEX records_by_id ON records (store_id, id);
-    CREATE INDEX records_by_created_at ON records (store_id, created_at);`,
+  bindStore: (store) => ({ ...rangeOf(store), store }),
+  tables: tablesOf(COMPUTED),
   insert: () =>
-    `INSERT INTO records (store_id, seq, id, created_at, updated_at, ${PLACED}) VALUES (@store, @above + 1 + @seq, @id, @now, @now, ${PLACED_VALUES})`,
+    `INSERT INTO records (seq, id, created_at, updated_at, ${PLACED}) VALUES (@above + 1 + @seq, @id, @now, @now, ${PLACED_VALUES})`,
   get: () => `SELECT ${SELECTED} FROM records WHERE store_id = @store AND id = @id`,
   select: (_, what = SELECTED) => `SELECT ${what} FROM records WHERE seq > @above AND seq < @below`,
+};
+
+/** The store's id in each row and in both indexes besides. */
+export const withStoreId: Layout = {
+  ...keyedBySeq,
+  name: "and the store's id",
+  bindStore: (store) => ({ ...rangeOf(store), store: storeId(store) }),
+  tables: tablesOf('store_id TEXT NOT NULL'),
+  insert: () =>
+    `INSERT INTO records (store_id, seq, id, created_at, updated_at, ${PLACED}) VALUES (@store, @above + 1 + @seq, @id, @now, @now, ${PLACED_VALUES})`,
 };
 
 const byStoreId = {
@@ -73,5 +85,5 @@ export const clusteredById: Layout = {
 export const narrow: Layout = {
   ...keyedBySeq,
   name: 'the first, 12 slots',
-  tables: keyedBySeq.tables.replace(COLUMNS, columnsOf(12)),
+  tables: tablesOf(COMPUTED, columnsOf(12)),
 };
