@@ -112,7 +112,8 @@ function isIndexPage({ where, order, expiredUpTo }: FindRecords): boolean {
 
 /** The id that alone is searched for. */
 function onlyId(where: Filter): string | null {
-  if ('all' in where) return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
+  if ('all' in where)
+    return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
   if ('any' in where || where.column !== 'id' || where.op !== 'eq') return null;
   return typeof where.value === 'string' ? where.value : null;
 }

@@ -25,7 +25,10 @@ const shared = {
 const WIDTH = 2 ** 31;
 const rangeOf = (store: number) => ({ above: store * WIDTH - 1, below: (store + 1) * WIDTH });
 
-const tablesOf = (store: string, columns = COLUMNS) => `CREATE TABLE records (${store}, seq INTEGER PRIMARY KEY, ${columns}) STRICT;
+const tablesOf = (
+  store: string,
+  columns = COLUMNS,
+) => `CREATE TABLE records (${store}, seq INTEGER PRIMARY KEY, ${columns}) STRICT;
     CREATE UNIQUE INDEX records_by_id ON records (store_id, id);
     CREATE INDEX records_by_created_at ON records (store_id, created_at);`;
 const COMPUTED = `store_id INTEGER GENERATED ALWAYS AS (seq / ${WIDTH}) VIRTUAL`;
