@@ -124,7 +124,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
         below === undefined ? NOTHING : sql` AND seq < ${below}`
       }`,
     storeKey: ({ storeId }) => storeId,
-    storesKey: true,
+    writesStoreKey: true,
     recordWrites: profile.oneStatement ? setWrites : rowWrites,
 
     types: {

@@ -100,7 +100,7 @@ export interface SqlDialect {
   /** What `store_id` is in the store's records. */
   storeKey(store: NumberedStore): string | number;
   /** Whether that is written with each record. Where it is not, the engine makes it of the record's number. */
-  readonly storesKey: boolean;
+  readonly writesStoreKey: boolean;
   readonly recordWrites: RecordWrites;
 
   readonly types: SqlTypes;

@@ -33,7 +33,7 @@ import { isCurrent } from './store-guard.ts';
 const insertText = statementText((dialect, name) => {
   const shape = shapeNamed(name);
   const columns = [
-    ...(dialect.storesKey ? [sql`store_id`] : []),
+    ...(dialect.writesStoreKey ? [sql`store_id`] : []),
     ...['seq', 'id', 'id_folded', 'created_at', 'updated_at'].map((column) => sql([column])),
     ...writtenColumns(shape),
   ];
@@ -56,7 +56,7 @@ function* insertRow(
 ): Program<boolean> {
   const shape = shapeNamed(record.shape);
   const values = [
-    ...(dialect.storesKey ? [dialect.storeKey(store)] : []),
+    ...(dialect.writesStoreKey ? [dialect.storeKey(store)] : []),
     seq,
     record.id,
     foldedShadow(record.id),

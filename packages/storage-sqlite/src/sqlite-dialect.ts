@@ -63,7 +63,7 @@ export const sqliteDialect: SqlDialect = {
     return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
   },
   storeKey: ({ storeNumber }) => storeNumber,
-  storesKey: false,
+  writesStoreKey: false,
   recordWrites: rowWrites,
 
   types: {
