@@ -18,7 +18,7 @@ export interface BenchOptions {
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 5] [--profile] [--noise]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise]`
  *
  * @throws when an option is unknown.
  */
@@ -43,6 +43,6 @@ export function benchOptions(): BenchOptions {
     only: values.only.split(',').filter((word) => word !== ''),
     records: Number(values.records ?? (quick ? 60_000 : 100_000)),
     slice: quick ? 0.1 : 0.6,
-    slices: Number(values.slices ?? (quick ? 2 : 5)),
+    slices: Number(values.slices ?? (quick ? 2 : 10)),
   };
 }
