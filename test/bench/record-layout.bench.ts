@@ -41,6 +41,7 @@ interface Opened {
 function open(layout: Layout, index: number): Opened {
   const file = join(folder, `${index}.db`);
   const db = new Database(file);
+  db.pragma('page_size = 8192');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('cache_size = -512000');

@@ -91,7 +91,7 @@ export const sqliteDialect: SqlDialect = {
     sql`CREATE TABLE records (${columns}, PRIMARY KEY (seq)) STRICT`,
     ...RECORD_INDEXES,
   ],
-  // A row without its store's id is a sixth narrower, and so are the entries of both indexes.
+  // The store's id in each row and in both indexes made files a seventh larger.
   rekeyRecords(columns) {
     const names = columns.map(({ name }) => name).join(', ');
     return [
