@@ -110,3 +110,5 @@ export type {
   TimerFrameRow,
   TimerFrameStorage,
 } from './timer-frames.ts';
+export { type Caller, requireWanted } from '../turns/caller.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';

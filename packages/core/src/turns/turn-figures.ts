@@ -1,0 +1,27 @@
+import type { Figure } from '../figures.ts';
+import type { TurnLoad } from './turns.ts';
+
+/** The metrics of one queue; every queue has the same ones. */
+export function turnFigures(queue: string, { running, waiting, accounts, refused }: TurnLoad): Figure[] {
+  const gauge = (name: Figure['name'], help: string, value: number): Figure => ({
+    name,
+    help,
+    kind: 'gauge',
+    labels: { queue },
+    value,
+  });
+  return [
+    gauge('vitrine_turns_running', 'Turns that are held, by queue.', running),
+    gauge('vitrine_turns_waiting', 'Callers that wait for a turn, by queue.', waiting),
+    gauge('vitrine_turns_accounts', 'Accounts that hold or wait for a turn, by queue.', accounts),
+    ...Object.entries(refused).map(
+      ([reason, value]): Figure => ({
+        name: 'vitrine_turns_refused_total',
+        help: 'Callers that got no turn, by queue: too many waited (full), it came too late (late), or they left (left).',
+        kind: 'counter',
+        labels: { queue, reason },
+        value,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,227 @@
+import { UnavailableError } from '../errors.ts';
+import type { Figure } from '../figures.ts';
+import { type Caller, requireWanted } from './caller.ts';
+import { turnFigures } from './turn-figures.ts';
+
+export interface TurnLimits {
+  /** Names the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
+  readonly queue: string;
+  /** Turns that all accounts together hold at once. */
+  readonly atOnce: number;
+  /**
+   * Further turns for accounts that hold none. So an account that fills all of `atOnce` with long work delays another one by
+   * no whole turn, and one that is alone still uses all of `atOnce`. Default 0.
+   */
+  readonly reserved?: number;
+  /** Turns that one account holds at once. Default: `atOnce`. */
+  readonly perAccount?: number;
+  /** Callers that may wait, over all accounts. */
+  readonly waiting: number;
+  /** Callers of one account that may wait. Default: half of `waiting`. */
+  readonly waitingPerAccount?: number;
+  /** Milliseconds that a caller waits for its turn at most. Default: for as long as its signal lets it. */
+  readonly waitMax?: number;
+  /** For the message of a refusal, with a full stop: `Too many searches are waiting.` */
+  readonly refusal: string;
+}
+
+/** How a queue stands. */
+export interface TurnLoad {
+  readonly running: number;
+  readonly waiting: number;
+  /** Accounts that hold or wait for a turn. */
+  readonly accounts: number;
+  /** Since the start. */
+  readonly refused: Readonly<Record<TurnRefusal, number>>;
+}
+
+/** `full`: too many waited already. `late`: the turn did not come within `waitMax`. `left`: the signal aborted before it came. */
+export type TurnRefusal = 'full' | 'late' | 'left';
+
+/** A turn that is held. */
+export interface Turn {
+  /** Gives it back; further calls do nothing. */
+  end(): void;
+}
+
+/**
+ * Hands out turns on something scarce, fairly between accounts.
+ *
+ * The next turn goes to the waiting account that has used the least time (start-time fair queuing, Goyal et al. 1996:
+ * an account that was idle starts level with the others, so it can not save up time), and within an account to the caller that
+ * waited longest. All bounds are in `TurnLimits`.
+ */
+export interface Turns {
+  /**
+   * Waits for a turn. The caller must end it, also when its work fails.
+   * @throws UnavailableError when too many wait already, or the turn does not come in time.
+   * @throws the signal's reason when it aborts before the turn comes.
+   */
+  take(caller: Caller): Promise<Turn>;
+  /** Runs `work` in a turn. Throws what `take` and `work` throw. */
+  run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>;
+  load(): TurnLoad;
+  figures(): Figure[];
+  /** Refuses everyone who waits, and all later callers, with this error. Turns that are held go on. */
+  close(reason: Error): void;
+}
+
+interface Waiter {
+  enter(): void;
+  refuse(reason: unknown): void;
+}
+
+interface AccountTurns {
+  readonly waiting: Set<Waiter>;
+  running: number;
+  /** Sum of the times at which its running turns began, to tell their running time at any moment in one step. */
+  startedAt: number;
+  /** Milliseconds used, level with the other accounts' (see `Turns`). */
+  used: number;
+}
+
+/** `now`: milliseconds that only rise. */
+export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
+  const { atOnce, reserved = 0, perAccount = atOnce, waitMax, refusal } = limits;
+  const { waiting: waitingMax, waitingPerAccount = Math.ceil(waitingMax / 2) } = limits;
+  const accounts = new Map<string | null, AccountTurns>();
+  const refused: Record<TurnRefusal, number> = { full: 0, late: 0, left: 0 };
+  let running = 0;
+  let waiting = 0;
+  /** What the account had used whose turn began last: the time that others are level with. */
+  let level = 0;
+  let closed: Error | null = null;
+
+  function accountOf(name: string | null): AccountTurns {
+    let account = accounts.get(name);
+    if (account === undefined) {
+      account = { waiting: new Set(), running: 0, startedAt: 0, used: level };
+      accounts.set(name, account);
+    }
+    // Time that was not used while nobody of the account waited is not saved up.
+    if (account.waiting.size === 0) account.used += Math.max(0, level - usedBy(account));
+    return account;
+  }
+
+  function usedBy(account: AccountTurns): number {
+    return account.used + account.running * now() - account.startedAt;
+  }
+
+  function mayEnter(account: AccountTurns): boolean {
+    if (account.running >= perAccount) return false;
+    return running < (account.running === 0 ? atOnce + reserved : atOnce);
+  }
+
+  function begin(name: string | null, account: AccountTurns): Turn {
+    const startedAt = now();
+    level = Math.max(level, usedBy(account));
+    running++;
+    account.running++;
+    account.startedAt += startedAt;
+    let isOver = false;
+    return {
+      end() {
+        if (isOver) return;
+        isOver = true;
+        running--;
+        account.running--;
+        account.startedAt -= startedAt;
+        account.used += now() - startedAt;
+        forgetIdle(name, account);
+        serve();
+      },
+    };
+  }
+
+  function forgetIdle(name: string | null, account: AccountTurns): void {
+    if (account.running === 0 && account.waiting.size === 0) accounts.delete(name);
+  }
+
+  /** Lets in who is next, as often as there is room. */
+  function serve(): void {
+    for (;;) {
+      if (waiting === 0) return;
+      let best: AccountTurns | null = null;
+      let least = Number.POSITIVE_INFINITY;
+      for (const account of accounts.values()) {
+        if (account.waiting.size === 0 || !mayEnter(account)) continue;
+        const used = usedBy(account);
+        if (used < least) [best, least] = [account, used];
+      }
+      const [waiter] = best?.waiting ?? [];
+      if (waiter === undefined) return;
+      waiter.enter();
+    }
+  }
+
+  function wait({ account: name, signal }: Caller, account: AccountTurns): Promise<Turn> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        account.waiting.delete(waiter);
+        waiting--;
+      };
+      const waiter: Waiter = {
+        enter() {
+          leave();
+          resolve(begin(name, account));
+        },
+        refuse(reason) {
+          leave();
+          forgetIdle(name, account);
+          reject(reason);
+        },
+      };
+      const abort = () => {
+        refused.left++;
+        waiter.refuse(signal?.reason);
+      };
+      account.waiting.add(waiter);
+      waiting++;
+      signal?.addEventListener('abort', abort, { once: true });
+      if (waitMax === undefined) return;
+      timer = setTimeout(() => {
+        refused.late++;
+        waiter.refuse(new UnavailableError(refusal));
+      }, waitMax);
+    });
+  }
+
+  async function take(caller: Caller): Promise<Turn> {
+    if (closed !== null) throw closed;
+    requireWanted(caller);
+    const account = accountOf(caller.account);
+    // Who comes while others of its account wait goes behind them.
+    if (account.waiting.size === 0 && mayEnter(account)) return begin(caller.account, account);
+    if (waiting >= waitingMax || account.waiting.size >= waitingPerAccount) {
+      refused.full++;
+      forgetIdle(caller.account, account);
+      throw new UnavailableError(refusal);
+    }
+    return wait(caller, account);
+  }
+
+  const load = (): TurnLoad => ({ running, waiting, accounts: accounts.size, refused: { ...refused } });
+
+  return {
+    take,
+    async run(caller, work) {
+      const turn = await take(caller);
+      try {
+        return await work();
+      } finally {
+        turn.end();
+      }
+    },
+    load,
+    figures: () => turnFigures(limits.queue, load()),
+    close(reason) {
+      closed = reason;
+      for (const account of accounts.values()) {
+        for (const waiter of account.waiting) waiter.refuse(reason);
+      }
+    },
+  };
+}
