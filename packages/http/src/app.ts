@@ -78,7 +78,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
     const principal = await admit(c);
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
-    const keyed: KeyedCall = { ...call, principal };
+    const keyed: KeyedCall = Object.assign(call, { principal });
     const isUpload = route.form !== undefined;
     return finish(c, await (isUpload ? uploads.pass(async () => route.handle(keyed)) : route.handle(keyed)));
   }
@@ -168,6 +168,9 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
   const { raw } = c.req;
   return {
     vitrine,
+    get signal() {
+      return raw.signal;
+    },
     request: raw,
     header: (name) => requestHeader(c, name),
     param(name) {

@@ -11,6 +11,8 @@ export type KeyKind = Principal['kind'];
 /** A request under way, as a handler sees it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly vitrine: Vitrine;
+  /** Aborts when the client has left, or the time for the request is over. Long work takes it (`CallOptions` of core). */
+  readonly signal: AbortSignal;
   /** As it came: for a protocol that reads headers and body by itself. */
   readonly request: Request;
   /** A header, cheaper than by `request`; the name in lower case. */
