@@ -28,6 +28,7 @@ import { recordsScan } from './records-scan.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
+import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
@@ -50,6 +51,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   freedSlots,
   recordsWrite,
   recordsUpsert,
+  recordsWide,
   recordsPatch,
   recordsRestore,
   recordsQuery,
