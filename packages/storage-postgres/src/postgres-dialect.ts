@@ -142,7 +142,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       ...(profile.distributed ? distributeTables : []),
     ],
     rekeyRecords: () => [],
-    // What is kept is kept by time (`recentReads`).
+    // The driver remembers look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],
     lockLayout: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),

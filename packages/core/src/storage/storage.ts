@@ -99,7 +99,10 @@ export interface AccountStorage {
 
 export interface ApiKeyStorage {
   insert(key: ApiKeyRow): Promise<void>;
-  /** The key with this SHA-256, or null when there is none or it was revoked. A revocation is seen by the next call. */
+  /**
+   * The key with this SHA-256, or null when there is none or it was revoked. Once `revoke` has resolved, no later call sees
+   * the key, in any process that shares the data.
+   */
   findByHash(hash: string): Promise<ApiKeyRow | null>;
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
@@ -128,7 +131,10 @@ export interface SchemaChange {
   readonly enqueue: readonly NewJob[];
 }
 
-/** Deleted stores are invisible to every method here but `removeDeleted`. */
+/**
+ * Deleted stores are invisible to every method here but `removeDeleted`. Once a change has resolved, `get` answers the state
+ * after it, in every process that shares the data.
+ */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
@@ -153,7 +159,10 @@ export interface StoreStorage {
   ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
   /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
   markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
-  /** Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. */
+  /**
+   * Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves no sooner
+   * than `get` answers the state without their properties in every process.
+   */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /** Removes the row of a deleted store for good. A store that is not deleted stays. */
   removeDeleted(storeId: string): Promise<void>;
