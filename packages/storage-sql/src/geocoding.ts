@@ -1,10 +1,12 @@
-import type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  Millis,
-  NewGeocodeAnswer,
+import {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type Millis,
+  type NewGeocodeAnswer,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
@@ -141,6 +143,28 @@ export function* takeGeocoderTurns(
   return numberCell(onlyRow(rows)[0]) - length;
 }
 
+export function* countGeocoding(dialect: SqlDialect, _: null): Program<GeocodingCounts> {
+  const [waiting] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
+  );
+  const [processing] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM locations WHERE status = 'processing'`,
+  );
+  // Those that are processed are due when their leases end, so few of them are in front of the oldest queued one.
+  const [oldest] = yield statement(
+    dialect,
+    sql`SELECT due_at FROM locations WHERE due_at IS NOT NULL AND status = 'queued' ORDER BY due_at LIMIT 1`,
+  );
+  const claimed = numberCell(processing?.[0]);
+  return {
+    queued: Math.max(0, numberCell(waiting?.[0]) - claimed),
+    processing: claimed,
+    oldestDueAt: oldest === undefined ? null : numberCell(oldest[0]),
+  };
+}
+
 export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
   return {
     async claim(limit, now, leaseUntil) {
@@ -156,6 +180,7 @@ export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
       return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
     },
     purgeAnswers: (limit, now) => driver.run('write', 'purgeGeocodeAnswers', { limit, now }),
+    counts: () => driver.run('scan', 'countGeocoding', null),
     takeTurns: (provider, count, interval, now) =>
       driver.run('write', 'takeGeocoderTurns', { provider, count, interval, now }),
   };

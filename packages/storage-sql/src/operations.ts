@@ -13,6 +13,7 @@ import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
+  countGeocoding,
   extendGeocodeClaims,
   findGeocodeAnswer,
   purgeGeocodeAnswers,
@@ -31,7 +32,17 @@ import {
   setImageThumbnail,
   updateImage,
 } from './image-programs.ts';
-import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
+import {
+  buryJob,
+  claimJobs,
+  completeJob,
+  countJobs,
+  enqueueJobs,
+  extendJob,
+  listBuriedJobs,
+  retryJob,
+  reviveJob,
+} from './jobs.ts';
 import { findNearLocations } from './location-near.ts';
 import {
   countLocations,
@@ -97,6 +108,8 @@ const operations = {
   claimLocations,
   clearRecordSlots,
   completeJob,
+  countGeocoding,
+  countJobs,
   countLocations,
   countRecords,
   deleteFont,
@@ -140,6 +153,7 @@ const operations = {
   insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listBuriedJobs,
   listFonts,
   listImages,
   listImageUses,
@@ -171,6 +185,7 @@ const operations = {
   restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
+  reviveJob,
   revokeApiKey,
   saveTimerFrame,
   setImageTarget,

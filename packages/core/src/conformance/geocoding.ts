@@ -82,6 +82,36 @@ export const geocoding = topic('geocoding', [
     },
   },
   {
+    id: 'counts',
+    title: 'the queue is counted over all accounts, with the oldest time at which a queued location is due',
+    async run({ storage }) {
+      assert.deepEqual(await storage.geocoding.counts(), { queued: 0, processing: 0, oldestDueAt: null });
+      await arrangeLocations(storage, await arrangeMap(storage), [
+        addressed('a', { createdAt: NOW - 3 }),
+        addressed('b', { createdAt: NOW - 1 }),
+      ]);
+      const other = await arrangeMap(storage);
+      await arrangeLocations(storage, other, [addressed('c', { createdAt: NOW + 5 })]);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 3,
+        processing: 0,
+        oldestDueAt: NOW - 3,
+      });
+      const claims = await storage.geocoding.claim(2, NOW, LEASE_END);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 1,
+        processing: 2,
+        oldestDueAt: NOW + 5,
+      });
+      for (const claim of claims) await storage.geocoding.settle(claim, FOUND, null, NOW);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 1,
+        processing: 0,
+        oldestDueAt: NOW + 5,
+      });
+    },
+  },
+  {
     id: 'claim-race',
     title: 'gives each address to exactly one of many racing callers',
     async run({ storage }) {

@@ -36,6 +36,18 @@ export interface NewGeocodeAnswer {
   readonly expiresAt: Millis;
 }
 
+/** The number of waiting locations up to which `GeocodingStorage.counts` counts. */
+export const GEOCODING_COUNTED = 100_000;
+
+/** How the queue stands, over all accounts. */
+export interface GeocodingCounts {
+  /** Waiting for their time or for a worker; with `processing` at most `GEOCODING_COUNTED`. */
+  readonly queued: number;
+  readonly processing: number;
+  /** The earliest time at which a queued location is due, which may be in the future. Null: none is queued. */
+  readonly oldestDueAt: Millis | null;
+}
+
 /**
  * The queue of addresses over all accounts, which several servers share, and what they share besides: answers, and the pace of
  * the provider.
@@ -63,6 +75,8 @@ export interface GeocodingStorage {
   retry(claim: GeocodeClaim, at: Millis, options: { readonly uncount: boolean }): Promise<boolean>;
   /** A remembered answer; undefined when there is none that has not expired. */
   findAnswer(key: string, now: Millis): Promise<GeocodeAnswer | undefined>;
+  /** Reads indexes of the queue only, at most `GEOCODING_COUNTED` entries. Locations of deleted maps may count until they are purged. */
+  counts(): Promise<GeocodingCounts>;
   /** Removes at most `limit` answers that have expired; how many. */
   purgeAnswers(limit: number, now: Millis): Promise<number>;
   /**

@@ -1,4 +1,9 @@
-import type { GeocodeAnswer, GeocodeClaim, GeocodingStorage } from '../geocoding.ts';
+import {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodingStorage,
+} from '../geocoding.ts';
 import type { Millis } from '../rows.ts';
 import type { KeptLocation, MemoryLocations } from './locations.ts';
 
@@ -54,6 +59,16 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
     async findAnswer(key, now) {
       const found = answersByKey.get(key);
       return found === undefined || found.expiresAt <= now ? undefined : found.answer;
+    },
+    async counts() {
+      const waiting = [...locations.all()].filter(({ dueAt }) => dueAt !== null);
+      const queued = waiting.filter(({ row }) => row.status === 'queued');
+      const processing = waiting.length - queued.length;
+      const oldestDueAt = queued.reduce<Millis | null>(
+        (oldest, { dueAt }) => (oldest === null || (dueAt !== null && dueAt < oldest) ? dueAt : oldest),
+        null,
+      );
+      return { queued: Math.min(queued.length, GEOCODING_COUNTED - processing), processing, oldestDueAt };
     },
     async purgeAnswers(limit, now) {
       const expired = [...answersByKey].filter(([, { expiresAt }]) => expiresAt <= now).slice(0, limit);

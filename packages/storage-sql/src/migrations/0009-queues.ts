@@ -1,0 +1,26 @@
+import type { SqlDialect } from '../dialect.ts';
+import { type Sql, sql } from '../sql.ts';
+
+/**
+ * Jobs know their account, their failures in a row, when they were buried, and the job of the same key that was enqueued
+ * while they ran (`next_payload`, `next_due_at`). `account_id` is empty for jobs of the system.
+ */
+export function queues({ types }: SqlDialect): Sql[] {
+  const text = sql([types.text]);
+  const integer = sql([types.integer]);
+  const column = (definition: Sql) => sql`ALTER TABLE jobs ADD COLUMN ${definition}`;
+  return [
+    column(sql`account_id ${text} NOT NULL DEFAULT ''`),
+    column(sql`failures ${integer} NOT NULL DEFAULT 0`),
+    column(sql`buried_at ${integer}`),
+    column(sql`next_payload ${text}`),
+    column(sql`next_due_at ${integer}`),
+    // The keys of both kinds end with the id of the store. Jobs of other kinds end soon, or belong to the system.
+    sql`UPDATE jobs SET account_id = coalesce((SELECT account_id FROM stores WHERE stores.id = substr(job_key, length(kind) + 2)), '') WHERE kind IN ('purge-store', 'purge-expired')`,
+    sql`UPDATE jobs SET buried_at = 0 WHERE live_key IS NULL`,
+    sql`CREATE INDEX jobs_by_state ON jobs (kind, claimed, due_at)`,
+    sql`CREATE INDEX jobs_by_burial ON jobs (buried_at, id) WHERE live_key IS NULL`,
+    sql`CREATE INDEX locations_by_processing ON locations (due_at) WHERE status = 'processing'`,
+    sql`CREATE INDEX jobs_by_buried_key ON jobs (job_key) WHERE live_key IS NULL`,
+  ];
+}
