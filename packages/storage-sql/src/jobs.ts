@@ -1,4 +1,5 @@
 import type { BuriedJob, JobCount, JobRow, JobStorage, Millis, NewJob } from '@vitrine/core/storage';
+import { type AccountQueue, claimByAccount } from './account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
@@ -37,27 +38,31 @@ export function* claimJobs(
   },
 ): Program<JobRow[]> {
   const { kinds, limit, now, leaseUntil } = args;
-  const due = yield statement(
-    dialect,
-    sql`SELECT id, kind, payload, attempts, failures FROM jobs WHERE due_at <= ${now} AND kind IN (${join(kinds)}) ORDER BY due_at, id LIMIT ${limit}${dialect.forUpdateSkipLocked}`,
-  );
-  const claimed: JobRow[] = [];
-  for (const row of due) {
-    const job = {
-      id: numberCell(row[0]),
-      kind: textCell(row[1]),
-      payload: textCell(row[2]),
-      attempts: numberCell(row[3]),
-      failures: numberCell(row[4]),
-    };
-    // Asks again whether the job is due: where locked rows can't be passed over, another may have been first.
-    const rows = yield statement(
-      dialect,
-      sql`UPDATE jobs SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1 WHERE id = ${job.id} AND attempts = ${job.attempts} AND due_at <= ${now}`,
-    );
-    if (changedRows(rows) > 0) claimed.push(job);
-  }
-  return claimed;
+  const queue: AccountQueue<JobRow> = {
+    name: 'jobs',
+    table: sql`jobs`,
+    columns: sql`id, kind, payload, attempts, failures`,
+    account: sql`account_id`,
+    order: sql`due_at, id`,
+    waits: sql`due_at IS NOT NULL`,
+    isDue: sql`due_at <= ${now} AND kind IN (${join(kinds)})`,
+    *claim(row) {
+      const job = {
+        id: numberCell(row[1]),
+        kind: textCell(row[2]),
+        payload: textCell(row[3]),
+        attempts: numberCell(row[4]),
+        failures: numberCell(row[5]),
+      };
+      // Asks again whether the job is due: another may have been first, or be about to be.
+      const rows = yield statement(
+        dialect,
+        sql`UPDATE jobs SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1 WHERE id = (SELECT id FROM jobs WHERE id = ${job.id} AND attempts = ${job.attempts} AND due_at <= ${now}${dialect.forUpdateSkipLocked}) AND attempts = ${job.attempts} AND due_at <= ${now}`,
+      );
+      return changedRows(rows) > 0 ? job : null;
+    },
+  };
+  return yield* claimByAccount(dialect, queue, limit);
 }
 
 /** Names a claim: it is current while the job is claimed and was not claimed again since. */
@@ -231,7 +236,7 @@ export function sqlJobs(driver: SqlDriver): JobStorage {
       if (jobs.length > 0) await driver.run('write', 'enqueueJobs', { jobs });
     },
     async claim(kinds, limit, now, leaseUntil) {
-      if (kinds.length === 0) return [];
+      if (kinds.length === 0 || limit < 1) return [];
       return driver.run('write', 'claimJobs', { kinds, limit, now, leaseUntil });
     },
     extend: (job, leaseUntil) => driver.run('write', 'extendJob', { claim: claimOf(job), leaseUntil }),

@@ -44,6 +44,31 @@ export const jobs = topic('jobs', [
     },
   },
   {
+    id: 'claim-by-account',
+    title: 'an account with 1,000 due jobs does not hold up another account with one, nor the system',
+    async run({ storage: { jobs } }) {
+      const enqueue = (accountId: string | null, count: number, runAt: number) => {
+        const job = (i: number) =>
+          newJob({ accountId, payload: JSON.stringify(accountId), runAt: runAt + i });
+        return jobs.enqueue(Array.from({ length: count }, (_, i) => job(i)));
+      };
+      const claim = async (limit: number) => {
+        const claims = await jobs.claim(['sweep'], limit, NOW, LEASE_END);
+        return claims.map(({ payload }) => JSON.parse(payload) as string | null);
+      };
+      await enqueue('a', 1_000, NOW - 2_000);
+      assert.deepEqual(await claim(2), ['a', 'a']);
+      await enqueue('b', 1, NOW);
+      await enqueue(null, 1, NOW);
+      assert.deepEqual((await claim(2)).toSorted(), ['b', null]);
+      await enqueue('b', 70, NOW - 70);
+      assert.deepEqual(await claim(2), ['a', 'b']);
+      await enqueue(null, 2, NOW - 1);
+      assert.deepEqual(await claim(4), [null, 'a', 'b', null]);
+      assert.deepEqual(await claim(3), ['a', 'b', 'a']);
+    },
+  },
+  {
     id: 'claim-race',
     title: 'gives each job to exactly one of many racing callers',
     async run({ storage: { jobs } }) {

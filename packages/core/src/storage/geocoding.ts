@@ -58,8 +58,11 @@ export interface GeocodingCounts {
  */
 export interface GeocodingStorage {
   /**
-   * Marks at most `limit` due locations as `processing` until `leaseUntil`, longest due first, and answers them. Exactly one
-   * of racing callers obtains a location; it is due again when its lease ends without an answer. `updatedAt` stays.
+   * Marks at most `limit` due locations as `processing` until `leaseUntil` and answers them, by turns of their accounts: one
+   * location of each account in turn, the account first whose last turn is longest ago, over all callers. Of one account,
+   * those that are due longest come first. So an account with any number of due locations delays another account by one
+   * location at most. Its cost does not grow with the due locations of one account. Exactly one of racing callers obtains
+   * a location; it is due again when its lease ends without an answer. `updatedAt` stays.
    */
   claim(limit: number, now: Millis, leaseUntil: Millis): Promise<GeocodeClaim[]>;
   /** Prolongs the leases of those claims that count. */

@@ -29,6 +29,7 @@ export { fold } from '../query/fold.ts';
 export { type Caller, requireWanted } from '../turns/caller.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
+export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';

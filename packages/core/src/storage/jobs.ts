@@ -52,7 +52,12 @@ export interface JobStorage {
    * `runAt` that was asked for. So no work is lost that was asked for after the running job looked.
    */
   enqueue(jobs: readonly NewJob[]): Promise<void>;
-  /** Exactly one caller obtains a job that is due; it is due again when its lease ends without an answer. */
+  /**
+   * Claims at most `limit` due jobs of these kinds, by turns of their accounts: one job of each account in turn, the account
+   * first whose last turn is longest ago, over all callers. Of one account, those that are due longest come first. So an
+   * account with any number of due jobs delays another account by one job at most. Its cost does not grow with the due
+   * jobs of one account. Exactly one caller obtains a job; it is due again when its lease ends without an answer.
+   */
   claim(kinds: readonly string[], limit: number, now: Millis, leaseUntil: Millis): Promise<JobRow[]>;
   /** Prolongs a lease. False, here and below: the lease was lost, another has the job. */
   extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;

@@ -5,10 +5,12 @@ import {
   type GeocodingStorage,
 } from '../geocoding.ts';
 import type { Millis } from '../rows.ts';
+import { memoryAccountTurns } from './account-turns.ts';
 import type { KeptLocation, MemoryLocations } from './locations.ts';
 
 export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' | 'keep'>): GeocodingStorage {
   const answersByKey = new Map<string, { readonly answer: GeocodeAnswer; readonly expiresAt: Millis }>();
+  const turns = memoryAccountTurns();
   const nextTurnByProvider = new Map<string, Millis>();
 
   /** The location, while the claim counts. */
@@ -21,15 +23,16 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
     async claim(limit, now, leaseUntil) {
       const due = [...locations.all()]
         .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
-        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
-        .slice(0, limit);
-      return due.flatMap(({ row, tries, claim }) => {
-        if (row.address === null) return [];
-        const claimed = { tries: tries + 1, claim: claim + 1 };
-        locations.keep({ ...claimed, row: { ...row, status: 'processing' }, dueAt: leaseUntil });
-        const { accountId, mapId, id: locationId, address } = row;
-        return [{ accountId, mapId, locationId, address, tries: claimed.tries, number: claimed.claim }];
-      });
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+      return turns
+        .take(due, limit, ({ row }) => row.accountId)
+        .flatMap(({ row, tries, claim }) => {
+          if (row.address === null) return [];
+          const claimed = { tries: tries + 1, claim: claim + 1 };
+          locations.keep({ ...claimed, row: { ...row, status: 'processing' }, dueAt: leaseUntil });
+          const { accountId, mapId, id: locationId, address } = row;
+          return [{ accountId, mapId, locationId, address, tries: claimed.tries, number: claimed.claim }];
+        });
     },
     async extend(claims, leaseUntil) {
       for (const claim of claims) {

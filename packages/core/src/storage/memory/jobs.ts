@@ -1,5 +1,6 @@
 import type { BuriedJob, JobCount, JobRow, JobStorage, NewJob } from '../jobs.ts';
 import type { Millis } from '../rows.ts';
+import { memoryAccountTurns } from './account-turns.ts';
 
 /**
  * A job that waits or runs. `attempts` counts claims, so a claim is current while it is the latest one: it is the
@@ -25,6 +26,9 @@ interface KeptBuriedJob extends BuriedJob {
   readonly payload: string;
 }
 
+/** The account of jobs that have none. */
+const SYSTEM = '';
+
 /** The facet, and the way in for a job that follows a store change in the same step. */
 export interface MemoryJobs {
   readonly storage: JobStorage;
@@ -34,6 +38,7 @@ export interface MemoryJobs {
 export function memoryJobs(): MemoryJobs {
   const jobsById = new Map<number, QueuedJob>();
   const buriedById = new Map<number, KeptBuriedJob>();
+  const turns = memoryAccountTurns();
   let lastId = 0;
 
   function findByKey(key: string): QueuedJob | undefined {
@@ -71,13 +76,14 @@ export function memoryJobs(): MemoryJobs {
     async claim(kinds, limit, now, leaseUntil) {
       const due = [...jobsById.values()]
         .filter((job) => kinds.includes(job.kind) && job.dueAt <= now)
-        .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)
-        .slice(0, limit);
-      return due.map((job) => {
-        put({ ...job, attempts: job.attempts + 1, dueAt: leaseUntil, claimed: true });
-        const { id, kind, payload, attempts, failures } = job;
-        return { id, kind, payload, attempts, failures };
-      });
+        .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
+      return turns
+        .take(due, limit, ({ accountId }) => accountId ?? SYSTEM)
+        .map((job) => {
+          put({ ...job, attempts: job.attempts + 1, dueAt: leaseUntil, claimed: true });
+          const { id, kind, payload, attempts, failures } = job;
+          return { id, kind, payload, attempts, failures };
+        });
     },
     async extend(claim, leaseUntil) {
       const job = heldBy(claim);
