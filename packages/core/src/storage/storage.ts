@@ -112,6 +112,11 @@ export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
 export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
 
+/** What there is to do in the background for a store. */
+export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
+  readonly isDeleted: boolean;
+}
+
 export interface SchemaChange {
   readonly properties: readonly PropertyRow[];
   readonly freedSlots: readonly Slot[];
@@ -120,7 +125,7 @@ export interface SchemaChange {
   readonly enqueue: readonly NewJob[];
 }
 
-/** Deleted stores are invisible to every method here but `removeDeleted`. */
+/** Deleted stores are invisible to every method here but `removeDeleted` and `listWork`. */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
@@ -149,6 +154,11 @@ export interface StoreStorage {
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /** Removes the row of a deleted store for good. A store that is not deleted stays. */
   removeDeleted(storeId: string): Promise<void>;
+  /**
+   * The stores of all accounts that background work has to do with: deleted ones, and those with a recordTtl or with freed slots.
+   * By id, at most `limit`, those behind `after`.
+   */
+  listWork(after: string | null, limit: number): Promise<StoreWork[]>;
 }
 
 /** Values for some of a store's slots; slots that are not named keep what they hold. */

@@ -24,6 +24,8 @@ export function queues({ types, tableOptions: end }: SqlDialect): Sql[] {
     sql`UPDATE jobs SET buried_at = 0 WHERE live_key IS NULL`,
     sql`CREATE INDEX jobs_by_account ON jobs (account_id, due_at, id) WHERE due_at IS NOT NULL`,
     sql`CREATE INDEX jobs_by_state ON jobs (kind, claimed, due_at)`,
+    sql`CREATE INDEX stores_by_work ON stores (id) WHERE deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]'`,
+    sql`CREATE INDEX maps_by_deletion ON maps (account_id, id) WHERE deleted_at IS NOT NULL`,
     sql`CREATE INDEX jobs_by_burial ON jobs (buried_at, id) WHERE live_key IS NULL`,
     sql`ALTER TABLE locations ADD COLUMN due_account ${text}`,
     sql`UPDATE locations SET due_account = (SELECT account_id FROM maps WHERE maps.map_key = locations.map_key) WHERE due_at IS NOT NULL`,

@@ -85,6 +85,18 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
     async removeDeleted(storeId) {
       if (deletedIds.delete(storeId)) storesById.delete(storeId);
     },
+    async listWork(after, limit) {
+      return [...storesById.values()]
+        .map(({ id, accountId, recordTtl, freedSlots }) => {
+          return { id, accountId, recordTtl, freedSlots, isDeleted: deletedIds.has(id) };
+        })
+        .filter(
+          ({ isDeleted, recordTtl, freedSlots }) => isDeleted || recordTtl !== null || freedSlots.length > 0,
+        )
+        .filter(({ id }) => after === null || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+    },
   };
 
   return { storage, current };
