@@ -1,4 +1,4 @@
-import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core/storage';
+import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef, StoreWork } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { enqueueJobs } from './jobs.ts';
@@ -186,4 +186,26 @@ export function* removeDeletedStore(
     for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
   }
   return null;
+}
+
+/** Literal, as the index has it. */
+const HAS_WORK = sql`(deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]')`;
+
+export function* listStoreWork(
+  dialect: SqlDialect,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Program<StoreWork[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT id, account_id, record_ttl, freed_slots, CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END FROM stores WHERE ${HAS_WORK}${
+      after === null ? NOTHING : sql` AND id > ${after}`
+    } ORDER BY id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    recordTtl: numberOrNull(row[2]),
+    freedSlots: JSON.parse(textCell(row[3])) as Slot[],
+    isDeleted: numberCell(row[4]) === 1,
+  }));
 }

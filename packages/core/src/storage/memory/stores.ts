@@ -1,6 +1,7 @@
 import { fold } from '../../query/fold.ts';
+import type { NewJob } from '../jobs.ts';
 import type { Millis, StoreRow } from '../rows.ts';
-import type { NewJob, StoreRef, StoreStorage } from '../storage.ts';
+import type { StoreRef, StoreStorage } from '../storage.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of the others, so that a change and what follows from it are one step. */
@@ -83,6 +84,18 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
     },
     async removeDeleted(storeId) {
       if (deletedIds.delete(storeId)) storesById.delete(storeId);
+    },
+    async listWork(after, limit) {
+      return [...storesById.values()]
+        .map(({ id, accountId, recordTtl, freedSlots }) => {
+          return { id, accountId, recordTtl, freedSlots, isDeleted: deletedIds.has(id) };
+        })
+        .filter(
+          ({ isDeleted, recordTtl, freedSlots }) => isDeleted || recordTtl !== null || freedSlots.length > 0,
+        )
+        .filter(({ id }) => after === null || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
     },
   };
 
