@@ -1,4 +1,5 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
+import { isTooDeep, JSON_DEPTH_MAX } from './json-depth.ts';
 
 /** Bytes of a JSON body (decisions section 2, "413"). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -12,7 +13,8 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * The JSON body of a request; `{}` when there is none. Never rejects for what a client sent: what is wrong is returned as
  * the error, for the service to throw in its place (`parseContract`). Reading stops at the limit.
  *
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8.
+ * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8
+ * or, beyond 64 KiB, nested deeper than `JSON_DEPTH_MAX`.
  * A byte order mark is skipped; of equal keys the last counts.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -89,6 +91,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) return malformed(`Expected JSON of at most ${JSON_DEPTH_MAX} levels.`);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
