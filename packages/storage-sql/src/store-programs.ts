@@ -106,6 +106,25 @@ export function* updateStore(
   return row;
 }
 
+/** Expired records that one schema change removes: more would hold up every other write. */
+const EXPIRED_STEP = 5_000;
+
+/** Removes at most `EXPIRED_STEP` records of a store; answers how many. */
+function* removeRecords(dialect: SqlDialect, storeKey: string | number): Program<number> {
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records
+      WHERE store_id = ${storeKey}
+        AND seq IN (
+          SELECT seq
+          FROM records
+          WHERE store_id = ${storeKey}
+          LIMIT ${EXPIRED_STEP}
+        )`,
+  );
+  return changedRows(rows);
+}
+
 export function* changeStoreSchema(
   dialect: SqlDialect,
   args: {
@@ -115,7 +134,7 @@ export function* changeStoreSchema(
     readonly freedSlots: string;
     readonly requireEmpty: boolean;
   } & Follow,
-): Program<Row | 'stale' | 'not_empty' | null> {
+): Program<Row | 'stale' | 'not_empty' | 'purging' | null> {
   const { ref, now } = args;
   const [store] = yield statement(
     dialect,
@@ -131,6 +150,8 @@ export function* changeStoreSchema(
       sql`SELECT 1 FROM records WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
     );
     if (records.length > 0) return 'not_empty';
+    // No record is live and no other can come (the store is locked): all that are left have expired.
+    if (ttl !== null && (yield* removeRecords(dialect, key)) === EXPIRED_STEP) return 'purging';
   }
   yield* enqueueJobs(dialect, { jobs: args.enqueue });
   return onlyRow(
