@@ -29,6 +29,7 @@ import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
 import { recordsWalks } from './records-walks.ts';
+import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
@@ -51,6 +52,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   freedSlots,
   recordsWrite,
   recordsUpsert,
+  recordsWide,
   recordsPatch,
   recordsRestore,
   recordsQuery,
