@@ -11,7 +11,8 @@ import { readPostgresConfig, readSetting } from '../config.ts';
 import { type DatabaseUrl, describeDatabase } from '../database-url.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
 import { SETTINGS } from '../settings.ts';
-import { CommandError, EXIT, toCommandError } from './failure.ts';
+import { toCommandError } from './command-error.ts';
+import { CommandError, EXIT } from './failure.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 /** The flags of every command that works on the database itself. */

@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
 import { openMedia } from '../open-media.ts';
+import { toCommandError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { CommandError, EXIT, type ExitCode, fileError, toCommandError } from './failure.ts';
+import { CommandError, EXIT, type ExitCode, fileError } from './failure.ts';
 import { Progress } from './progress.ts';
 import { formatCount, plain, printLine, type Terminal } from './terminal.ts';
 

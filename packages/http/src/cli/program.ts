@@ -2,22 +2,19 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { Flags } from '../config.ts';
 import { SETTINGS } from '../settings.ts';
 import { readVersion } from '../version.ts';
-import { createAccount, listAccounts } from './accounts.ts';
-import { type CopyFlags, copyDatabase } from './copy.ts';
+import type { CopyFlags } from './copy.ts';
 import type { ExportFlags } from './export.ts';
-import { EXIT, toCommandError } from './failure.ts';
+import { EXIT } from './failure.ts';
 import type { AddImagesFlags } from './images.ts';
 import type { ImportFlags } from './import.ts';
 import type { ImportLocationsFlags } from './import-locations.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
-import { backup, migrate } from './maintenance.ts';
-import { type CreateMapFlags, createMap, listMaps } from './maps.ts';
+import type { CreateMapFlags } from './maps.ts';
 import type { CreateFromFlags } from './store-from-file.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
 /**
  * Runs the command line and resolves with the exit code. Everything goes through the terminal; nothing here ends the
- * process.
+ * process. Each command loads its own code, so that help and usage errors appear without the services and databases.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.ok;
@@ -30,6 +27,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     // Commander has said what is wrong already. Asked for help or the version, it "fails" with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const { toCommandError } = await import('./command-error.ts');
     const failure = toCommandError(error);
     printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
     if (terminal.env.VITRINE_LOG_LEVEL === 'debug') printLine(terminal.stderr, describeStack(failure));
@@ -60,7 +58,6 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     serveCommand.option(`${flag} ${value}`, `${description} (${variable}${shownDefault})`);
   }
   serveCommand.action(async (flags: Flags) => {
-    // The other commands start faster without the server.
     const { serve } = await import('./serve.ts');
     await serve(terminal, flags);
   });
@@ -69,23 +66,38 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   databaseCommand(accounts, 'create', 'make an account and its first key, which is shown this once')
     .requiredOption('--name <name>', 'what to call it')
     .option('--json', 'print JSON')
-    .action((flags) => createAccount(terminal, flags));
+    .action(async (flags) => {
+      const { createAccount } = await import('./accounts.ts');
+      await createAccount(terminal, flags);
+    });
   databaseCommand(accounts, 'list', 'list the accounts')
     .option('--json', 'print JSON')
-    .action((flags) => listAccounts(terminal, flags));
+    .action(async (flags) => {
+      const { listAccounts } = await import('./accounts.ts');
+      await listAccounts(terminal, flags);
+    });
 
   const keys = program.command('keys').description('the API keys of an account');
   accountCommand(keys, 'create', 'make a key, which is shown this once')
     .requiredOption('--name <name>', 'what to call it')
     .option('--store <storeId>', 'a key for this store only')
     .option('--json', 'print JSON')
-    .action((flags) => createKey(terminal, flags));
+    .action(async (flags) => {
+      const { createKey } = await import('./keys.ts');
+      await createKey(terminal, flags);
+    });
   accountCommand(keys, 'list', 'list the keys, without secrets')
     .option('--json', 'print JSON')
-    .action((flags) => listKeys(terminal, flags));
+    .action(async (flags) => {
+      const { listKeys } = await import('./keys.ts');
+      await listKeys(terminal, flags);
+    });
   accountCommand(keys, 'revoke', 'end a key; it stops working at once')
     .argument('<keyId>', 'the id that "keys list" shows')
-    .action((keyId: string, flags) => revokeKey(terminal, keyId, flags));
+    .action(async (keyId: string, flags) => {
+      const { revokeKey } = await import('./keys.ts');
+      await revokeKey(terminal, keyId, flags);
+    });
 
   const maps = program.command('maps').description('the maps of an account');
   accountCommand(maps, 'create', 'make a map')
@@ -93,10 +105,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .option('--search-radius <miles>', 'what a search around a point uses when it names no radius', readCount)
     .option('--max-results <number>', 'the most locations that such a search finds', readCount)
     .option('--json', 'print JSON')
-    .action((flags: CreateMapFlags) => createMap(terminal, flags));
+    .action(async (flags: CreateMapFlags) => {
+      const { createMap } = await import('./maps.ts');
+      await createMap(terminal, flags);
+    });
   accountCommand(maps, 'list', 'list the maps')
     .option('--json', 'print JSON')
-    .action((flags) => listMaps(terminal, flags));
+    .action(async (flags) => {
+      const { listMaps } = await import('./maps.ts');
+      await listMaps(terminal, flags);
+    });
   accountCommand(
     maps,
     'import',
@@ -156,7 +174,6 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       ]),
     );
   csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
-    // Loaded when asked for: a server has no use for file readers.
     const { importFile } = await import('./import.ts');
     setExitCode(await importFile(terminal, storeId, file, flags));
   });
@@ -184,12 +201,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       setExitCode(await addImages(terminal, files, flags));
     });
 
-  databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action((flags) =>
-    migrate(terminal, flags),
-  );
+  databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action(async (flags) => {
+    const { migrate } = await import('./maintenance.ts');
+    await migrate(terminal, flags);
+  });
   databaseCommand(program, 'backup', 'write a consistent copy of the database, also while a server runs')
     .argument('<file>', 'where to; has to be free')
-    .action((file: string, flags) => backup(terminal, file, flags));
+    .action(async (file: string, flags) => {
+      const { backup } = await import('./maintenance.ts');
+      await backup(terminal, file, flags);
+    });
   program
     .command('copy')
     .description(
@@ -199,6 +220,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .requiredOption('--to <url>', 'the empty database, or the one that was begun')
     .option('--to-blobs <place>', `where pictures and fonts go (default: ${SETTINGS.blobs.variable})`)
     .action(async (flags: CopyFlags) => {
+      const { copyDatabase } = await import('./copy.ts');
       setExitCode(await copyDatabase(terminal, flags));
     });
   return program;
