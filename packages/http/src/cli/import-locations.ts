@@ -68,7 +68,7 @@ export function importLocations(
       }
     } finally {
       // Also when the file breaks off: what was written before that is told.
-      await refused.close();
+      refused.close();
       progress.end();
       const parts = Object.entries(counts).map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -110,7 +110,7 @@ async function writeBatch(
   );
   const results = written.flat();
   for (const { row, error } of results) {
-    if (error !== null) await refused.add(row, issuesToMap(error.issues));
+    if (error !== null) refused.add(row, issuesToMap(error.issues));
   }
   return results.map(({ outcome }) => outcome);
 }

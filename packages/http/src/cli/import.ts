@@ -67,7 +67,7 @@ export async function importInto(
     });
   } finally {
     // Also when the file breaks off: what was written before that is told.
-    await refused.close();
+    refused.close();
     progress.end();
     const report = flags.json === true ? terminal.stderr : terminal.stdout;
     printLine(report, describeImport(counts, performance.now() - startedAt));
