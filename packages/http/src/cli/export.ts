@@ -7,7 +7,7 @@ import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/pri
 import { exportReply } from '../export-body.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './failure.ts';
-import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface ExportFlags extends AccountFlags {
   readonly format?: 'csv' | 'json';
@@ -38,7 +38,7 @@ export function exportRecords(terminal: Terminal, storeId: string, flags: Export
     const source = Readable.fromWeb(body.open(() => {}));
     if (out === undefined) await writeTo(terminal.stdout, source);
     else await writeFile(out, source);
-    printLine(terminal.stderr, `${formatCount(count)} records${out === undefined ? '' : ` in ${out}`}`);
+    printLine(terminal.stderr, `${formatNumberOf(count, 'record')}${out === undefined ? '' : ` in ${out}`}`);
   });
 }
 

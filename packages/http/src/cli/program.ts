@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from '../config.ts';
-import { SETTINGS } from '../settings.ts';
+import { fileVariableOf, SETTINGS, type Setting } from '../settings.ts';
 import { readVersion } from '../version.ts';
 import type { CopyFlags } from './copy.ts';
 import type { ExportFlags } from './export.ts';
@@ -10,7 +10,7 @@ import type { ImportFlags } from './import.ts';
 import type { ImportLocationsFlags } from './import-locations.ts';
 import type { CreateMapFlags } from './maps.ts';
 import type { CreateFromFlags } from './store-from-file.ts';
-import { printLine, type Terminal } from './terminal.ts';
+import { plain, printLine, type Terminal } from './terminal.ts';
 
 /**
  * Runs the command line and resolves with the exit code. Everything goes through the terminal; nothing here ends the
@@ -30,7 +30,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     const { toCommandError } = await import('./command-error.ts');
     const failure = toCommandError(error);
     printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
-    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') printLine(terminal.stderr, describeStack(failure));
+    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') {
+      for (const line of describeStack(failure).split('\n')) printLine(terminal.stderr, line);
+    }
     return failure.exitCode;
   }
 }
@@ -44,7 +46,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
       // Commander puts its hint ("Did you mean --port?") on a second line.
-      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
+      outputError: (text, write) => write(`${plain(text.trim().replace(/\s*\n\s*/g, ' '))}\n`),
     })
     .addHelpText('after', '\nThe commands work on the database itself, also while a server runs on it.');
 
@@ -52,10 +54,10 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .command('serve')
     .description('run the server; makes an account at the first start');
   for (const setting of Object.values(SETTINGS)) {
-    const { flag, placeholder, description, variable, fallback, isSwitch } = setting;
+    const { flag, placeholder, description, fallback, isSwitch } = setting;
     const shownDefault = fallback === undefined ? '' : `, default ${fallback}`;
     const value = isSwitch ? `[${placeholder}]` : `<${placeholder}>`;
-    serveCommand.option(`${flag} ${value}`, `${description} (${variable}${shownDefault})`);
+    serveCommand.option(`${flag} ${value}`, `${description} (${variablesOf(setting)}${shownDefault})`);
   }
   serveCommand.action(async (flags: Flags) => {
     const { serve } = await import('./serve.ts');
@@ -130,7 +132,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       [],
     )
     .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
-    .option('--delimiter <character>', 'what separates the cells; "tab" for a tab', readDelimiter, ',')
+    .option(DELIMITER_FLAG, DELIMITER_TEXT, readDelimiter)
     .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)')
     .action(async (mapId: string, file: string, flags: ImportLocationsFlags) => {
       const { importLocations } = await import('./import-locations.ts');
@@ -226,12 +228,18 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   return program;
 }
 
+/** The variables that give a setting, for its help. */
+function variablesOf(setting: Setting<unknown>): string {
+  return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;
+}
+
 function databaseCommand(parent: Command, name: string, description: string): Command {
-  const { flag, placeholder, variable, fallback } = SETTINGS.databaseUrl;
+  const { flag, placeholder, fallback } = SETTINGS.databaseUrl;
+  const variables = variablesOf(SETTINGS.databaseUrl);
   return parent
     .command(name)
     .description(description)
-    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variable}, default ${fallback})`);
+    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variables}, default ${fallback})`);
 }
 
 function accountCommand(parent: Command, name: string, description: string): Command {
@@ -241,16 +249,15 @@ function accountCommand(parent: Command, name: string, description: string): Com
   );
 }
 
+const DELIMITER_FLAG = '--delimiter <character>';
+const DELIMITER_TEXT =
+  'what separates the cells of a CSV file; "tab" for a tab (default: what the file shows of comma, semicolon, tab, |)';
+
 /** What reading a file takes, in both commands that do. */
 function csvOptions(command: Command): Command {
   return command
     .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
-    .option(
-      '--delimiter <character>',
-      'what separates the cells of a CSV file; "tab" for a tab',
-      readDelimiter,
-      ',',
-    )
+    .option(DELIMITER_FLAG, DELIMITER_TEXT, readDelimiter)
     .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
     .addOption(formulasOption("guarded: take off the ' that an export put before such text"))
     .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)');

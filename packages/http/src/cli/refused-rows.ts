@@ -1,5 +1,6 @@
-import { closeSync, existsSync, realpathSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, existsSync, realpathSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isNoFile, openNewPrivateFile } from '@vitrine/core/private-file';
 import { CommandError, EXIT, fileError } from './failure.ts';
 import type { RowErrors } from './import-rows.ts';
@@ -17,16 +18,26 @@ export class RefusedRows {
     this.path = path;
   }
 
-  /**
-   * Removes the file of an earlier run, so that the file tells of this run alone. It appears with the first row.
-   *
-   * @throws CommandError for the file to import, and for what is no file, such as a device.
-   */
-  static async at(path: string, importedFile: string): Promise<RefusedRows> {
+  /** @throws CommandError for the file to import, for what is no file, and for a folder that is not there. */
+  static check(path: string, importedFile: string): void {
     if (existsSync(path) && realpathSync(path) === realpathSync(importedFile)) {
       throw new CommandError(EXIT.usage, '--errors: this is the file to import.');
     }
     if (isNoFile(path)) throw new CommandError(EXIT.usage, `--errors: ${path} is there and is not a file.`);
+    try {
+      accessSync(dirname(path));
+    } catch (error) {
+      throw fileError('write', path, error);
+    }
+  }
+
+  /**
+   * Removes the file of an earlier run, so that the file tells of this run alone. It appears with the first row.
+   *
+   * @throws CommandError as `check`.
+   */
+  static async at(path: string, importedFile: string): Promise<RefusedRows> {
+    RefusedRows.check(path, importedFile);
     await rm(path, { force: true }).catch((error: unknown) => {
       throw fileError('write', path, error);
     });
