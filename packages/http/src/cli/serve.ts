@@ -47,6 +47,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     listeningAt = toReachable(server.url);
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     printLine(terminal.stdout, `Records: ${durability}`);
+    printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
     // Only now, as a key whose server does not start would be shown for nothing.
     await welcome(terminal, vitrine, listeningAt);
     await aborted(signal);
