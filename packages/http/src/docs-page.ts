@@ -19,6 +19,11 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The page needs none of what browsers ask their users for. */
+const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -91,6 +96,8 @@ export function docsPage(): Reply {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': PERMISSIONS_POLICY,
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=60',
