@@ -29,6 +29,8 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     secret: optional('secret'),
     previousSecret: optional('previousSecret'),
     rateLimit: optional('rateLimit'),
+    maxConnections: optional('maxConnections'),
+    metrics: required('metrics'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
     geocoderKey: optional('geocoderKey'),
