@@ -39,8 +39,8 @@ export const imageRoutes: readonly ApiRoute[] = [
       200: { description: 'The picture inside 320×320.', contentTypes: ['image/webp'] },
       404: { description: 'The URL is over, or none that was given out.' },
     },
-    handle: async ({ vitrine, param }) =>
-      signedPicture(await vitrine.thumbnails.open(param('token'), param('imageId'))),
+    handle: async (call) =>
+      signedPicture(call, await call.vitrine.thumbnails.open(call.param('token'), call.param('imageId'))),
   }),
   route({
     operation: 'ListImages',
