@@ -118,6 +118,7 @@ export type {
   TimerCheck,
   TimerScene,
 } from './media.ts';
+export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
@@ -211,7 +212,8 @@ export {
   type TimerUnitName,
 } from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
-export type { Caller, CallOptions } from './turns/caller.ts';
+export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -22,6 +22,8 @@ export interface Connection {
   /** It has prepared as many statements as one connection should hold and is better replaced when it is idle. */
   readonly worn: boolean;
   readonly ended: boolean;
+  /** When it was open, by `performance.now()`. */
+  readonly openedAt: number;
   execute(statement: Statement): Promise<readonly Row[]>;
   /** Waits for what is under way, then ends it. */
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   client.on('error', end);
   client.on('end', end);
   await client.connect();
+  const openedAt = performance.now();
   if (role === 'write') await client.query(DURABLE);
 
   /** Statements of scans are planned for their values, so keeping them prepared gains nothing. */
@@ -92,6 +95,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
     get ended() {
       return ended;
     },
+    openedAt,
     async execute({ text, values }) {
       depth++;
       try {

@@ -26,8 +26,11 @@ import {
 import { exclusiveGroup } from './exclusive-group.ts';
 import { groupFigures } from './group-figures.ts';
 import { insertGroups } from './insert-groups.ts';
+import { lookUps } from './look-ups.ts';
+import { noticedWrites } from './noticed-writes.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { recentReads, storeKey } from './recent-reads.ts';
+import { assumedPresence, lockedPresence } from './presence.ts';
+import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { finish, transact } from './run-program.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
@@ -41,21 +44,32 @@ export interface PostgresDriverOptions {
   readonly profile: BackendProfile;
   /** Connections at most. */
   readonly pool: number;
+  /** Milliseconds for which look-ups are remembered; the same for every server of a database. Default `REMEMBERED_MS`. */
+  readonly rememberFor?: number;
 }
 
 /** Times an operation is run again after others won a race with it. */
 const RACES = 8;
+/** Connections that are kept from the groups for the presence. */
+const PRESENCE = 1;
 /** Times a read is asked again on another connection after its own was lost. */
 const LOSSES = 2;
 
 /**
  * Runs operations over connections in four groups: short reads and single-statement writes share theirs and follow each
  * other without waiting for answers; transactions and scans have one each, and so have streams, which a slow consumer
- * may hold for long.
+ * may hold for long. One more connection is the presence, over which the look-ups go that are remembered.
  */
-export function postgresDriver({ config, where, profile, pool }: PostgresDriverOptions): SqlDriver {
+export function postgresDriver({
+  config,
+  where,
+  profile,
+  pool,
+  rememberFor = REMEMBERED_MS,
+}: PostgresDriverOptions): SqlDriver {
   const dialect = postgresDialect(profile);
-  const recent = recentReads();
+  const now = () => performance.now();
+  const recent = recentReads({ dialect, rememberFor, now });
   const sizes = shareOut(pool);
   const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
   const readers = sharedGroup(sizes.readers, open('read'));
@@ -64,6 +78,17 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   const scanners = exclusiveGroup(sizes.scanners, open('scan'));
   const streamers = exclusiveGroup(sizes.streamers, open('scan'));
   const scan = scanRunner(scanners);
+  const remembering = { rememberFor, now, forget: recent.clear };
+  const presence = profile.advisoryLocks
+    ? lockedPresence(open('read'), remembering)
+    : assumedPresence(readers.execute, remembering);
+  const notice = noticedWrites({ workers, presence, recent, now });
+  const lookUp = lookUps({
+    dialect,
+    recent,
+    presence,
+    read: (name, args) => read(readers.execute, name, args),
+  });
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
@@ -97,15 +122,18 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     // A write on a lost connection may have been done or not, so that is for the caller to find out.
-    return again(
-      (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
-      async () => {
-        const program = startOperation(dialect, name, args);
-        const first = program.next();
-        if (first.done) return first.value;
-        if (first.value.alone) return finish(program, writers.execute, first);
-        return workers.use((connection) => transact(connection, program, first.value));
-      },
+    return notice(name, args, ({ inTransaction }) =>
+      again(
+        (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
+        async () => {
+          const program = startOperation(dialect, name, args);
+          const first = program.next();
+          if (first.done) return first.value;
+          const { value } = first;
+          if (value.alone && !recent.isChangedBy(value.text)) return finish(program, writers.execute, first);
+          return inTransaction(program, value);
+        },
+      ),
     );
   }
 
@@ -126,18 +154,9 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     name: profile.backend,
     async run<Name extends OperationName>(lane: Lane, name: Name, args: OperationArgs<Name>) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        if (lane === 'write') {
-          let result: OperationResult<Name> | undefined;
-          try {
-            result = await perform(name, args);
-            return result;
-          } finally {
-            recent.written(name, args, result);
-          }
-        }
+        if (lane === 'write') return perform(name, args);
         if (lane === 'scan') return read(scan, name, args);
-        const ask = () => read(readers.execute, name, args);
-        return remembered(name, args, ask) ?? ask();
+        return lookUp(name, args);
       });
     },
     stream(name, args) {
@@ -145,14 +164,17 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
       return streamRows(streamers, startStream(dialect, name, args));
     },
     migrate: () => accept(migrate),
-    figures: () =>
-      groupFigures({
+    figures() {
+      const held = presence.load();
+      return groupFigures({
         readers: readers.load(),
         writers: writers.load(),
         transactions: workers.load(),
         scans: scanners.load(),
         streams: streamers.load(),
-      }),
+        ...(held === null ? {} : { presence: held }),
+      });
+    },
     ping: () =>
       accept(async () => {
         await readers.execute({ text: 'SELECT 1', values: [] });
@@ -162,27 +184,6 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
       return closing;
     },
   };
-
-  function remembered<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
-    ask: () => Promise<OperationResult<Name>>,
-  ): Promise<OperationResult<Name>> | null {
-    if (name === 'findApiKey') {
-      const { hash } = args as OperationArgs<'findApiKey'>;
-      const answer = recent.apiKeys.read(hash, ask as () => Promise<OperationResult<'findApiKey'>>);
-      return answer as Promise<OperationResult<Name>>;
-    }
-    if (name === 'getStoreVersion') {
-      const { accountId, id } = args as OperationArgs<'getStoreVersion'>;
-      const answer = recent.storeVersions.read(
-        storeKey(accountId, id),
-        ask as () => Promise<OperationResult<'getStoreVersion'>>,
-      );
-      return answer as Promise<OperationResult<Name>>;
-    }
-    return null;
-  }
 
   async function migrate(): Promise<Migration> {
     try {
@@ -204,7 +205,7 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
 
   async function close(): Promise<void> {
     await Promise.allSettled(underWay);
-    await Promise.all([readers, writers, workers, scanners, streamers].map((group) => group.close()));
+    await Promise.all([presence, readers, writers, workers, scanners, streamers].map((each) => each.close()));
   }
 }
 
@@ -223,7 +224,7 @@ async function again<Result>(
   }
 }
 
-/** How the connections are shared out among the groups; each has one at least. */
+/** How the connections are shared out among the groups and the presence; each has one at least. */
 function shareOut(pool: number) {
   const part = (share: number) => Math.max(1, Math.floor(pool * share));
   const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.2)];
@@ -232,6 +233,6 @@ function shareOut(pool: number) {
     workers,
     scanners,
     streamers,
-    writers: Math.max(1, pool - readers - workers - scanners - streamers),
+    writers: Math.max(1, pool - readers - workers - scanners - streamers - PRESENCE),
   };
 }

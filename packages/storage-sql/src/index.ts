@@ -13,6 +13,7 @@ export {
 } from './operations.ts';
 export { type Program, runProgram } from './program.ts';
 export { rowWrites } from './row-writes.ts';
+export { CREATED_MEANWHILE } from './set-upsert.ts';
 export { setWrites } from './set-writes.ts';
 export {
   join,

@@ -127,7 +127,7 @@ export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'
 }
 
 /** The row, which must be there. */
-export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty'): Row {
+export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty' | 'purging'): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
 }

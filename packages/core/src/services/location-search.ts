@@ -51,7 +51,9 @@ export async function searchLocations(
     const { given, after } =
       cursor === undefined ? { given: 0, after: null } : readPosition(decodeCursor(secrets, scope, cursor));
     const left = Math.max(0, map.maxResults - given);
-    if (left === 0) return { items: [], limit };
+    // The map's cap is in force for every page, so it is what a page tells.
+    const capped = Math.min(limit, map.maxResults);
+    if (left === 0) return { items: [], limit: capped };
     const { rows, more } = await storage.locations.near(map, {
       ...around,
       after,
@@ -61,7 +63,7 @@ export async function searchLocations(
     const shown = given + rows.length;
     return {
       items: rows.map(showLocation),
-      limit,
+      limit: capped,
       ...(more && last !== undefined && shown < map.maxResults
         ? {
             cursor: encodeCursor(secrets, scope, {

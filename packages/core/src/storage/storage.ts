@@ -120,7 +120,11 @@ export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freed
 export interface SchemaChange {
   readonly properties: readonly PropertyRow[];
   readonly freedSlots: readonly Slot[];
-  /** Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. */
+  /**
+   * Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. Expired records are
+   * removed in that step: a longer time to live would bring them back without the new key. A storage may remove them in
+   * several steps: it answers `'purging'` when it has removed some and changed nothing else; the caller asks again.
+   */
   readonly requireEmpty: boolean;
   readonly enqueue: readonly NewJob[];
 }
@@ -147,7 +151,7 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
-  ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
+  ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
   markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
   /** Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. */

@@ -7,6 +7,8 @@ import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-sc
 import { TimerGif } from './timer-gif.ts';
 import { timerRenderer } from './timer-renderer.ts';
 
+const CALLER = { account: null };
+
 const renderer = timerRenderer(testSources);
 afterAll(() => renderer.close());
 
@@ -14,17 +16,17 @@ const { labels, digits, separator } = SAMPLE_DESIGN;
 
 test('what the thread draws is what is drawn here', async () => {
   const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(4_000, new ByteSink());
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000)).toEqual(expected);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2)).toEqual(expected);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000, CALLER)).toEqual(expected);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2, CALLER)).toEqual(expected);
 });
 
 test('openings in the same second share one render', verifies('timer-picture.one-render'), async () => {
   const gifs = await Promise.all(
-    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)),
+    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)),
   );
   expect(new Set(gifs).size).toBe(1);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)).toBe(gifs[0]);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776)).not.toEqual(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)).toBe(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776, CALLER)).not.toEqual(gifs[0]);
 });
 
 test(
@@ -32,9 +34,9 @@ test(
   verifies('timer-picture.warnings'),
   async () => {
     const scene = sampleScene(SAMPLE_DESIGN);
-    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000);
+    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000, CALLER);
     expect(warnings).toEqual([]);
-    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000)).length);
+    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000, CALLER)).length);
   },
 );
 
@@ -65,7 +67,11 @@ test.each([
     /^The GIF has \d+ KB/,
   ],
 ])('%s is warned of', verifies('timer-picture.warnings'), async (_, changes, warning) => {
-  const { warnings } = await renderer.checkTimer(sampleScene({ ...SAMPLE_DESIGN, ...changes }), 500_000);
+  const { warnings } = await renderer.checkTimer(
+    sampleScene({ ...SAMPLE_DESIGN, ...changes }),
+    500_000,
+    CALLER,
+  );
   expect(
     warnings.some((text) => warning.test(text)),
     warnings.join('\n'),
@@ -75,9 +81,9 @@ test.each([
 test('a font without digits borrows them', async () => {
   const [, , , greek] = await builtinFiles(2);
   const scene = sampleScene(SAMPLE_DESIGN, { fontFile: greek as Uint8Array });
-  const { warnings } = await renderer.checkTimer(scene, 5_000);
+  const { warnings } = await renderer.checkTimer(scene, 5_000, CALLER);
   expect(warnings.join(' ')).toContain('lacks "0", "1", "2"');
-  const borrowed = await renderer.renderTimer(scene, 5_000);
+  const borrowed = await renderer.renderTimer(scene, 5_000, CALLER);
   expect(borrowed.length).toBeGreaterThan(2_000);
 });
 
@@ -85,12 +91,12 @@ test('a label font without the letter that heights are taken from is not said to
   const [, , , greek] = await builtinFiles(2);
   const design = { ...SAMPLE_DESIGN, labels: { ...labels, locale: 'el' as const } };
   const scene = { ...sampleScene(design, { fontFile: greek as Uint8Array }), digitFont: { builtin: 2 } };
-  expect((await renderer.checkTimer(scene, 5_000)).warnings).toEqual([]);
+  expect((await renderer.checkTimer(scene, 5_000, CALLER)).warnings).toEqual([]);
 });
 
 test('more calls than can wait are refused at once, and the rest are drawn', async () => {
   const calls = Array.from({ length: 700 }, (_, second) =>
-    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second).then(
+    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second, CALLER).then(
       () => null,
       (error: unknown) => error,
     ),
@@ -99,11 +105,11 @@ test('more calls than can wait are refused at once, and the rest are drawn', asy
   expect(errors.length).toBeGreaterThan(0);
   expect(errors.every((error) => error instanceof UnavailableError)).toBe(true);
   expect(errors.length).toBeLessThan(700);
-  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).length).toBeGreaterThan(0);
+  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).length).toBeGreaterThan(0);
 });
 
 test('after close calls fail', async () => {
   const closed = timerRenderer(testSources);
   await closed.close();
-  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).rejects.toThrow('closed');
+  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).rejects.toThrow('closed');
 });
