@@ -102,7 +102,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = accountableFor(c);
       budget.requireRoom(owner);
-      return withRoom(c, await route.handle(call));
+      return counted(c, await route.handle(call), true);
     }
 
     const principal = await admit(c);
@@ -110,8 +110,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     traffic.answers.requireRoom(principal.accountId);
     const keyed: KeyedCall = Object.assign(call, { principal });
     if (route.form === undefined) {
-      const made = await route.handle(keyed);
-      return route.method === 'GET' || route.isSafe ? withRoom(c, made) : made;
+      return counted(c, await route.handle(keyed), route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(keyed));
@@ -125,13 +124,23 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /**
-   * The same reply, if there is room for it: much may have been made since the request began.
-   * @throws UnavailableError when there is none. So it is only for requests that have changed nothing.
+   * The same reply, its bytes counted until it has left. Other servers than Node's do not say when that is, so there nothing
+   * is counted.
+   * @param mayDrop whether the request has changed nothing, so that the client may ask again.
+   * @throws UnavailableError when it may be dropped and there is no room: much may have been made since the request began.
    */
-  function withRoom(c: AppContext, made: Reply): Reply {
-    if (sizeOf(made) <= COUNTED_BYTES) return made;
+  function counted(c: AppContext, made: Reply, mayDrop: boolean): Reply {
+    const bytes = sizeOf(made);
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return made;
     const { budget, owner } = accountableFor(c);
-    budget.requireRoom(owner);
+    try {
+      if (mayDrop) budget.requireRoom(owner);
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
     return made;
   }
 
@@ -164,8 +173,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
-  function finish(c: AppContext, made: Reply): Response {
-    const { status, headers: given, body: content } = made;
+  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
     const exchange = c.get('exchange');
     const end = (bytes: number) => {
       metrics.observe(exchange, status);
@@ -179,25 +187,13 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       // Counting is left out where nobody reads it.
       const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
       end(isHead ? 0 : bytes);
-      if (!isHead && sizeOf(made) > COUNTED_BYTES) count(c, sizeOf(made));
       if (!isHead) return new Response(content, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (!isHead) {
-      count(c, null);
-      return new Response(content.open(end), { status, headers });
-    }
+    if (!isHead) return new Response(content.open(end), { status, headers });
     void content.abandon();
     end(0);
     return new Response(null, { status, headers });
-  }
-
-  /** Other servers than Node's do not say when an answer has left, so there nothing is counted. */
-  function count(c: AppContext, bytes: number | null): void {
-    const outgoing = c.env?.outgoing;
-    if (outgoing === undefined) return;
-    const { budget, owner } = accountableFor(c);
-    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
   }
 
   // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
@@ -261,12 +257,13 @@ function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, 
   };
 }
 
-/** Bytes of an answer that is made already. Text is counted by its characters: mostly these are bytes. */
-function sizeOf({ body }: Reply): number {
-  return typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+/** Bytes of an answer; null for a stream. Text is counted by its characters: mostly these are bytes. */
+function sizeOf({ body }: Reply): number | null {
+  if (body === null) return 0;
+  return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
 }
 
 /** Frees the reply of a handler whose request was answered without it. */
 function abandon({ body }: Reply): void {
-  if (body !== null && typeof body === 'object' && 'abandon' in body) void body.abandon();
+  if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
 }

@@ -20,7 +20,8 @@ async function serveLarge(bytes: number, limits: Parameters<typeof serve>[0] = {
 /** Waits until the server has no connection but the one that asks. */
 async function othersGone(served: Served): Promise<void> {
   await vi.waitFor(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), {
-    timeout: 15_000,
+    // Below the 10 s after which Node looks at a connection without a request again.
+    timeout: 8_000,
     interval: 100,
   });
 }
