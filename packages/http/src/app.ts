@@ -25,7 +25,14 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { Reply } from './reply.ts';
 import { requestHeader } from './request-header.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
-import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
+import {
+  type Call,
+  isBodyRequired,
+  type KeyedCall,
+  type KeyedRoute,
+  type Route,
+  requireKeyKinds,
+} from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -155,13 +162,19 @@ interface Inputs {
   readonly params: readonly string[];
   readonly query: ReadonlySet<string>;
   readonly form: FormLimits | undefined;
+  readonly requiresBody: boolean;
 }
 
-const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined };
+const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
 
 function inputsOf(route: Route): Inputs {
-  const { query, form } = route.keys === 'none' ? {} : route;
-  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})), form };
+  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
+  return {
+    params: parameterNames(route.path),
+    query: new Set(Object.keys(keyed.query?.shape ?? {})),
+    form: keyed.form,
+    requiresBody: isBodyRequired(keyed),
+  };
 }
 
 function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], inputs: Inputs): Call {
@@ -179,6 +192,7 @@ function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], 
       return value;
     },
     query: () => readQuery(raw.url, inputs.query),
-    body: () => (inputs.form === undefined ? readJsonBody(raw) : readFormBody(raw, inputs.form)),
+    body: () =>
+      inputs.form === undefined ? readJsonBody(raw, inputs.requiresBody) : readFormBody(raw, inputs.form),
   };
 }

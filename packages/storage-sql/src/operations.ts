@@ -13,6 +13,7 @@ import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
+  countGeocoding,
   extendGeocodeClaims,
   findGeocodeAnswer,
   purgeGeocodeAnswers,
@@ -31,7 +32,17 @@ import {
   setImageThumbnail,
   updateImage,
 } from './image-programs.ts';
-import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
+import {
+  buryJob,
+  claimJobs,
+  completeJob,
+  countJobs,
+  enqueueJobs,
+  extendJob,
+  listBuriedJobs,
+  retryJob,
+  reviveJob,
+} from './jobs.ts';
 import { findNearLocations } from './location-near.ts';
 import {
   countLocations,
@@ -47,6 +58,7 @@ import {
 import {
   getMap,
   insertMap,
+  listDeletedMaps,
   listMaps,
   markMapDeleted,
   removeDeletedMap,
@@ -69,6 +81,7 @@ import {
   getStoreVersion,
   insertStore,
   listStores,
+  listStoreWork,
   markStoreDeleted,
   releaseStoreSlots,
   removeDeletedStore,
@@ -97,6 +110,8 @@ const operations = {
   claimLocations,
   clearRecordSlots,
   completeJob,
+  countGeocoding,
+  countJobs,
   countLocations,
   countRecords,
   deleteFont,
@@ -140,12 +155,15 @@ const operations = {
   insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listBuriedJobs,
+  listDeletedMaps,
   listFonts,
   listImages,
   listImageUses,
   listLocations,
   listMaps,
   listStores,
+  listStoreWork,
   listTimerFrames,
   markMapDeleted,
   markStoreDeleted,
@@ -171,6 +189,7 @@ const operations = {
   restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
+  reviveJob,
   revokeApiKey,
   saveTimerFrame,
   setImageTarget,

@@ -28,6 +28,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       });
       return rows.read(row);
     },
+    listWork: (after, limit) => driver.run('read', 'listStoreWork', { after, limit }),
     async get(accountId, id) {
       const version = await driver.run('read', 'getStoreVersion', { id, accountId });
       if (version === null) return null;

@@ -215,7 +215,7 @@ function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): 
   return { ...change, requireEmpty: false, enqueue: [] };
 }
 
-function moveOn(subject: Subject, answer: StoreRow | 'stale' | 'not_empty' | null): unknown {
+function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {
   subject.before = subject.store;
   subject.store = present(answer);
   const { properties, freedSlots, recordTtl } = subject.store;

@@ -28,6 +28,7 @@ import { recordsScan } from './records-scan.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
+import { recordsWalks } from './records-walks.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
@@ -56,6 +57,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsText,
   recordsOrder,
   recordsPages,
+  recordsWalks,
   recordsAggregate,
   recordsScan,
   recordsTtl,

@@ -11,9 +11,9 @@ import {
 import { type Issue, ValidationError } from '../errors.ts';
 import { FILTERS_MAX } from '../limits.ts';
 import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { readFilters } from '../query/read-filter.ts';
 import { readOrder } from '../query/read-order.ts';
+import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
 import { showRecord } from '../record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { Millis, RecordRow, Slot, StoreRow } from '../storage/index.ts';
@@ -44,28 +44,20 @@ type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' 
 export function recordQuery(context: ServiceContext): QueryCalls {
   const { storage, clock, cursorSecrets: secrets } = context;
 
-  /** Where a cursor points; the value of a cut one is looked up, so that nothing is lost between long texts. */
-  async function readPosition(
+  /** Where a cursor points; null: the beginning of the list. */
+  function readPosition(
     store: StoreRow,
     scope: readonly string[],
     cursor: string,
     order: Order,
     now: Millis,
-  ): Promise<Position> {
-    const { value, seq, isCut } = decodeCursor(secrets, scope, cursor);
-    if (!isCut || typeof value !== 'string') return { value, seq };
-    const where = { column: 'seq', op: 'eq', value: seq } as const;
-    const [row] = await storage.records.find(
-      store,
-      { where, order: NEWEST_FIRST, after: null, limit: 1 },
-      now,
-    );
-    const whole = row === undefined ? null : positionOf(store, row, order).value;
-    if (typeof whole === 'string' && whole.startsWith(value)) return { value: whole, seq };
-    // The record is gone or changed: go on before everything that begins alike, which repeats some but loses none.
-    return order.direction === 'asc'
-      ? { value, seq: Number.MAX_SAFE_INTEGER }
-      : { value: `${value}\u{10FFFF}`, seq: Number.MAX_SAFE_INTEGER };
+  ): Promise<Position | null> {
+    return readRecordCursor(secrets, scope, order.direction, cursor, async (seq) => {
+      const where = { column: 'seq', op: 'eq', value: seq } as const;
+      const query = { where, order: NEWEST_FIRST, after: null, limit: 1 };
+      const [row] = await storage.records.find(store, query, now);
+      return row === undefined ? null : positionOf(store, row, order).value;
+    });
   }
 
   return {
@@ -84,13 +76,23 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         { where: EVERYTHING, order, after, limit: limit + 1 },
         now,
       );
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const shown = rows.slice(0, limit);
+      const next = rows[shown.length];
+      const position = (row: RecordRow) => positionOf(store, row, order);
       return {
-        items: rows.slice(0, limit).map((row) => showRecord(store, row)),
+        items: shown.map((row) => showRecord(store, row)),
         limit,
-        ...(last === undefined
+        ...(next === undefined
           ? {}
-          : { cursor: encodeCursor(secrets, scope, positionOf(store, last, order)) }),
+          : {
+              cursor: encodeRecordCursor(
+                secrets,
+                scope,
+                order.direction,
+                shown.map(position),
+                position(next),
+              ),
+            }),
       };
     },
 

@@ -81,7 +81,11 @@ export function storeService(context: ServiceContext): StoreService {
   ): Promise<StoreDetail> {
     const changed = await writeUnderSchema(context, principal, storeId, async (store) => {
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
-      return await storage.stores.changeSchema(store, store.version, change, clock());
+      for (;;) {
+        const answer = await storage.stores.changeSchema(store, store.version, change, clock());
+        // Each of these steps removed records, and new ones would be live, which is another answer.
+        if (answer !== 'purging') return answer;
+      }
     });
     if (changed === null) throw new NotFoundError('store');
     if (changed === 'not_empty') {

@@ -1,5 +1,5 @@
 import { type Principal, requireAccountKey } from '../access.ts';
-import { boundIssues, parseContract, rawMember } from '../contracts/contract.ts';
+import { parseContract, rawMember } from '../contracts/contract.ts';
 import {
   CreateTimerFrameRequest,
   type SavedTimerFrameResponse,
@@ -222,7 +222,7 @@ function requireConversation(
 }
 
 function requirePlanned({ planned, issues }: PlannedDesign) {
-  if (issues.length > 0 || planned === null) throw new ValidationError(boundIssues(issues));
+  if (issues.length > 0 || planned === null) throw new ValidationError(issues);
   return planned;
 }
 

@@ -29,15 +29,18 @@ export { fold } from '../query/fold.ts';
 export { type Caller, requireWanted } from '../turns/caller.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
+export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
-export type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  NewGeocodeAnswer,
+export {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type NewGeocodeAnswer,
 } from './geocoding.ts';
 export type {
   ImageChange,
@@ -50,6 +53,7 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './jobs.ts';
 export {
   type ChangedLocation,
   changeLocation,
@@ -73,7 +77,6 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -86,9 +89,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,
@@ -102,6 +103,7 @@ export type {
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage.ts';

@@ -6,13 +6,13 @@ import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { ImageStorage } from './images.ts';
+import type { JobStorage, NewJob } from './jobs.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RequestCountStorage } from './request-counts.ts';
 import type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   RecordRow,
@@ -82,14 +82,6 @@ export interface SeqPage {
   readonly limit: number;
 }
 
-export interface NewJob {
-  readonly kind: string;
-  readonly payload: string;
-  readonly runAt: Millis;
-  /** While a job with this key waits or runs, another with the same key is not added. */
-  readonly key: string;
-}
-
 export interface AccountStorage {
   insert(account: AccountRow): Promise<void>;
   get(accountId: string): Promise<AccountRow | null>;
@@ -120,15 +112,24 @@ export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
 export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
 
+/** What there is to do in the background for a store. */
+export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
+  readonly isDeleted: boolean;
+}
+
 export interface SchemaChange {
   readonly properties: readonly PropertyRow[];
   readonly freedSlots: readonly Slot[];
-  /** Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. */
+  /**
+   * Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. Expired records are
+   * removed in that step: a longer time to live would bring them back without the new key. A storage may remove them in
+   * several steps: it answers `'purging'` when it has removed some and changed nothing else; the caller asks again.
+   */
   readonly requireEmpty: boolean;
   readonly enqueue: readonly NewJob[];
 }
 
-/** Deleted stores are invisible to every method here but `removeDeleted`. */
+/** Deleted stores are invisible to every method here but `removeDeleted` and `listWork`. */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
@@ -150,13 +151,18 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
-  ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
+  ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
   markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
   /** Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /** Removes the row of a deleted store for good. A store that is not deleted stays. */
   removeDeleted(storeId: string): Promise<void>;
+  /**
+   * The stores of all accounts that background work has to do with: deleted ones, and those with a recordTtl or with freed slots.
+   * By id, at most `limit`, those behind `after`.
+   */
+  listWork(after: string | null, limit: number): Promise<StoreWork[]>;
 }
 
 /** Values for some of a store's slots; slots that are not named keep what they hold. */
@@ -237,24 +243,6 @@ export interface RecordStorage {
     after: number | null,
     limit: number,
   ): Promise<{ next: number | null } | 'stale'>;
-}
-
-/** Work that outlives a request. Several processes may share one queue. */
-export interface JobStorage {
-  enqueue(jobs: readonly NewJob[]): Promise<void>;
-  /** Exactly one caller obtains a job that is due; it is due again when its lease ends without an answer. */
-  claim(kinds: readonly string[], limit: number, now: Millis, leaseUntil: Millis): Promise<JobRow[]>;
-  /** Prolongs a lease. False, here and below: the lease was lost, another has the job. */
-  extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;
-  complete(job: JobRow): Promise<boolean>;
-  /** Due again at `at`, with a new payload when given (how far a long job got). */
-  retry(
-    job: JobRow,
-    at: Millis,
-    change: { readonly reason: string | null; readonly payload?: string },
-  ): Promise<boolean>;
-  /** Given up: kept for people to look at, never claimed again, its key free for a new job. */
-  bury(job: JobRow, reason: string): Promise<boolean>;
 }
 
 export interface SettingStorage {

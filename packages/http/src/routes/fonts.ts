@@ -48,6 +48,7 @@ export const fontRoutes: readonly KeyedRoute[] = [
     summary: 'Add a font from a URL',
     description: 'Fetched once and kept. Addresses that are not public are refused.',
     body: AddFontRequest,
+    requiresBody: true,
     responses: { 201: added },
     handle: async ({ vitrine, principal, body, signal }) =>
       json(await vitrine.fonts.addFromUrl(principal, await body(), { signal }), 201),

@@ -88,6 +88,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     summary: 'Rename an image',
     params,
     body: RenameImageRequest,
+    requiresBody: true,
     responses: { 204: { description: 'Renamed.' }, 404: noImage },
     handle: async ({ vitrine, principal, param, body }) => {
       await vitrine.images.rename(principal, param('id'), await body());
@@ -118,6 +119,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     description:
       'Also as it stands in a received mail: behind the `#` of a mail proxy, with `&amp;`, without its scheme. Deleted images are found.',
     body: LookupImageByUrlRequest,
+    requiresBody: true,
     responses: { 200: detail, 404: { description: 'The URL is no image of the account.' } },
     handle: async ({ vitrine, principal, body }) =>
       json(await vitrine.images.lookup(principal, await body())),

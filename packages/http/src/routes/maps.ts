@@ -43,6 +43,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
     description: 'Only supplied members change.',
     params: { mapId },
     body: UpdateMapRequest,
+    requiresBody: true,
     responses: { 200: { description: 'The map as it is now.', schema: MapResponse }, 404: noMap },
     handle: async ({ vitrine, principal, param, body }) =>
       json(await vitrine.maps.update(principal, param('mapId'), await body())),
@@ -76,6 +77,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
       'An address is queued for geocoding. Given coordinates win over it: the location is `manual` and never queued.',
     params: { mapId },
     body: AddLocationRequest,
+    requiresBody: true,
     responses: {
       201: {
         description: 'The new location.',
@@ -113,6 +115,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
       'A changed address without coordinates is queued again, and the old coordinates are cleared. Coordinates come both or not at all.',
     params: { mapId, locationId },
     body: UpdateLocationRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The location as it is now.', schema: LocationResponse },
       404: noLocation,

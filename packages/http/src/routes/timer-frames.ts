@@ -28,6 +28,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       'Every member of the design is optional; the answer holds it whole. Look at `previewUrl` and `warnings`, change it ' +
       'until it is right, then save it. A draft lives for 24 hours after its last change, seven days at most.',
     body: CreateTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: shown },
     handle: async ({ vitrine, principal, body, signal }) =>
       json(await vitrine.timerFrames.create(principal, await body(), { signal })),
@@ -57,6 +58,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       '`revision` it is refused when the draft has changed since. A saved draft is read-only.',
     params,
     body: UpdateTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: shown, 404: noFrame },
     handle: async ({ vitrine, principal, param, body, signal }) =>
       json(await vitrine.timerFrames.update(principal, param('timerFrameId'), await body(), { signal })),
@@ -88,6 +90,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       'Its fonts and pictures are kept with it, whatever becomes of them. Saving again gives the same result.',
     params,
     body: SaveTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: { description: 'The timer.', schema: SavedTimerFrameResponse }, 404: noFrame },
     handle: async ({ vitrine, principal, param, body, signal }) =>
       json(await vitrine.timerFrames.save(principal, param('timerFrameId'), await body(), { signal })),

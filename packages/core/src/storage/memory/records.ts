@@ -23,6 +23,7 @@ export interface RecordNeighbours {
 export interface MemoryRecords {
   readonly storage: RecordStorage;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
+  removeRecords(storeId: string): void;
 }
 
 export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
@@ -169,7 +170,13 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     },
   };
 
-  return { storage, hasLiveRecords: (store, now) => liveRecords(store, now).length > 0 };
+  return {
+    storage,
+    hasLiveRecords: (store, now) => liveRecords(store, now).length > 0,
+    removeRecords(storeId) {
+      recordsByStore.delete(storeId);
+    },
+  };
 }
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
