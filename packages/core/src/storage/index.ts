@@ -26,6 +26,10 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { settledWithin } from '../turns/settled-within.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
@@ -110,5 +114,3 @@ export type {
   TimerFrameRow,
   TimerFrameStorage,
 } from './timer-frames.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
