@@ -5,15 +5,15 @@ import {
   RateLimitedError,
   ValidationError,
   type Vitrine,
-  VitrineError,
 } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
-import { logFault, logRequest } from './access-log.ts';
+import { logRequest } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
+import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -79,6 +79,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const logFault = logger && faultLog(logger);
 
   async function answer(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c);
@@ -204,7 +205,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   app.all('*', answer);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
-    if (!(error instanceof VitrineError) && logger !== undefined) logFault(logger, exchange, error);
+    logFault?.(exchange, error);
     return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
   });
   return app;

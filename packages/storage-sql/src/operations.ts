@@ -68,7 +68,7 @@ import {
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
@@ -229,7 +229,7 @@ export function startOperation<Name extends OperationName>(
 }
 
 /** Statements whose rows are streamed, by name. */
-const streams = { selectRecords };
+const streams = { streamRecords };
 
 type Streams = typeof streams;
 export type StreamName = keyof Streams;

@@ -35,7 +35,7 @@ import { requireMedia } from './media.ts';
 export interface ImageService {
   types(principal: Principal): ImageTypesList;
   /** Newest first; active ones unless `status` says otherwise. */
-  list(principal: Principal, query?: ListImagesQuery): Promise<Page<ImageSummary>>;
+  list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
   /** Deleted ones too, with `active: false`. */
   get(principal: Principal, id: string | number): Promise<ImageDetail>;
   /** Not served and not listed any more; nothing happens when it is deleted already. */
@@ -72,7 +72,7 @@ export function imageService(context: ServiceContext): ImageService {
       return { items: [...IMAGE_TYPES] };
     },
 
-    async list(principal, query = {}) {
+    async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
       const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
@@ -81,13 +81,8 @@ export function imageService(context: ServiceContext): ImageService {
       const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const active = status === 'all' ? null : status === 'active';
-      const { rows, more } = await storage.images.list(accountId, {
-        nameContains,
-        type,
-        active,
-        before,
-        limit,
-      });
+      const page = { nameContains, type, active, before, limit };
+      const { rows, more } = await storage.images.list(accountId, page, options);
       const last = rows.at(-1);
       return {
         items: rows.map((image) => showImageSummary(context, image)),

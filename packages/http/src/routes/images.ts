@@ -51,7 +51,8 @@ export const imageRoutes: readonly ApiRoute[] = [
     summary: 'List images, newest first',
     query: ListImagesQuery,
     responses: { 200: { description: 'A page of images.', schema: CursorPageOfImageSummary } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.images.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.images.list(principal, query(), { signal })),
   }),
   route({
     operation: 'GetImage',
