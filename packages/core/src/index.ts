@@ -1,5 +1,6 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
 export type { BlobBytes } from './blob-bytes.ts';
+export type { AccountLimitsChange, AccountUsageResponse } from './contracts/accounts.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';
 export type { AddFontRequest, FontSummary, ListFontsQuery, UploadFontRequest } from './contracts/fonts.ts';
 export type {
@@ -88,6 +89,7 @@ export {
   type IssueMap,
   issuesToMap,
   NotFoundError,
+  QuotaExceededError,
   RateLimitedError,
   UnauthorizedError,
   UnavailableError,
@@ -140,6 +142,12 @@ export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './storage/account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './storage/account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
@@ -185,6 +193,7 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,
@@ -208,7 +217,7 @@ export {
   type TimerUnitName,
 } from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
+export type { Caller, CallOptions } from './turns/caller.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
-export type { CallOptions, Caller } from './turns/caller.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';

@@ -10,6 +10,9 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+  expiresAt: null,
+  readOnly: false,
+  addresses: null,
 };
 
 /** Reads with a clock that stands still, and a count of the questions that got through. */
@@ -101,7 +104,7 @@ test('a revoked key is forgotten, also when the answer about it is still under w
   const revoke = () =>
     recent.written(
       'revokeApiKey',
-      { accountId: 'account', keyId: 'key', keepOneAccountKey: false },
+      { accountId: 'account', keyId: 'key', keepOneAccountKey: false, now: 2 },
       'revoked',
     );
   await key();

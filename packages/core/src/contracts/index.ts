@@ -1,4 +1,5 @@
 export { TimerDesign } from '../timers/timer-design.ts';
+export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,

@@ -36,18 +36,23 @@ export interface FontService {
 }
 
 export function fontService(context: ServiceContext): FontService {
-  const { storage, clock, tokens, hotBlobs, media } = context;
+  const { storage, clock, tokens, hotBlobs, media, quotas } = context;
 
   async function add(accountId: string, file: Uint8Array, path: 'file' | 'url'): Promise<FontSummary> {
     const read = await requireMedia(media).readFont(file);
     const { facts, sample } = requireTaken(read, path);
-    const font = await storage.fonts.insert({
-      ...facts,
-      accountId,
-      blob: await keepBlob(context, file),
-      sample: await keepBlob(context, sample),
-      createdAt: clock(),
-    });
+    const blob = await keepBlob(context, file);
+    const existing = (await storage.fonts.list(accountId)).find((font) => font.blob === blob);
+    const wanted = existing === undefined ? { fonts: 1 } : {};
+    const font = await quotas.use(accountId, wanted, async () =>
+      storage.fonts.insert({
+        ...facts,
+        accountId,
+        blob,
+        sample: await keepBlob(context, sample),
+        createdAt: clock(),
+      }),
+    );
     return showCustomFont(context, font);
   }
 

@@ -2,11 +2,13 @@ import type { Principal } from '../access.ts';
 import type { Millis, RequestTotals } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Requests a minute. */
+/** Requests a minute, all at least 1. */
 export interface RateLimits {
   /** Over all keys of an account. */
   readonly account: number;
   readonly key: number;
+  /** Requests with a key that does not work, from one client (see `FailedKeys`). Absent: no limit. */
+  readonly failedKeys?: number;
 }
 
 /** One limit as it stands for a caller. */

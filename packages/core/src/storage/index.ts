@@ -26,6 +26,14 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export { type Caller, requireWanted } from '../turns/caller.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
@@ -97,6 +105,7 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,
@@ -110,5 +119,3 @@ export type {
   TimerFrameRow,
   TimerFrameStorage,
 } from './timer-frames.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
