@@ -152,6 +152,10 @@ export type { AccountNumberStorage, NumberedKind } from './storage/account-numbe
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
+export {
+  GEOCODING_COUNTED,
+  type GeocodingCounts,
+} from './storage/geocoding.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -163,11 +167,11 @@ export type {
   TimerRow,
   TimerTarget,
 } from './storage/images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './storage/jobs.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -180,9 +184,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,

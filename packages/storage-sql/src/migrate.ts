@@ -9,6 +9,7 @@ import { lookUps } from './migrations/0005-look-ups.ts';
 import { foldedSlots } from './migrations/0006-folded-slots.ts';
 import { storeNumbers } from './migrations/0007-store-numbers.ts';
 import { limits } from './migrations/0008-limits.ts';
+import { queues } from './migrations/0009-queues.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
 
@@ -22,6 +23,7 @@ const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
   foldedSlots,
   storeNumbers,
   limits,
+  queues,
 ];
 
 /** The version this code reads and writes. */

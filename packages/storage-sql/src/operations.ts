@@ -15,6 +15,7 @@ import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
+  countGeocoding,
   extendGeocodeClaims,
   findGeocodeAnswer,
   purgeGeocodeAnswers,
@@ -33,7 +34,17 @@ import {
   setImageThumbnail,
   updateImage,
 } from './image-programs.ts';
-import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
+import {
+  buryJob,
+  claimJobs,
+  completeJob,
+  countJobs,
+  enqueueJobs,
+  extendJob,
+  listBuriedJobs,
+  retryJob,
+  reviveJob,
+} from './jobs.ts';
 import { findNearLocations } from './location-near.ts';
 import {
   countLocations,
@@ -99,6 +110,8 @@ const operations = {
   claimLocations,
   clearRecordSlots,
   completeJob,
+  countGeocoding,
+  countJobs,
   countLocations,
   countRecords,
   countUsage,
@@ -144,6 +157,7 @@ const operations = {
   insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listBuriedJobs,
   listFonts,
   listImages,
   listImageUses,
@@ -175,6 +189,7 @@ const operations = {
   restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
+  reviveJob,
   revokeApiKey,
   saveTimerFrame,
   setAccountLimits,

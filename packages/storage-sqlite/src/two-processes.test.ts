@@ -86,7 +86,13 @@ test('two processes write to one file: every write is answered and none is lost'
     console.log(JSON.stringify(outcomes));
   `;
   await storage.jobs.enqueue(
-    Array.from({ length: 200 }, (_, i) => ({ kind: 'work', payload: '{}', runAt: 0, key: `job ${i}` })),
+    Array.from({ length: 200 }, (_, i) => ({
+      kind: 'work',
+      payload: '{}',
+      runAt: 0,
+      accountId: null,
+      key: `job ${i}`,
+    })),
   );
   const outcomes = (await Promise.all([run(write, path, 'a'), run(write, path, 'b')])) as {
     created: number;

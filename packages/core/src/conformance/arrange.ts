@@ -1,4 +1,5 @@
 import type { Column, Order, Position } from '../query/ast.ts';
+import type { NewJob } from '../storage/jobs.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -9,14 +10,7 @@ import type {
   SlotValue,
   StoreRow,
 } from '../storage/rows.ts';
-import type {
-  NewJob,
-  NewStore,
-  SchemaChange,
-  SlotValues,
-  Storage,
-  UpsertRecord,
-} from '../storage/storage.ts';
+import type { NewStore, SchemaChange, SlotValues, Storage, UpsertRecord } from '../storage/storage.ts';
 
 /** The present of every case; time comes in as an argument, so it stands still. */
 export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -80,7 +74,7 @@ export function newStore(accountId: string, change: Partial<NewStore> = {}): New
 }
 
 export function newJob(change: Partial<NewJob> = {}): NewJob {
-  return { kind: 'sweep', payload: '{}', runAt: NOW, key: `job ${++lastId}`, ...change };
+  return { kind: 'sweep', payload: '{}', runAt: NOW, accountId: null, key: `job ${++lastId}`, ...change };
 }
 
 /** A store of a new account, with one property for each slot. */

@@ -35,7 +35,8 @@ export const JOB_KINDS: readonly JobKind[] = [
 
 /** Removes the records of a deleted store, then the store. */
 export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
-  return newJob({ kind: 'purge-store', storeId: store.id }, `purge-store:${store.id}`, now);
+  const payload = { kind: 'purge-store', storeId: store.id } as const;
+  return newJob(payload, store.accountId, `purge-store:${store.id}`, now);
 }
 
 /** Removes expired records; comes back for as long as the store has a recordTtl. */
@@ -46,12 +47,13 @@ export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
     storeId: store.id,
     after: null,
   } as const;
-  return newJob(payload, `purge-expired:${store.id}`, now);
+  return newJob(payload, store.accountId, `purge-expired:${store.id}`, now);
 }
 
 /** Removes the locations of a deleted map, then the map. */
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
-  return newJob({ kind: 'purge-map', accountId, mapId: id }, `purge-map:${accountId}:${id}`, now);
+  const payload = { kind: 'purge-map', accountId, mapId: id } as const;
+  return newJob(payload, accountId, `purge-map:${accountId}:${id}`, now);
 }
 
 /** Unsets the values of a deleted property, then lets its slot be used again. */
@@ -63,7 +65,7 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
     slot,
     after: null,
   } as const;
-  return newJob(payload, `clear-slot:${store.id}:${slot}`, now);
+  return newJob(payload, store.accountId, `clear-slot:${store.id}:${slot}`, now);
 }
 
 /** For how long bytes without a user are kept: whoever put them has that long to write the row that uses them. */
@@ -72,17 +74,17 @@ const DAY: Millis = 86_400_000;
 
 /** Removes bytes that nothing uses any more, once those of now may go. */
 export function purgeBlobsJob(now: Millis): NewJob {
-  return newJob({ kind: 'purge-blobs', every: null }, 'purge-blobs', now + UNUSED_FOR + 1);
+  return newJob({ kind: 'purge-blobs', every: null }, null, 'purge-blobs', now + UNUSED_FOR + 1);
 }
 
 /** What comes back for ever, without anyone who asks for it. Enqueued by every worker; the keys see to it that each is there once. */
 export function standingJobs(now: Millis): NewJob[] {
   return [
-    newJob({ kind: 'purge-blobs', every: DAY }, 'purge-blobs:daily', now),
-    newJob({ kind: 'purge-timer-frames' }, 'purge-timer-frames', now),
+    newJob({ kind: 'purge-blobs', every: DAY }, null, 'purge-blobs:daily', now),
+    newJob({ kind: 'purge-timer-frames' }, null, 'purge-timer-frames', now),
   ];
 }
 
-function newJob(payload: JobPayload, key: string, runAt: Millis): NewJob {
-  return { kind: payload.kind, payload: JSON.stringify(payload), runAt, key };
+function newJob(payload: JobPayload, accountId: string | null, key: string, runAt: Millis): NewJob {
+  return { kind: payload.kind, payload: JSON.stringify(payload), accountId, runAt, key };
 }

@@ -20,8 +20,6 @@ const FAILURES_MAX = 20;
 const BACK_OFF_FIRST: Millis = 1_000;
 const BACK_OFF_MAX: Millis = 5 * 60_000;
 
-type Payload = JobPayload & { readonly failures?: number };
-
 /** Runs due jobs and looks up addresses until the signal; several processes may do so on one storage, each job is run by one. */
 export async function work(context: ServiceContext, options: WorkOptions): Promise<void> {
   let isPrepared = false;
@@ -80,10 +78,12 @@ async function runJob(
   onError: WorkOptions['onError'],
 ): Promise<void> {
   const { storage, clock } = context;
-  let payload: Payload = JSON.parse(job.payload);
+  let payload: JobPayload = JSON.parse(job.payload);
+  let { failures } = job;
   try {
     for (;;) {
       const result = await runStep(context, payload);
+      failures = 0;
       if (result.state === 'done') {
         await storage.jobs.complete(job);
         return await afterDone(context, payload);
@@ -91,7 +91,7 @@ async function runJob(
       payload = result.next;
       if (result.state === 'later' || signal.aborted) {
         const at = result.state === 'later' ? result.at : clock();
-        await storage.jobs.retry(job, at, { reason: null, payload: JSON.stringify(payload) });
+        await storage.jobs.retry(job, at, { reason: null, failures: 0, payload: JSON.stringify(payload) });
         return;
       }
       if (!(await storage.jobs.extend(job, clock() + LEASE))) return;
@@ -99,15 +99,16 @@ async function runJob(
   } catch (error) {
     onError?.(error);
     const reason = error instanceof Error ? error.message : String(error);
-    const failures = (payload.failures ?? 0) + 1;
+    failures += 1;
     if (failures >= FAILURES_MAX) {
-      await storage.jobs.bury(job, reason);
+      await storage.jobs.bury(job, reason, clock());
       return;
     }
     const backOff = Math.min(BACK_OFF_FIRST * 2 ** (failures - 1), BACK_OFF_MAX);
     await storage.jobs.retry(job, clock() + backOff, {
       reason,
-      payload: JSON.stringify({ ...payload, failures }),
+      failures,
+      payload: JSON.stringify(payload),
     });
   }
 }

@@ -35,15 +35,18 @@ export {
   type LimitedResource,
 } from './account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
+export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
-export type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  NewGeocodeAnswer,
+export {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type NewGeocodeAnswer,
 } from './geocoding.ts';
 export type {
   ImageChange,
@@ -56,6 +59,7 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './jobs.ts';
 export {
   type ChangedLocation,
   changeLocation,
@@ -79,7 +83,6 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -92,9 +95,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,

@@ -1,5 +1,6 @@
+import type { NewJob } from './jobs.ts';
 import type { Millis } from './rows.ts';
-import type { NewJob, SeqPage, Slice } from './storage.ts';
+import type { SeqPage, Slice } from './storage.ts';
 
 export interface MapRow {
   /** From 1, rising in the account and never used again there; two accounts may have the same. The order of lists. */

@@ -7,13 +7,13 @@ import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { ImageStorage } from './images.ts';
+import type { JobStorage, NewJob } from './jobs.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RequestCountStorage } from './request-counts.ts';
 import type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   RecordRow,
@@ -93,14 +93,6 @@ export interface Slice<Row> {
 export interface SeqPage {
   readonly before: number | null;
   readonly limit: number;
-}
-
-export interface NewJob {
-  readonly kind: string;
-  readonly payload: string;
-  readonly runAt: Millis;
-  /** While a job with this key waits or runs, another with the same key is not added. */
-  readonly key: string;
 }
 
 export interface AccountStorage {
@@ -252,24 +244,6 @@ export interface RecordStorage {
     after: number | null,
     limit: number,
   ): Promise<{ next: number | null } | 'stale'>;
-}
-
-/** Work that outlives a request. Several processes may share one queue. */
-export interface JobStorage {
-  enqueue(jobs: readonly NewJob[]): Promise<void>;
-  /** Exactly one caller obtains a job that is due; it is due again when its lease ends without an answer. */
-  claim(kinds: readonly string[], limit: number, now: Millis, leaseUntil: Millis): Promise<JobRow[]>;
-  /** Prolongs a lease. False, here and below: the lease was lost, another has the job. */
-  extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;
-  complete(job: JobRow): Promise<boolean>;
-  /** Due again at `at`, with a new payload when given (how far a long job got). */
-  retry(
-    job: JobRow,
-    at: Millis,
-    change: { readonly reason: string | null; readonly payload?: string },
-  ): Promise<boolean>;
-  /** Given up: kept for people to look at, never claimed again, its key free for a new job. */
-  bury(job: JobRow, reason: string): Promise<boolean>;
 }
 
 export interface SettingStorage {
