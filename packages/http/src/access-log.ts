@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
-import { type Exchange, shownPath } from './exchange.ts';
+import { type Exchange, loggedPath } from './exchange.ts';
 
-/** One line a request, when it is over. Neither keys nor queries are in it, path tokens are masked (decisions 12.16). */
+/**
+ * One line a request, when it is over. Keys, queries, path tokens (decisions 12.16) and ids of records are not in it.
+ */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
   const level = status >= 500 ? 'error' : 'info';
   if (!logger.isLevelEnabled(level)) return;
@@ -9,7 +11,7 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
   const line = {
     method,
     route: route?.path ?? null,
-    path: shownPath(exchange),
+    path: loggedPath(exchange),
     status,
     ms: Math.round((performance.now() - startedAt) * 100) / 100,
     bytes,

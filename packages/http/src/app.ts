@@ -12,26 +12,30 @@ import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
 import { logFault, logRequest } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
-import { readJsonBody } from './body.ts';
+import { readCallBody } from './call-body.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
-import { type FormLimits, readFormBody } from './form-body.ts';
+import type { FormLimits } from './form-body.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { type PathTable, parameterNames, pathTable } from './path-table.ts';
 import { MethodNotAllowedError, problem } from './problem.ts';
 import { readQuery } from './query-parameters.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import type { Reply } from './reply.ts';
+import { requireSoundHead } from './request-head.ts';
 import { requestHeader } from './request-header.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
 import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes } from './routes/health.ts';
+import { healthRoutes, type MetricsAccess } from './routes/health.ts';
 import { publicImageRoutes } from './routes/public-images.ts';
 import { storeToolRoutes } from './routes/store-tools.ts';
-import { uploadGate } from './upload-gate.ts';
+import type { ByteBudget } from './traffic/byte-budget.ts';
+import { createTraffic, type Traffic } from './traffic/traffic.ts';
+import { COUNTED_BYTES, countAnswer } from './traffic/unread-answer.ts';
+import type { Work } from './traffic/work.ts';
 
 export interface AppOptions {
   /** One line a request, and every fault. Default: silent. */
@@ -40,6 +44,12 @@ export interface AppOptions {
   readonly health?: Health;
   /** How the store tools are reached: they refuse every other Host and Origin. Default: loopback names only. */
   readonly address?: ServerAddress;
+  /** Deadlines, bytes in flight and turns for uploads. Default: new ones with the default limits. */
+  readonly traffic?: Traffic;
+  /** Default: new ones, of the Vitrine and the traffic. */
+  readonly metrics?: Metrics;
+  /** Who may read `/metrics`: everybody (default), holders of an account key, or nobody. */
+  readonly metricsAccess?: MetricsAccess;
 }
 
 /**
@@ -50,37 +60,73 @@ export interface AppOptions {
  * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
-  const { logger, health = createHealth(vitrine), address = {} } = options;
-  const metrics = createMetrics(vitrine.figures);
+  const { logger, health = createHealth(vitrine), address = {}, metricsAccess = 'open' } = options;
+  const { traffic = createTraffic() } = options;
+  const { metrics = createMetrics(() => [...vitrine.figures(), ...traffic.figures()]) } = options;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),
-    ...healthRoutes(health, metrics),
+    ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes),
     ...publicImageRoutes,
   ];
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
-  const uploads = uploadGate();
 
   async function answer(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c);
+    const { startedAt } = exchange;
+    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => reply(c, work), abandon));
+  }
+
+  async function reply(c: AppContext, work: Work): Promise<Reply> {
+    const exchange = c.get('exchange');
     const { method, path } = exchange;
+    const incoming = c.env?.incoming;
+    if (incoming !== undefined) requireSoundHead(incoming);
     const segments = decodeSegments(path);
     const match = segments && table.find(method === 'HEAD' ? 'GET' : method, segments);
     if (match === null) return refuse(c, table, segments);
 
     const { route, params } = match;
     exchange.route = route;
-    const call = createCall(vitrine, c, params, inputs.get(route) ?? NO_INPUTS);
-    if (route.keys === 'none') return finish(c, await route.handle(call));
+    const call = createCall(vitrine, c, { params, inputs: inputs.get(route) ?? NO_INPUTS, traffic, work });
+    if (route.keys === 'none') {
+      if ('isProbe' in route) return route.handle(call);
+      const { budget, owner } = accountableFor(c);
+      budget.requireRoom(owner);
+      return withRoom(c, await route.handle(call));
+    }
 
     const principal = await admit(c);
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
+    traffic.answers.requireRoom(principal.accountId);
     const keyed: KeyedCall = Object.assign(call, { principal });
-    const isUpload = route.form !== undefined;
-    return finish(c, await (isUpload ? uploads.pass(async () => route.handle(keyed)) : route.handle(keyed)));
+    if (route.form === undefined) {
+      const made = await route.handle(keyed);
+      return route.method === 'GET' || route.isSafe ? withRoom(c, made) : made;
+    }
+    const caller = { account: principal.accountId, signal: work.signal };
+    return traffic.uploads.run(caller, async () => route.handle(keyed));
+  }
+
+  /** Where the bytes of an answer are counted. */
+  function accountableFor(c: AppContext): { budget: ByteBudget; owner: string } {
+    const { principal } = c.get('exchange');
+    if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
+    return { budget: traffic.keylessAnswers, owner: c.env?.incoming?.socket.remoteAddress ?? '' };
+  }
+
+  /**
+   * The same reply, if there is room for it: much may have been made since the request began.
+   * @throws UnavailableError when there is none. So it is only for requests that have changed nothing.
+   */
+  function withRoom(c: AppContext, made: Reply): Reply {
+    if (sizeOf(made) <= COUNTED_BYTES) return made;
+    const { budget, owner } = accountableFor(c);
+    budget.requireRoom(owner);
+    return made;
   }
 
   /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
@@ -97,6 +143,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   /** A request that no route has. */
   async function refuse(c: AppContext, paths: PathTable, segments: string[] | null): Promise<never> {
     const exchange = c.get('exchange');
+    exchange.outline = segments && paths.outline(segments);
     if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
       await admit(c);
     }
@@ -111,7 +158,8 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
-  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
+  function finish(c: AppContext, made: Reply): Response {
+    const { status, headers: given, body: content } = made;
     const exchange = c.get('exchange');
     const end = (bytes: number) => {
       metrics.observe(exchange, status);
@@ -125,13 +173,25 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       // Counting is left out where nobody reads it.
       const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
       end(isHead ? 0 : bytes);
+      if (!isHead && sizeOf(made) > COUNTED_BYTES) count(c, sizeOf(made));
       if (!isHead) return new Response(content, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (!isHead) return new Response(content.open(end), { status, headers });
+    if (!isHead) {
+      count(c, null);
+      return new Response(content.open(end), { status, headers });
+    }
     void content.abandon();
     end(0);
     return new Response(null, { status, headers });
+  }
+
+  /** Other servers than Node's do not say when an answer has left, so there nothing is counted. */
+  function count(c: AppContext, bytes: number | null): void {
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined) return;
+    const { budget, owner } = accountableFor(c);
+    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
   }
 
   // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
@@ -164,21 +224,39 @@ function inputsOf(route: Route): Inputs {
   return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})), form };
 }
 
-function createCall(vitrine: Vitrine, c: AppContext, values: readonly string[], inputs: Inputs): Call {
+/** A route that was found, and what bounds it. */
+interface Found {
+  readonly params: readonly string[];
+  readonly inputs: Inputs;
+  readonly traffic: Traffic;
+  readonly work: Work;
+}
+
+function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, work }: Found): Call {
   const { raw } = c.req;
   return {
     vitrine,
     get signal() {
-      return raw.signal;
+      return work.signal;
     },
     request: raw,
     header: (name) => requestHeader(c, name),
     param(name) {
-      const value = values[inputs.params.indexOf(name)];
+      const value = params[inputs.params.indexOf(name)];
       if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
       return value;
     },
     query: () => readQuery(raw.url, inputs.query),
-    body: () => (inputs.form === undefined ? readJsonBody(raw) : readFormBody(raw, inputs.form)),
+    body: () => readCallBody(c, inputs.form, traffic, work),
   };
+}
+
+/** Bytes of an answer that is made already. Text is counted by its characters: mostly these are bytes. */
+function sizeOf({ body }: Reply): number {
+  return typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+}
+
+/** Frees the reply of a handler whose request was answered without it. */
+function abandon({ body }: Reply): void {
+  if (body !== null && typeof body === 'object' && 'abandon' in body) void body.abandon();
 }

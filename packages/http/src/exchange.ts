@@ -1,7 +1,8 @@
 import type { Principal, Quota } from '@vitrine/core';
 import type { Context } from 'hono';
+import { MASK } from './path-table.ts';
 import { type NodeBindings, requestHeader } from './request-header.ts';
-import { maskTokens } from './request-path.ts';
+import { maskTokens, routePath } from './request-path.ts';
 import type { Route } from './route.ts';
 import { readTraceId } from './trace-id.ts';
 
@@ -13,6 +14,8 @@ export interface Exchange {
   readonly traceId: string;
   readonly startedAt: number;
   route: Route | null;
+  /** The path as far as patterns know it, when no route has it. */
+  outline: string | null;
   principal: Principal | null;
   /** The caller's limits, when there are any. */
   quotas: readonly Quota[];
@@ -33,6 +36,7 @@ export function beginExchange(c: AppContext): Exchange {
     traceId: readTraceId((name) => requestHeader(c, name)),
     startedAt: performance.now(),
     route: null,
+    outline: null,
     principal: null,
     quotas: [],
   };
@@ -40,7 +44,12 @@ export function beginExchange(c: AppContext): Exchange {
   return exchange;
 }
 
-/** The path as others may see it. */
+/** The path for a problem body. */
 export function shownPath({ path }: Exchange): string {
   return maskTokens(path);
+}
+
+/** The path for logs: without query, tokens, ids of records, and whatever else no route has. */
+export function loggedPath({ route, outline, path }: Exchange): string {
+  return route === null ? (outline ?? `/${MASK}`) : routePath(route.path, path);
 }

@@ -6,6 +6,7 @@ import {
   ValidationError,
   VitrineError,
 } from '@vitrine/core';
+import { ProtocolError } from './protocol-error.ts';
 import type { Reply } from './reply.ts';
 
 interface ProblemKind {
@@ -52,7 +53,7 @@ export interface ProblemContext {
  */
 export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {
   const code = error instanceof VitrineError ? error.code : 'internal';
-  const { status, title } = problemKinds[code];
+  const { status, title } = error instanceof ProtocolError ? error : problemKinds[code];
   const body = {
     type: `urn:vitrine:problem:${code}`,
     title,
@@ -73,6 +74,7 @@ const PROBLEM_HEADERS = {
 } as const;
 
 function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof ProtocolError) return { Connection: 'close' };
   if (error instanceof MethodNotAllowedError) return { Allow: error.allow.join(', ') };
   if (error instanceof UnavailableError || error instanceof RateLimitedError)
     return { 'Retry-After': String(error.retryAfterSeconds) };

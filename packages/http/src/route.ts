@@ -70,6 +70,8 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
    * 404 before 403 where the path names a resource that a store key may see.
    */
   readonly refusal?: 'route' | 'service';
+  /** A POST that changes nothing, so that its answer may be dropped and asked for again. Default: false; every GET is. */
+  readonly isSafe?: true;
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
 }
 
@@ -80,6 +82,8 @@ interface TokenRouteSpec extends Omit<Described<z.ZodObject, z.ZodType>, 'query'
 interface OpenRouteSpec {
   readonly method: Method;
   readonly path: `/${string}`;
+  /** Answered however many bytes are in flight: for probes. */
+  readonly isProbe?: true;
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
@@ -87,6 +91,7 @@ interface OpenRouteSpec {
 export interface KeyedRoute extends Omit<Described<z.ZodObject, z.ZodType>, never> {
   readonly keys: readonly KeyKind[];
   readonly refusal: 'route' | 'service';
+  readonly isSafe?: true;
   readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
 }
 

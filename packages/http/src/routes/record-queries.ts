@@ -41,6 +41,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'LookupStoreRecord',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/lookup',
     keys,
     tag,
@@ -72,6 +73,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'SearchStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/search',
     keys,
     tag,
