@@ -52,6 +52,7 @@ export type {
   StoreRecordResponse,
 } from './contracts/records.ts';
 export type { Page } from './contracts/shared.ts';
+export type { BuriedJobSummary, QueueStatus, ServerStatus } from './contracts/status.ts';
 export type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -138,6 +139,7 @@ export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
+export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';

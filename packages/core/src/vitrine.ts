@@ -22,6 +22,7 @@ import { type MapService, mapService } from './services/maps.ts';
 import { createQuotas } from './services/quotas.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
 import { type RecordService, recordService } from './services/records.ts';
+import { type StatusService, statusService } from './services/status.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
 import { type TimerFrameService, timerFrameService } from './services/timer-frames.ts';
@@ -79,6 +80,7 @@ export interface Vitrine {
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
   readonly rateLimits: RateLimitService;
+  readonly status: StatusService;
   /**
    * Does the background work (purges of deleted stores, expired records and drafts and unused bytes, clearing of freed
    * slots) until the signal.
@@ -128,6 +130,12 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     quotas: createQuotas(storage, clock),
   };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
+  const figures = () => [
+    ...storage.figures(),
+    ...(media?.figures?.() ?? []),
+    ...context.hotBlobs.figures(),
+    ...keyFailures.figures(),
+  ];
   const renderTimer = timerRenderer(context);
   return {
     accounts: accountService(context),
@@ -146,12 +154,11 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
-    figures: () => [
-      ...storage.figures(),
-      ...(media?.figures?.() ?? []),
-      ...context.hotBlobs.figures(),
-      ...keyFailures.figures(),
-    ],
+    figures,
+    status: guardWrites(
+      statusService(context, { figures, limits: options.rateLimits ?? null }),
+      EFFECTS.status,
+    ),
     ping: () => storage.ping(),
     async close() {
       await media?.close();

@@ -62,7 +62,7 @@ export interface AppOptions {
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
   const { logger, health = createHealth(vitrine), address = {}, metricsAccess = 'open' } = options;
   const { traffic = createTraffic() } = options;
-  const { metrics = createMetrics(() => [...vitrine.figures(), ...traffic.figures()]) } = options;
+  const { metrics = createMetrics(vitrine, () => traffic.figures()) } = options;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),

@@ -54,6 +54,7 @@ export {
   StoreRecordResponse,
 } from './records.ts';
 export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
+export { StatusResponse } from './status.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,

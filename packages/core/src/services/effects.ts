@@ -4,6 +4,7 @@ import type { ImageService } from './images.ts';
 import type { LocationService } from './locations.ts';
 import type { MapService } from './maps.ts';
 import type { RecordService } from './records.ts';
+import type { StatusService } from './status.ts';
 import type { StoreService } from './stores.ts';
 import type { TimerFrameService } from './timer-frames.ts';
 import type { TimerService } from './timers.ts';
@@ -19,6 +20,7 @@ interface GuardedServices {
   readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
+  readonly status: StatusService;
 }
 
 /** Which calls of each service a read-only key may make. Complete by its type: a new call has to be classified here. */
@@ -99,5 +101,10 @@ export const EFFECTS: {
   },
   timers: {
     setTargetDate: 'writes',
+  },
+  status: {
+    read: 'reads',
+    retryJob: 'writes',
+    measure: 'reads',
   },
 };

@@ -39,6 +39,8 @@ export interface Quotas {
   ): Promise<Result>;
   /** Refuses before something costly that would be refused in the end. @throws QuotaExceededError */
   requireRoom(accountId: string, wanted: Wanted): Promise<void>;
+  /** The limits of an account, at most a second old. */
+  limitsOf(accountId: string): Promise<AccountLimits>;
   /** Forgets what is remembered of an account's limits: they were changed by this process. */
   forget(accountId: string): void;
 }
@@ -118,6 +120,7 @@ export function createQuotas(
 
   return {
     use,
+    limitsOf,
     async share(accountId, resource, wanted, work) {
       const limit = (await limitsOf(accountId))[resource];
       if (limit === undefined) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
