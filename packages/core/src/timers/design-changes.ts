@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatPath, issuesOf } from '../contracts/contract.ts';
 import type { Issue } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
-import { nearestName } from './nearest-name.ts';
 import { readTarget, shownTarget } from './target.ts';
 import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 

@@ -178,7 +178,7 @@ describe('accounts and keys', () => {
 
   test('names can not steer the terminal', async () => {
     await vitrine.succeed('accounts', 'create', '--name', 'a\u001b[31mb');
-    expect(await vitrine.succeed('accounts', 'list')).toContain('a\\x1b[31mb');
+    expect(await vitrine.succeed('accounts', 'list')).toContain('a\\u001b[31mb');
   });
 });
 
