@@ -35,7 +35,8 @@ export interface Admission {
 export interface RateLimitService {
   /**
    * Counts a request of the principal, unless it is over a limit. Decided here and now, by what this process and, up to half a
-   * second ago, every other one on the storage has counted; so several servers together may let a little more pass.
+   * second ago, every other one on the storage has counted, where that is a hundredth of the limit or more; so several servers
+   * together may let a little more pass.
    */
   admit(principal: Principal): Admission;
 }
@@ -46,6 +47,8 @@ export interface RateLimitService {
  */
 const WINDOW: Millis = 60_000;
 const SHARE_EVERY: Millis = 500;
+/** A count below this part of its limit is not shared, so that generous limits cost no writes. */
+const SHARED_FROM = 1 / 100;
 const UNLIMITED: Admission = { quotas: [], refusedForSeconds: null };
 
 interface Tally {
@@ -55,6 +58,8 @@ interface Tally {
   current: number;
   /** Of this process, not yet in the storage. */
   unshared: number;
+  /** Near enough to its limit for the counts of other servers to matter. */
+  isNear: boolean;
 }
 
 export function rateLimitService(context: ServiceContext, limits: RateLimits | null): RateLimitService {
@@ -65,11 +70,11 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   function tallyOf(subject: string, window: number): Tally {
     let tally = tallies.get(subject);
     if (tally === undefined) {
-      tally = { window, previous: 0, current: 0, unshared: 0 };
+      tally = { window, previous: 0, current: 0, unshared: 0, isNear: false };
       tallies.set(subject, tally);
     } else if (tally.window !== window) {
       const previous = tally.window === window - 1 ? tally.current + tally.unshared : 0;
-      Object.assign(tally, { window, previous, current: 0, unshared: 0 });
+      Object.assign(tally, { window, previous, current: 0, unshared: 0, isNear: false });
     }
     return tally;
   }
@@ -86,7 +91,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
     const sent = new Map<string, { tally: Tally; count: number }>();
     for (const [subject, tally] of tallies) {
       if (tally.window < window - 1) tallies.delete(subject);
-      else if (tally.window === window && tally.unshared > 0) {
+      else if (tally.window === window && tally.isNear && tally.unshared > 0) {
         sent.set(subject, { tally, count: tally.unshared });
         tally.current += tally.unshared;
         tally.unshared = 0;
@@ -105,7 +110,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       }
     } finally {
       sharing = false;
-      if (Array.from(tallies.values()).some(({ unshared }) => unshared > 0)) shareSoon();
+      if (tallies.values().some(({ unshared, isNear }) => isNear && unshared > 0)) shareSoon();
     }
   }
 
@@ -127,8 +132,11 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       });
       const refused = held.filter(({ limit, used }) => used + 1 > limit);
       if (refused.length === 0) {
-        for (const { tally } of held) tally.unshared++;
-        shareSoon();
+        for (const { tally, used, limit } of held) {
+          tally.unshared++;
+          tally.isNear = used + 1 >= limit * SHARED_FROM;
+          if (tally.isNear) shareSoon();
+        }
       }
       const waits = refused.map(({ tally, limit }) => waitOf(tally, passed, limit));
       return {

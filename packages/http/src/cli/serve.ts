@@ -40,6 +40,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
       host: config.host,
       port: config.port,
       baseUrl: config.baseUrl,
+      trustedProxies: config.trustedProxies,
       logger,
     }).catch((error: unknown) => {
       throw toListenError(config, error);
@@ -87,7 +88,7 @@ async function open(
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
-      ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
+      ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };
   } catch (error) {
