@@ -63,12 +63,12 @@ const apiKey = {
   name: z.string(),
   scope: z.enum(['account', 'store']),
   storeId: z.string().optional(),
-  expiresAt: Timestamp.nullable(),
-  readOnly: z.boolean(),
+  expiresAt: Timestamp.optional().meta({ description: 'Absent: the key does not expire.' }),
+  readOnly: z.literal(true).optional().meta({ description: 'Absent: the key may write.' }),
   addresses: z
     .array(z.string())
-    .nullable()
-    .meta({ description: 'CIDR ranges that the key may be used from; null: from everywhere.' }),
+    .optional()
+    .meta({ description: 'CIDR ranges that the key may be used from. Absent: from everywhere.' }),
   date_created: Timestamp,
 };
 

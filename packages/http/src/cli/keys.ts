@@ -63,9 +63,9 @@ export function listKeys(terminal: Terminal, flags: AccountFlags & { json?: bool
 
 function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): string {
   const restrictions = [
-    ...(readOnly ? ['read-only'] : []),
-    ...(expiresAt === null ? [] : [`until ${expiresAt}`]),
-    ...(addresses === null ? [] : [`from ${addresses.join(' ')}`]),
+    ...(readOnly === true ? ['read-only'] : []),
+    ...(expiresAt === undefined ? [] : [`until ${expiresAt}`]),
+    ...(addresses === undefined ? [] : [`from ${addresses.join(' ')}`]),
   ];
   return restrictions.length === 0 ? '-' : restrictions.join(', ');
 }
