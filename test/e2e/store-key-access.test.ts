@@ -220,6 +220,11 @@ onEveryStorage((arrange) => {
         DeleteLocation: 204,
         CreateMap: 201,
         DeleteMap: 204,
+        'admin AddImage': 201,
+        'admin CreateMap': 201,
+        // Deleted under /v2 already.
+        'admin DeleteMap': 404,
+        RetryJob: 204,
       } as Record<string, number>;
       // What the others need is deleted at the end.
       const last = ['DeleteStoreProperty', 'DeleteStore'];

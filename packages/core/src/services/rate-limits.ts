@@ -91,7 +91,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
     const sent = new Map<string, { tally: Tally; count: number }>();
     for (const [subject, tally] of tallies) {
       if (tally.window < window - 1) tallies.delete(subject);
-      else if (tally.window === window && tally.isNear && tally.unshared > 0) {
+      else if (tally.window === window && tally.unshared > 0) {
         sent.set(subject, { tally, count: tally.unshared });
         tally.current += tally.unshared;
         tally.unshared = 0;
