@@ -10,8 +10,10 @@ import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
 import { logRequest } from './access-log.ts';
+import { auditLog, logAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
+import { clientAddress } from './client-address.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
 import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
@@ -56,6 +58,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** Who may read `/metrics`: everybody (default), holders of an account key, or nobody. */
   readonly metricsAccess?: MetricsAccess;
+  /** CIDR ranges of the proxies in front, whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /**
@@ -66,9 +70,16 @@ export interface AppOptions {
  * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
-  const { logger, health = createHealth(vitrine), address = {}, metricsAccess = 'open' } = options;
+  const {
+    logger,
+    health = createHealth(vitrine),
+    address = {},
+    metricsAccess = 'open',
+    trustedProxies = [],
+  } = options;
+  const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
-  const { metrics = createMetrics(() => [...vitrine.figures(), ...traffic.figures()]) } = options;
+  const { metrics = createMetrics(vitrine, () => traffic.figures()) } = options;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),
@@ -82,7 +93,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   const logFault = logger && faultLog(logger);
 
   async function answer(c: AppContext): Promise<Response> {
-    const exchange = beginExchange(c);
+    const exchange = beginExchange(c, clientAddress(c, trustedProxies));
     const { startedAt } = exchange;
     return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => reply(c, work), abandon));
   }
@@ -98,7 +109,13 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
     const { route, params } = match;
     exchange.route = route;
-    const call = createCall(vitrine, c, { params, inputs: inputs.get(route) ?? NO_INPUTS, traffic, work });
+    const call = createCall(vitrine, c, {
+      params,
+      inputs: inputs.get(route) ?? NO_INPUTS,
+      traffic,
+      work,
+      metrics,
+    });
     if (route.keys === 'none') {
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = accountableFor(c);
@@ -111,7 +128,12 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     traffic.answers.requireRoom(principal.accountId);
     const keyed: KeyedCall = Object.assign(call, { principal });
     if (route.form === undefined) {
-      return counted(c, await route.handle(keyed), route.method === 'GET' || route.isSafe === true);
+      const made = await route.handle(keyed);
+      if (route.audit !== undefined && audit !== null) {
+        const named = inputs.get(route)?.params.map((name, i) => [name, params[i] ?? null]);
+        logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named ?? []), ...made.audited });
+      }
+      return counted(c, made, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(keyed));
@@ -121,7 +143,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   function accountableFor(c: AppContext): { budget: ByteBudget; owner: string } {
     const { principal } = c.get('exchange');
     if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
-    return { budget: traffic.keylessAnswers, owner: c.env?.incoming?.socket.remoteAddress ?? '' };
+    return { budget: traffic.keylessAnswers, owner: c.get('exchange').address ?? '' };
   }
 
   /**
@@ -148,7 +170,12 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
   async function admit(c: AppContext): Promise<Principal> {
     const exchange = c.get('exchange');
-    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'));
+    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'), exchange.address).catch(
+      (error: unknown) => {
+        exchange.isHeldBack = error instanceof RateLimitedError;
+        throw error;
+      },
+    );
     exchange.principal = principal;
     const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
     exchange.quotas = quotas;
@@ -237,9 +264,14 @@ interface Found {
   readonly inputs: Inputs;
   readonly traffic: Traffic;
   readonly work: Work;
+  readonly metrics: Metrics;
 }
 
-function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, work }: Found): Call {
+function createCall(
+  vitrine: Vitrine,
+  c: AppContext,
+  { params, inputs, traffic, work, metrics }: Found,
+): Call {
   const { raw } = c.req;
   return {
     vitrine,
@@ -255,6 +287,7 @@ function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, 
     },
     query: () => readQuery(raw.url, inputs.query),
     body: () => readCallBody(c, inputs, traffic, work),
+    ownFigures: () => metrics.ownFigures(),
   };
 }
 

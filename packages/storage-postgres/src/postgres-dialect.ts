@@ -157,6 +157,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     rekeyRecords: () => [],
     // What is kept is kept by time (`recentReads`).
     createLookUps: [],
+    measure: backend === 'cockroachdb' ? null : text('SELECT pg_database_size(current_database())'),
     lockLayout: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
       text(

@@ -148,6 +148,8 @@ export interface SqlDialect {
    * image. Nothing where no answers are kept.
    */
   readonly createLookUps: readonly Sql[];
+  /** One row with the bytes of the data and its indexes; null where the engine has no such figure. */
+  readonly measure: Sql | null;
   /** Ends `CREATE TABLE`. */
   readonly tableOptions: Sql;
   /** Taken before the layout is looked at, so that two migrations go one after the other. */

@@ -1,5 +1,6 @@
 import { getLastAccountNumber, raiseAccountNumber } from './account-numbers.ts';
-import { getAccount, insertAccount, listAccounts } from './accounts.ts';
+import { countUsage } from './account-usage.ts';
+import { getAccount, insertAccount, listAccounts, setAccountLimits } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
 import {
   bindBlobObject,
@@ -9,6 +10,7 @@ import {
   sweepBlobObjects,
 } from './blob-objects.ts';
 import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
+import { describeStorage } from './describe.ts';
 import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
@@ -114,10 +116,12 @@ const operations = {
   countJobs,
   countLocations,
   countRecords,
+  countUsage,
   deleteFont,
   deleteLocation,
   deleteRecords,
   deleteTimerFrame,
+  describeStorage,
   enqueueJobs,
   extendGeocodeClaims,
   extendJob,
@@ -192,6 +196,7 @@ const operations = {
   reviveJob,
   revokeApiKey,
   saveTimerFrame,
+  setAccountLimits,
   setImageTarget,
   setImageThumbnail,
   settleGeocodeClaim,

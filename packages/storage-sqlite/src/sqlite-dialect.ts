@@ -148,6 +148,7 @@ export const sqliteDialect: SqlDialect = {
       ),
     ]),
   ],
+  measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
   lockLayout: [],
   readLayoutVersion: text('PRAGMA user_version'),
   writeLayoutVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],

@@ -24,7 +24,7 @@ function uuid(): string {
 }
 
 export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
-  return { id: uuid(), name: 'An account', createdAt: NOW, ...change };
+  return { id: uuid(), name: 'An account', createdAt: NOW, limits: {}, ...change };
 }
 
 export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): ApiKeyRow {
@@ -38,6 +38,9 @@ export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): A
     prefix: 'account-abc',
     createdAt: NOW,
     lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
     ...change,
   };
 }

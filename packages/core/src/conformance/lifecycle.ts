@@ -32,6 +32,17 @@ export const lifecycle = topic('lifecycle', [
     },
   },
   {
+    id: 'describe',
+    title: 'tells its engine, the layout that it was migrated to, and its size where it knows one',
+    async run({ storage }) {
+      await arrangeStore(storage);
+      const { engine, layout, bytes } = await storage.describe();
+      assert.notEqual(engine, '');
+      assert.equal(layout, (await storage.migrate()).to);
+      assert.ok(bytes === null || (Number.isSafeInteger(bytes) && bytes > 0), `${bytes} bytes`);
+    },
+  },
+  {
     id: 'closed',
     title: 'calls after close are refused as unavailable',
     async run({ storage }) {

@@ -42,6 +42,7 @@ import { openStore, writeUnderSchema } from './open-store.ts';
 export interface StoreService {
   /** Newest first. A store key sees its own store only. */
   list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
+  /** @throws QuotaExceededError for `stores`. */
   create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
   /** @throws NotFoundError when the store of a store key is deleted. */
   access(principal: Principal): Promise<StoreAccessResponse>;
@@ -64,7 +65,7 @@ export interface StoreService {
 }
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, clock, ids, cursorSecrets: secrets } = context;
+  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
 
   async function showDetail(store: StoreRow, options: CallOptions = {}): Promise<StoreDetail> {
     return {
@@ -141,19 +142,18 @@ export function storeService(context: ServiceContext): StoreService {
       const schema = requireValid(addProperties([], properties, [], pathOf));
       const now = clock();
       const ref = { id: ids.storeId(), accountId: principal.accountId };
-      const store = await storage.stores.insert(
-        {
-          ...ref,
-          name,
-          description,
-          recordTtl,
-          storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
-          properties: schema,
-          createdAt: now,
-          updatedAt: now,
-        },
-        recordTtl === null ? [] : [purgeExpiredJob(ref, now)],
-      );
+      const row = {
+        ...ref,
+        name,
+        description,
+        recordTtl,
+        storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
+        properties: schema,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const jobs = recordTtl === null ? [] : [purgeExpiredJob(ref, now)];
+      const store = await quotas.use(ref.accountId, { stores: 1 }, () => storage.stores.insert(row, jobs));
       return showDetail(store);
     },
 

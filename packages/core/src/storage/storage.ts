@@ -1,6 +1,7 @@
 import type { Figure } from '../figures.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { AccountLimits, AccountUsageStorage } from './account-limits.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
@@ -58,14 +59,26 @@ export interface Storage {
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
   readonly requestCounts: RequestCountStorage;
+  readonly accountUsage: AccountUsageStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** How its queues, threads and connections stand now; empty where there is nothing to tell. Costs nothing to speak of. */
   figures(): readonly Figure[];
+  /** The engine, the layout and the size of the data. Asks the engine, so not for every request. */
+  describe(): Promise<StorageDescription>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */
   close(): Promise<void>;
+}
+
+export interface StorageDescription {
+  /** `memory`, `sqlite`, `postgres`, … */
+  readonly engine: string;
+  /** The layout's version. */
+  readonly layout: number;
+  /** Bytes of the data with its indexes; null where the engine does not tell. */
+  readonly bytes: number | null;
 }
 
 /** The layout's version before and after `migrate`. */
@@ -90,6 +103,8 @@ export interface AccountStorage {
   get(accountId: string): Promise<AccountRow | null>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
+  /** Replaces the account's limits. False: no such account. */
+  setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
 }
 
 export interface ApiKeyStorage {
@@ -99,13 +114,13 @@ export interface ApiKeyStorage {
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**
-   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left;
-   * of two such calls racing for the last two keys, one is refused. Null: no such key.
+   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left that may
+   * write and has not expired by `now`; of two such calls racing for the last two keys, one is refused. Null: no such key.
    */
   revoke(
     accountId: string,
     keyId: string,
-    options: { keepOneAccountKey: boolean },
+    options: { readonly keepOneAccountKey: boolean; readonly now: Millis },
   ): Promise<'revoked' | 'last' | null>;
   /** Moves `lastUsedAt` forward, never back. Unknown ids are ignored. */
   touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;

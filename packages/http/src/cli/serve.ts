@@ -93,7 +93,7 @@ async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
 }
 
 async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
-  const { host, port, baseUrl, maxConnections, metrics } = config;
+  const { host, port, baseUrl, maxConnections, metrics, trustedProxies } = config;
   try {
     return await startServer({
       vitrine,
@@ -101,6 +101,7 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       port,
       baseUrl,
       connections: maxConnections,
+      trustedProxies,
       metrics,
       logger,
     });
@@ -140,7 +141,7 @@ async function open(
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
-      ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
+      ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };
   } catch (error) {

@@ -68,6 +68,7 @@ export const imageRoutes: readonly ApiRoute[] = [
   }),
   route({
     operation: 'DeleteImage',
+    audit: 'image.deleted',
     method: 'DELETE',
     path: '/v2/images/:id',
     keys,

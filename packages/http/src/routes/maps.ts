@@ -177,6 +177,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'DeleteMap',
+    audit: 'map.deleted',
     method: 'DELETE',
     path: '/admin/maps/:mapId',
     keys,

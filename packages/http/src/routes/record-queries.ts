@@ -118,6 +118,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'ExportStoreRecords',
+    audit: 'records.exported',
     method: 'GET',
     path: '/v2/stores/:storeId/records/export',
     keys,

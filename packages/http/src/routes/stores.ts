@@ -97,6 +97,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'DeleteStore',
+    audit: 'store.deleted',
     method: 'DELETE',
     path: '/v2/stores/:storeId',
     ...accountOnly,
