@@ -28,7 +28,7 @@ export interface Issue {
 export type IssueMap = Record<string, string[]>;
 
 /** Issues that an error carries one by one. A hostile body of 4 MiB could have millions. */
-export const ISSUES_MAX = 200;
+const ISSUES_MAX = 200;
 
 /** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
 export class VitrineError extends Error {
