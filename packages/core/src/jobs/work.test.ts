@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accountPrincipal } from '../access.ts';
+import { FREED_SLOT_RESTS } from '../limits.ts';
 import type { Storage } from '../storage/index.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
@@ -86,6 +87,9 @@ describe('background work', () => {
     await vitrine.stores.deleteProperty(me, store.id, 'text');
     await vitrine.stores.addProperty(me, store.id, { name: 'text', type: 'string' });
     expect(await slotOf('text')).not.toBe(freed);
+    await vitrine.runDueJobs();
+    expect((await storage.stores.get(me.accountId, store.id))?.freedSlots).toEqual([freed]);
+    world.pass(FREED_SLOT_RESTS);
     await vitrine.runDueJobs();
     await vitrine.stores.addProperty(me, store.id, { name: 'again', type: 'string' });
     expect(await slotOf('again')).toBe(freed);

@@ -12,9 +12,9 @@ import {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts/stores.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError, RateLimitedError, ValidationError } from '../errors.ts';
 import { clearSlotJob, purgeExpiredJob, purgeStoreJob } from '../jobs/job-kinds.ts';
-import { PROPERTIES_MAX } from '../limits.ts';
+import { FREED_SLOT_RESTS, FREED_SLOTS_MAX, PROPERTIES_MAX } from '../limits.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
@@ -51,7 +51,10 @@ export interface StoreService {
   update(principal: Principal, storeId: string, request: UpdateStoreRequest): Promise<StoreDetail>;
   /** Gone for every reader at once; the records are removed in the background. A second call throws `not_found`. */
   delete(principal: Principal, storeId: string): Promise<DeleteStoreResponse>;
-  /** A unique property can be added only while no live record is in the store. */
+  /**
+   * A unique property can be added only while no live record is in the store.
+   * @throws RateLimitedError while 500 deleted properties of the store still hold slots.
+   */
   addProperty(principal: Principal, storeId: string, request: StorePropertyRequest): Promise<StoreDetail>;
   /** `required` and `description` only. */
   updateProperty(
@@ -201,6 +204,7 @@ export function storeService(context: ServiceContext): StoreService {
         const input = parseContract(StorePropertyRequest, request, (refused) =>
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
+        if (store.freedSlots.length >= FREED_SLOTS_MAX) throw new RateLimitedError(FREED_SLOT_RESTS / 1_000);
         const properties = requireValid(addProperties(store.properties, [input], store.freedSlots, pathOf));
         return { properties, requireEmpty: input.unique === true };
       }),
@@ -226,7 +230,7 @@ export function storeService(context: ServiceContext): StoreService {
           properties,
           requireEmpty: false,
           freedSlots: [...store.freedSlots, property.slot],
-          enqueue: [clearSlotJob(store, property.slot, clock())],
+          enqueue: [clearSlotJob(store, property.slot, clock() + FREED_SLOT_RESTS)],
         };
       }),
   };
