@@ -56,13 +56,19 @@ test.each(['sqlite', 'postgres'] as const)(
         await response.text();
         return response.status;
       };
+      /** Ordinary requests with a body: V8 collects garbage only while something is done. */
+      const work = async () => {
+        const headers = { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' };
+        const body = `{}${' '.repeat(256 * 1024)}`;
+        for (let i = 0; i < 400; i++) {
+          const response = await fetch(`${server.url}/v2/stores`, { method: 'POST', headers, body });
+          expect(response.status).toBe(400);
+          await response.text();
+        }
+      };
       // What the first requests load is not the attack's.
       expect(await upload()).toBe(400);
-      await fetch(`${server.url}/v2/stores`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' },
-        body: `{}${' '.repeat(3 * MEBIBYTE)}`,
-      });
+      await work();
       const before = { files: files(), bytes: residentBytes(pid) };
 
       const { slowest } = await probe(
@@ -81,6 +87,7 @@ test.each(['sqlite', 'postgres'] as const)(
         },
         { every: 50 },
       );
+      await work();
       const after = { files: files(), bytes: residentBytes(pid) };
       console.log({ kind, before, after, slowest: Math.round(slowest) });
       expect(slowest).toBeLessThan(500);
