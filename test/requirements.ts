@@ -1,3 +1,4 @@
+import { bodyRules } from './requirements/bodies.ts';
 import { fonts } from './requirements/fonts.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
@@ -16,6 +17,7 @@ import { timers } from './requirements/timers.ts';
 export const requirements = {
   ...running,
   ...shapes,
+  ...bodyRules,
   ...identity,
   ...stores,
   ...records,

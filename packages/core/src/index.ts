@@ -118,6 +118,7 @@ export type {
   TimerCheck,
   TimerScene,
 } from './media.ts';
+export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
@@ -144,6 +145,10 @@ export type { AccountNumberStorage, NumberedKind } from './storage/account-numbe
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
+export {
+  GEOCODING_COUNTED,
+  type GeocodingCounts,
+} from './storage/geocoding.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -155,11 +160,11 @@ export type {
   TimerRow,
   TimerTarget,
 } from './storage/images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './storage/jobs.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -172,9 +177,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,
@@ -188,6 +191,7 @@ export type {
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
@@ -208,7 +212,8 @@ export {
   type TimerUnitName,
 } from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
+export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
-export type { CallOptions, Caller } from './turns/caller.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';

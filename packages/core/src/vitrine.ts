@@ -5,6 +5,7 @@ import type { Figure } from './figures.ts';
 import type { Geocoder } from './geocoder.ts';
 import { runDueWork, type WorkOptions, work } from './jobs/work.ts';
 import type { Media } from './media.ts';
+import { requireNode } from './node-version.ts';
 import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
@@ -93,9 +94,11 @@ export interface Vitrine {
 
 /**
  * Brings the storage's layout up to date and returns the services over it.
+ * @throws Error on a Node that is too old.
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
+  requireNode();
   const {
     media = null,
     geocoder = null,

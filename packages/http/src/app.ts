@@ -5,16 +5,15 @@ import {
   RateLimitedError,
   ValidationError,
   type Vitrine,
-  VitrineError,
 } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
-import { logFault, logRequest } from './access-log.ts';
+import { logRequest } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
-import { readCallBody } from './call-body.ts';
+import { type BodyInputs, readCallBody } from './call-body.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
-import type { FormLimits } from './form-body.ts';
+import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -26,7 +25,14 @@ import type { Reply } from './reply.ts';
 import { requireSoundHead } from './request-head.ts';
 import { requestHeader } from './request-header.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
-import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
+import {
+  type Call,
+  isBodyRequired,
+  type KeyedCall,
+  type KeyedRoute,
+  type Route,
+  requireKeyKinds,
+} from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from './routes/health.ts';
@@ -73,6 +79,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const logFault = logger && faultLog(logger);
 
   async function answer(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c);
@@ -198,7 +205,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   app.all('*', answer);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
-    if (!(error instanceof VitrineError) && logger !== undefined) logFault(logger, exchange, error);
+    logFault?.(exchange, error);
     return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
   });
   return app;
@@ -207,17 +214,21 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
 /** What a route takes from the request. */
-interface Inputs {
+interface Inputs extends BodyInputs {
   readonly params: readonly string[];
   readonly query: ReadonlySet<string>;
-  readonly form: FormLimits | undefined;
 }
 
-const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined };
+const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
 
 function inputsOf(route: Route): Inputs {
-  const { query, form } = route.keys === 'none' ? {} : route;
-  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})), form };
+  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
+  return {
+    params: parameterNames(route.path),
+    query: new Set(Object.keys(keyed.query?.shape ?? {})),
+    form: keyed.form,
+    requiresBody: isBodyRequired(keyed),
+  };
 }
 
 /** A route that was found, and what bounds it. */
@@ -243,7 +254,7 @@ function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, 
       return value;
     },
     query: () => readQuery(raw.url, inputs.query),
-    body: () => readCallBody(c, inputs.form, traffic, work),
+    body: () => readCallBody(c, inputs, traffic, work),
   };
 }
 

@@ -228,7 +228,7 @@ test('a client that leaves an export frees the scan', async () => {
     try {
       for (let seq = 0; ; seq++) {
         const values = ['x'.repeat(60_000)];
-        yield [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+        yield { rows: [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }], more: false };
       }
     } finally {
       released = true;

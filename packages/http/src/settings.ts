@@ -70,8 +70,15 @@ export interface Setting<Value> {
   readonly fallback: string | undefined;
   /** True: its flag alone, without a value, switches it on. */
   readonly isSwitch?: true;
+  /** True: `<variable>_FILE` may name a file that holds the value, as flags and variables show in process lists. */
+  readonly isSecret?: true;
   /** @throws Error whose message goes behind the setting's name. */
   readonly read: (text: string) => Value;
+}
+
+/** The variable that names a file with the value of a secret setting. */
+export function fileVariableOf({ variable }: Pick<Setting<unknown>, 'variable'>): string {
+  return `${variable}_FILE`;
 }
 
 export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullable<ServeConfig[Name]>> } = {
@@ -81,6 +88,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'url',
     description: 'sqlite:<path>, postgres://…, or memory: which forgets everything at the end',
     fallback: 'sqlite:./data/vitrine.db',
+    isSecret: true,
     read: readDatabaseUrl,
   },
   databaseBackend: {
@@ -139,6 +147,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'key',
     description: 'an account key that works after the start; it belongs to the first account',
     fallback: undefined,
+    isSecret: true,
     read: readAccountKey,
   },
   secret: {
@@ -147,6 +156,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'text',
     description: 'signs cursors and links (default: made once and kept in the database)',
     fallback: undefined,
+    isSecret: true,
     read: readSecret,
   },
   previousSecret: {
@@ -156,6 +166,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description:
       'what VITRINE_SECRET was before: what it signed still holds, while new things are signed by the new one',
     fallback: undefined,
+    isSecret: true,
     read: readSecret,
   },
   rateLimit: {
@@ -208,6 +219,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'key',
     description: 'what the provider gave you; of two parts, id:secret',
     fallback: undefined,
+    isSecret: true,
     read: readText,
   },
   geocoderContact: {

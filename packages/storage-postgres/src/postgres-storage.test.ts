@@ -136,7 +136,13 @@ describe('several servers on one database', () => {
     const { url } = await database.createSchema();
     const servers = [open(url), open(url)] as const;
     await servers[0].migrate();
-    const jobs = Array.from({ length: 30 }, (_, i) => ({ kind: 'k', payload: '{}', runAt: 1, key: `${i}` }));
+    const jobs = Array.from({ length: 30 }, (_, i) => ({
+      kind: 'k',
+      payload: '{}',
+      runAt: 1,
+      accountId: null,
+      key: `${i}`,
+    }));
     await servers[0].jobs.enqueue(jobs);
     const claims = await Promise.all(
       Array.from({ length: 12 }, (_, i) => servers[i % 2 === 0 ? 0 : 1].jobs.claim(['k'], 5, 2, 100)),

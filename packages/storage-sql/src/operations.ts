@@ -13,6 +13,7 @@ import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
+  countGeocoding,
   extendGeocodeClaims,
   findGeocodeAnswer,
   purgeGeocodeAnswers,
@@ -31,7 +32,17 @@ import {
   setImageThumbnail,
   updateImage,
 } from './image-programs.ts';
-import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
+import {
+  buryJob,
+  claimJobs,
+  completeJob,
+  countJobs,
+  enqueueJobs,
+  extendJob,
+  listBuriedJobs,
+  retryJob,
+  reviveJob,
+} from './jobs.ts';
 import { findNearLocations } from './location-near.ts';
 import {
   countLocations,
@@ -47,6 +58,7 @@ import {
 import {
   getMap,
   insertMap,
+  listDeletedMaps,
   listMaps,
   markMapDeleted,
   removeDeletedMap,
@@ -56,7 +68,7 @@ import {
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
@@ -69,6 +81,7 @@ import {
   getStoreVersion,
   insertStore,
   listStores,
+  listStoreWork,
   markStoreDeleted,
   releaseStoreSlots,
   removeDeletedStore,
@@ -97,6 +110,8 @@ const operations = {
   claimLocations,
   clearRecordSlots,
   completeJob,
+  countGeocoding,
+  countJobs,
   countLocations,
   countRecords,
   deleteFont,
@@ -140,12 +155,15 @@ const operations = {
   insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listBuriedJobs,
+  listDeletedMaps,
   listFonts,
   listImages,
   listImageUses,
   listLocations,
   listMaps,
   listStores,
+  listStoreWork,
   listTimerFrames,
   markMapDeleted,
   markStoreDeleted,
@@ -171,6 +189,7 @@ const operations = {
   restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
+  reviveJob,
   revokeApiKey,
   saveTimerFrame,
   setImageTarget,
@@ -210,7 +229,7 @@ export function startOperation<Name extends OperationName>(
 }
 
 /** Statements whose rows are streamed, by name. */
-const streams = { selectRecords };
+const streams = { streamRecords };
 
 type Streams = typeof streams;
 export type StreamName = keyof Streams;

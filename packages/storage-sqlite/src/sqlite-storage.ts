@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { requireNode } from '@vitrine/core/node-version';
 import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import { fileDriver } from './file-driver.ts';
@@ -38,9 +39,11 @@ const MAX_SCAN_THREADS = 4;
  * once share a commit. Several processes may open the same file.
  *
  * Throws `SqliteFileError` for a file that is empty, damaged or not Vitrine's; the file is left as it was.
- * Call `migrate` before anything else.
+ * Throws an error on a Node that is too old. Call `migrate` before anything else.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  // SQLite's native code ends an older Node with a segmentation fault when the first database is opened.
+  requireNode();
   const driver =
     options.path === ':memory:'
       ? memoryDriver()

@@ -78,11 +78,11 @@ describe('with a media engine', () => {
     const { media, thumbnails, release } = countingMedia();
     const { vitrine, me } = await open(media);
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
-    const asked = Array.from({ length: 20 }, () => vitrine.thumbnails.open(...parts));
+    const asked = Array.from({ length: 20 }, async () => (await vitrine.thumbnails.open(...parts)).read());
     await expect.poll(thumbnails).toBe(1);
     release();
-    for (const { bytes } of await Promise.all(asked)) expect([...bytes]).toEqual([1, 2, 3, 4, 0]);
-    await vitrine.thumbnails.open(...parts);
+    for (const bytes of await Promise.all(asked)) expect([...bytes]).toEqual([1, 2, 3, 4, 0]);
+    await (await vitrine.thumbnails.open(...parts)).read();
     expect(thumbnails()).toBe(1);
   });
 
@@ -92,14 +92,15 @@ describe('with a media engine', () => {
     let failures = 1;
     const { vitrine, me } = await open({
       ...media,
-      async thumbnail(bytes) {
+      async thumbnail(bytes, caller) {
         if (failures-- > 0) throw new UnavailableError('Too many are waiting.');
-        return media.thumbnail(bytes);
+        return media.thumbnail(bytes, caller);
       },
     });
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
-    await expect(vitrine.thumbnails.open(...parts)).rejects.toThrow('Too many are waiting.');
-    expect((await vitrine.thumbnails.open(...parts)).bytes).toHaveLength(5);
+    const thumbnail = await vitrine.thumbnails.open(...parts);
+    await expect(thumbnail.read()).rejects.toThrow('Too many are waiting.');
+    expect(await thumbnail.read()).toHaveLength(5);
   });
 
   test('the bytes of a deleted font go an hour later, those that an image uses stay', async () => {

@@ -26,16 +26,23 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { settledWithin } from '../turns/settled-within.ts';
+export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
+export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
-export type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  NewGeocodeAnswer,
+export {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type NewGeocodeAnswer,
 } from './geocoding.ts';
 export type {
   ImageChange,
@@ -48,6 +55,7 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './jobs.ts';
 export {
   type ChangedLocation,
   changeLocation,
@@ -71,7 +79,6 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -84,9 +91,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,
@@ -100,6 +105,7 @@ export type {
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage.ts';
@@ -110,5 +116,3 @@ export type {
   TimerFrameRow,
   TimerFrameStorage,
 } from './timer-frames.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';

@@ -71,12 +71,3 @@ export interface RecordRow {
   /** One value for each of the store's properties, in their order. */
   readonly values: readonly SlotValue[];
 }
-
-export interface JobRow {
-  readonly id: number;
-  readonly kind: string;
-  /** Plain JSON, made and read by the job's kind only. */
-  readonly payload: string;
-  /** How often it was claimed before this claim. */
-  readonly attempts: number;
-}

@@ -1,6 +1,6 @@
 import type { ApiKeySummary } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
-import { formatTable, plain, printLine, type Terminal } from './terminal.ts';
+import { printLine, printTable, type Terminal } from './terminal.ts';
 
 /** `vitrine keys create`: an account key, or with `--store` a key for that store; shown this once. */
 export function createKey(
@@ -45,9 +45,9 @@ export function listKeys(terminal: Terminal, flags: AccountFlags & { json?: bool
       key.prefix === '' ? '-' : `${key.prefix}…`,
       key.lastUsed ?? 'never',
       key.date_created,
-      plain(key.name),
+      key.name,
     ]);
-    printLine(terminal.stdout, formatTable(['ID', 'SCOPE', 'KEY', 'LAST USED', 'CREATED', 'NAME'], rows));
+    printTable(terminal.stdout, ['ID', 'SCOPE', 'KEY', 'LAST USED', 'CREATED', 'NAME'], rows);
   });
 }
 

@@ -44,7 +44,11 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   // Which port was taken is known only then; until then nobody is given a URL.
   let listeningAt = '';
   const blobs = await openBlobs(config, terminal.env);
-  const media = await openMedia(config);
+  const media = await openMedia({
+    ...config,
+    onHardened: (hardening) =>
+      logger.info(hardening, 'decoder processes: measures that are active and missing'),
+  });
   if (media === null)
     logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
   const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
@@ -56,6 +60,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
     printLine(terminal.stdout, `Records: ${durability}`);
+    printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
     // Only now, as a key whose server does not start would be shown for nothing.
     await welcome(terminal, vitrine, listeningAt);
     await aborted(signal);

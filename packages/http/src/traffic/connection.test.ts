@@ -11,7 +11,8 @@ async function serveLarge(bytes: number, limits: Parameters<typeof serve>[0] = {
   served.storage.records.scan = async function* () {
     for (let seq = 0; seq < bytes / MEBIBYTE; seq++) {
       const values = ['x'.repeat(MEBIBYTE)];
-      yield [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+      const rows = [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+      yield { rows, more: false };
     }
   };
   return served;

@@ -46,7 +46,8 @@ test('streams that nobody reads are bounded by account; another account is serve
   const { server, storage, key, otherKey, storeId } = served;
   storage.records.scan = async function* () {
     for (let seq = 0; ; seq++) {
-      yield [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values: ['x'.repeat(MEBIBYTE)] }];
+      const values = ['x'.repeat(MEBIBYTE)];
+      yield { rows: [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }], more: true };
     }
   };
   const clients = Array.from({ length: 3 }, () => rawClient(server.url));
