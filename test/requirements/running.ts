@@ -63,6 +63,12 @@ export const running = {
     'decisions 1',
     'SIGTERM stops accepting, finishes what is in flight, closes the storage and exits 0.',
   ),
+  'operations.stop-in-time': rule('issue 14', 'SIGTERM ends the process within 10 s, whatever runs.'),
+  'operations.deadlines': rule(
+    'issue 14',
+    'Every request has a deadline for its body, its work and its answer; a client that stops is cut off.',
+  ),
+  'run.failed-start': rule('issue 14', 'A start that fails ends the process with an exit code and one line.'),
   'operations.logs': rule(
     'decisions 1',
     'Logs are structured, one line a request, with no key or token in them.',
