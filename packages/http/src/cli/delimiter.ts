@@ -33,11 +33,7 @@ interface Candidate {
  * @param isWhole whether the sample is all of the file.
  * @throws CommandError naming `--delimiter` when several fit equally or none fits; for JSON, saying so.
  */
-export async function detectDelimiter(
-  path: string,
-  sample: string,
-  isWhole: boolean,
-): Promise<string | null> {
+export function detectDelimiter(path: string, sample: string, isWhole: boolean): string | null {
   requireNoJson(path, sample);
   const candidates: Candidate[] = [];
   for (const delimiter of CANDIDATES) {
