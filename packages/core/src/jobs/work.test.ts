@@ -358,4 +358,34 @@ describe('background work', () => {
     await passTime(1_000);
     await working;
   });
+
+  test('hands back the address of a call that hangs when it is to stop, also one that ignores its signal', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    let calls = 0;
+    const vitrine = await createVitrine({
+      storage,
+      secret: 'secret of the test',
+      geocoder: {
+        name: 'hangs',
+        callsPerSecond: null,
+        geocode: () => {
+          calls++;
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+    const map = await vitrine.maps.create(me, { name: 'Shops' });
+    await vitrine.locations.add(me, map.id, { address: 'Vienna' });
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal });
+    await passTime(2_000);
+    expect([calls, (await storage.geocoding.counts()).processing]).toEqual([1, 1]);
+    stop.abort();
+    await passTime(5_500);
+    await working;
+    expect(await storage.geocoding.counts()).toMatchObject({ queued: 1, processing: 0 });
+  });
 });
