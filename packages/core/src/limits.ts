@@ -8,6 +8,9 @@ export const EXPORT_MAX = 10_000;
 export const FILTERS_MAX = 50;
 export const PROPERTIES_MAX = 100;
 
+/** Bytes of JSON of the items in one page or search; a page of more has fewer items than its limit. */
+export const PAGE_MAX_BYTES = 4 * 1024 * 1024;
+
 /** Code points (decisions 12.3). */
 export const NAME_MAX = 200;
 export const DESCRIPTION_MAX = 1_000;

@@ -5,7 +5,7 @@ import { type Exchange, loggedPath } from './exchange.ts';
  * One line a request, when it is over. Keys, queries, path tokens (decisions 12.16) and ids of records are not in it.
  */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
-  const level = status >= 500 ? 'error' : 'info';
+  const level = status >= 500 ? 'error' : exchange.isHeldBack ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
   const { method, route, principal, traceId, startedAt } = exchange;
   const line = {
@@ -17,13 +17,9 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
     bytes,
     accountId: principal?.accountId,
     keyId: principal?.key?.id,
+    // Who sends keys that do not work can be told by the address only.
+    ...(status === 401 ? { address: exchange.address } : {}),
     traceId,
   };
   logger[level](line, 'request');
-}
-
-/** An error that the client learns only the trace id of. */
-export function logFault(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { method, route, traceId } = exchange;
-  logger.error({ method, route: route?.path ?? null, traceId, err: error }, 'fault');
 }

@@ -5,15 +5,17 @@ import {
   RateLimitedError,
   ValidationError,
   type Vitrine,
-  VitrineError,
 } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
-import { logFault, logRequest } from './access-log.ts';
+import { logRequest } from './access-log.ts';
+import { auditLog, logAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
+import { clientAddress } from './client-address.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
+import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -56,6 +58,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** Who may read `/metrics`: everybody (default), holders of an account key, or nobody. */
   readonly metricsAccess?: MetricsAccess;
+  /** CIDR ranges of the proxies in front, whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /**
@@ -66,9 +70,16 @@ export interface AppOptions {
  * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
-  const { logger, health = createHealth(vitrine), address = {}, metricsAccess = 'open' } = options;
+  const {
+    logger,
+    health = createHealth(vitrine),
+    address = {},
+    metricsAccess = 'open',
+    trustedProxies = [],
+  } = options;
+  const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
-  const { metrics = createMetrics(() => [...vitrine.figures(), ...traffic.figures()]) } = options;
+  const { metrics = createMetrics(vitrine, () => traffic.figures()) } = options;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),
@@ -79,9 +90,10 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const logFault = logger && faultLog(logger);
 
   async function answer(c: AppContext): Promise<Response> {
-    const exchange = beginExchange(c);
+    const exchange = beginExchange(c, clientAddress(c, trustedProxies));
     const { startedAt } = exchange;
     return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => reply(c, work), abandon));
   }
@@ -97,12 +109,18 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
     const { route, params } = match;
     exchange.route = route;
-    const call = createCall(vitrine, c, { params, inputs: inputs.get(route) ?? NO_INPUTS, traffic, work });
+    const call = createCall(vitrine, c, {
+      params,
+      inputs: inputs.get(route) ?? NO_INPUTS,
+      traffic,
+      work,
+      metrics,
+    });
     if (route.keys === 'none') {
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = accountableFor(c);
       budget.requireRoom(owner);
-      return withRoom(c, await route.handle(call));
+      return counted(c, await route.handle(call), true);
     }
 
     const principal = await admit(c);
@@ -111,7 +129,11 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const keyed: KeyedCall = Object.assign(call, { principal });
     if (route.form === undefined) {
       const made = await route.handle(keyed);
-      return route.method === 'GET' || route.isSafe ? withRoom(c, made) : made;
+      if (route.audit !== undefined && audit !== null) {
+        const named = inputs.get(route)?.params.map((name, i) => [name, params[i] ?? null]);
+        logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named ?? []), ...made.audited });
+      }
+      return counted(c, made, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(keyed));
@@ -121,24 +143,39 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   function accountableFor(c: AppContext): { budget: ByteBudget; owner: string } {
     const { principal } = c.get('exchange');
     if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
-    return { budget: traffic.keylessAnswers, owner: c.env?.incoming?.socket.remoteAddress ?? '' };
+    return { budget: traffic.keylessAnswers, owner: c.get('exchange').address ?? '' };
   }
 
   /**
-   * The same reply, if there is room for it: much may have been made since the request began.
-   * @throws UnavailableError when there is none. So it is only for requests that have changed nothing.
+   * The same reply, its bytes counted until it has left. Other servers than Node's do not say when that is, so there nothing
+   * is counted.
+   * @param mayDrop whether the request has changed nothing, so that the client may ask again.
+   * @throws UnavailableError when it may be dropped and there is no room: much may have been made since the request began.
    */
-  function withRoom(c: AppContext, made: Reply): Reply {
-    if (sizeOf(made) <= COUNTED_BYTES) return made;
+  function counted(c: AppContext, made: Reply, mayDrop: boolean): Reply {
+    const bytes = sizeOf(made);
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return made;
     const { budget, owner } = accountableFor(c);
-    budget.requireRoom(owner);
+    try {
+      if (mayDrop) budget.requireRoom(owner);
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
     return made;
   }
 
   /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
   async function admit(c: AppContext): Promise<Principal> {
     const exchange = c.get('exchange');
-    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'));
+    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'), exchange.address).catch(
+      (error: unknown) => {
+        exchange.isHeldBack = error instanceof RateLimitedError;
+        throw error;
+      },
+    );
     exchange.principal = principal;
     const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
     exchange.quotas = quotas;
@@ -164,8 +201,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
-  function finish(c: AppContext, made: Reply): Response {
-    const { status, headers: given, body: content } = made;
+  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
     const exchange = c.get('exchange');
     const end = (bytes: number) => {
       metrics.observe(exchange, status);
@@ -179,25 +215,13 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       // Counting is left out where nobody reads it.
       const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
       end(isHead ? 0 : bytes);
-      if (!isHead && sizeOf(made) > COUNTED_BYTES) count(c, sizeOf(made));
       if (!isHead) return new Response(content, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (!isHead) {
-      count(c, null);
-      return new Response(content.open(end), { status, headers });
-    }
+    if (!isHead) return new Response(content.open(end), { status, headers });
     void content.abandon();
     end(0);
     return new Response(null, { status, headers });
-  }
-
-  /** Other servers than Node's do not say when an answer has left, so there nothing is counted. */
-  function count(c: AppContext, bytes: number | null): void {
-    const outgoing = c.env?.outgoing;
-    if (outgoing === undefined) return;
-    const { budget, owner } = accountableFor(c);
-    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
   }
 
   // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
@@ -208,7 +232,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   app.all('*', answer);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
-    if (!(error instanceof VitrineError) && logger !== undefined) logFault(logger, exchange, error);
+    logFault?.(exchange, error);
     return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
   });
   return app;
@@ -240,9 +264,14 @@ interface Found {
   readonly inputs: Inputs;
   readonly traffic: Traffic;
   readonly work: Work;
+  readonly metrics: Metrics;
 }
 
-function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, work }: Found): Call {
+function createCall(
+  vitrine: Vitrine,
+  c: AppContext,
+  { params, inputs, traffic, work, metrics }: Found,
+): Call {
   const { raw } = c.req;
   return {
     vitrine,
@@ -258,15 +287,17 @@ function createCall(vitrine: Vitrine, c: AppContext, { params, inputs, traffic, 
     },
     query: () => readQuery(raw.url, inputs.query),
     body: () => readCallBody(c, inputs, traffic, work),
+    ownFigures: () => metrics.ownFigures(),
   };
 }
 
-/** Bytes of an answer that is made already. Text is counted by its characters: mostly these are bytes. */
-function sizeOf({ body }: Reply): number {
-  return typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+/** Bytes of an answer; null for a stream. Text is counted by its characters: mostly these are bytes. */
+function sizeOf({ body }: Reply): number | null {
+  if (body === null) return 0;
+  return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
 }
 
 /** Frees the reply of a handler whose request was answered without it. */
 function abandon({ body }: Reply): void {
-  if (body !== null && typeof body === 'object' && 'abandon' in body) void body.abandon();
+  if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
 }

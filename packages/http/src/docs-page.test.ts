@@ -10,6 +10,8 @@ test('the page loads nothing from elsewhere, and what it loads is there, without
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(page.headers.get('permissions-policy')).toContain('geolocation=()');
   const html = await page.text();
   expect(html).not.toMatch(/https?:|<script>|\son\w+=/);
   const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');

@@ -17,6 +17,10 @@ export interface Exchange {
   /** The path as far as patterns know it, when no route has it. */
   outline: string | null;
   principal: Principal | null;
+  /** Of the client; null where the server does not tell. */
+  readonly address: string | null;
+  /** Refused for the client's failed keys, so its line in the log is for debugging only. */
+  isHeldBack: boolean;
   /** The caller's limits, when there are any. */
   quotas: readonly Quota[];
 }
@@ -28,7 +32,7 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-export function beginExchange(c: AppContext): Exchange {
+export function beginExchange(c: AppContext, address: string | null): Exchange {
   const { raw, path } = c.req;
   const exchange: Exchange = {
     method: raw.method,
@@ -38,6 +42,8 @@ export function beginExchange(c: AppContext): Exchange {
     route: null,
     outline: null,
     principal: null,
+    address,
+    isHeldBack: false,
     quotas: [],
   };
   c.set('exchange', exchange);

@@ -20,6 +20,7 @@ export const problemKinds = {
   record_exists: { status: 400, title: 'A record with these unique values exists.' },
   unauthorized: { status: 401, title: 'A valid API key is required.' },
   forbidden: { status: 403, title: 'The request is not allowed.' },
+  quota_exceeded: { status: 403, title: 'A quota of the account is reached.' },
   not_found: { status: 404, title: 'Not found.' },
   method_not_allowed: { status: 405, title: 'The resource has no such method.' },
   payload_too_large: { status: 413, title: 'The request body is too large.' },

@@ -35,6 +35,8 @@ export interface ServerOptions {
    * same host, where nothing else is answered.
    */
   readonly metrics?: MetricsPlace | undefined;
+  /** CIDR ranges of the proxies in front, whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 export type MetricsPlace = 'open' | 'key' | number;
@@ -79,17 +81,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { metrics: metricsPlace = 'open' } = options;
   const health = createHealth(vitrine);
   const traffic = createTraffic(options.limits);
-  const metrics: Metrics = createMetrics(() => [
-    ...vitrine.figures(),
-    ...traffic.figures(),
-    ...connections.figures(),
-  ]);
+  const metrics: Metrics = createMetrics(vitrine, () => [...traffic.figures(), ...connections.figures()]);
   const app = createApp(vitrine, {
     health,
     traffic,
     metrics,
     metricsAccess: typeof metricsPlace === 'number' ? 'none' : metricsPlace,
     address: { baseUrl, host },
+    trustedProxies: options.trustedProxies ?? [],
     ...(logger === undefined ? {} : { logger }),
   });
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });

@@ -1,4 +1,4 @@
-import type { RateLimits } from '@vitrine/core';
+import { type RateLimits, readAddressRange } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
 import type { MetricsPlace } from './server.ts';
 import type { ConnectionLimits } from './traffic/connections.ts';
@@ -88,14 +88,41 @@ export function readSecret(text: string): string {
   return text;
 }
 
-export function readRateLimit(text: string): RateLimits {
-  const [, account, key] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (account === undefined) {
+/**
+ * Requests a minute of an account, of a key, and with failed keys. Ordinary clients never come near the first two: they stop a
+ * loop that has run away, at 10,000 requests a second.
+ */
+export const RATE_LIMIT = '600000/600000/30';
+const FAILED_KEYS = 30;
+
+/** @returns false for `off`. */
+export function readRateLimit(text: string): RateLimits | false {
+  if (text === 'off') return false;
+  const [account, key = account, failedKeys = FAILED_KEYS, ...more] = text.split('/').map(readCount);
+  if (
+    account === undefined ||
+    key === undefined ||
+    more.length > 0 ||
+    [account, key, failedKeys].includes(0)
+  ) {
     throw new Error(
-      `Expected requests a minute, such as 6000 or 6000/600 (account/key), not ${quote(text)}.`,
+      `Expected requests a minute, such as 6000, 6000/600 (account/key) or 6000/600/30 (account/key/failed keys of an address), or off, not ${quote(text)}.`,
     );
   }
-  return { account: Number(account), key: Number(key ?? account) };
+  return { account, key, failedKeys };
+}
+
+/** 0 for what is no whole number from 1. */
+function readCount(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+}
+
+export function readAddressRanges(text: string): readonly string[] {
+  return text.split(',').map((given) => {
+    const range = readAddressRange(given.trim());
+    if (range !== null) return range;
+    throw new Error(`Expected IP addresses or CIDR ranges with commas between them, not ${quote(given)}.`);
+  });
 }
 
 export function readMaxConnections(text: string): ConnectionLimits {

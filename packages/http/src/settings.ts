@@ -7,7 +7,9 @@ import {
   BACKENDS,
   LOG_LEVELS,
   type LogLevel,
+  RATE_LIMIT,
   readAccountKey,
+  readAddressRanges,
   readBackend,
   readBaseUrl,
   readGeocoder,
@@ -44,8 +46,10 @@ export interface ServeConfig {
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
-  /** Undefined: none. */
-  readonly rateLimit: RateLimits | undefined;
+  /** False: none. */
+  readonly rateLimit: RateLimits | false;
+  /** CIDR ranges of the proxies in front. */
+  readonly trustedProxies: readonly string[] | undefined;
   /** Undefined: as many as the process may open files for. */
   readonly maxConnections: ConnectionLimits | undefined;
   /** Who may read the metrics, or the port on which they are. */
@@ -174,9 +178,18 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--rate-limit',
     placeholder: 'requests',
     description:
-      'requests a minute that an account may make, or an account and a key: 6000 or 6000/600; off without it',
-    fallback: undefined,
+      'requests a minute of an account, of a key, and with failed keys of an address: 6000, 6000/600 or 6000/600/30; off for none',
+    fallback: RATE_LIMIT,
     read: readRateLimit,
+  },
+  trustedProxies: {
+    variable: 'VITRINE_TRUSTED_PROXIES',
+    flag: '--trusted-proxies',
+    placeholder: 'addresses',
+    description:
+      'addresses or CIDR ranges, with commas between them, of the proxies whose X-Forwarded-For is believed',
+    fallback: undefined,
+    read: readAddressRanges,
   },
   maxConnections: {
     variable: 'VITRINE_MAX_CONNECTIONS',

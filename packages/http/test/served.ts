@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -36,9 +37,18 @@ export async function serve(
   return { server, vitrine, storage, key, otherKey, storeId: id, lines };
 }
 
-/** A figure of `/metrics`, by its name and labels as they are written there. */
+/** A figure of `/metrics`, by its name and labels as they are written there. Asks on a connection of its own, which it counts. */
 export async function figureOf({ server }: Served, name: string): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await new Promise<string>((resolve, reject) => {
+    const asked = get(`${server.url}/metrics`, { agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.once('end', () => resolve(body));
+    });
+    asked.once('error', reject);
+  });
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   if (line === undefined) throw new Error(`There is no figure ${name}.`);
   return Number(line.slice(name.length + 1));

@@ -51,6 +51,9 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+  expiresAt: null,
+  readOnly: false,
+  addresses: null,
 };
 
 describe('what is wrong with the database is said in one line, without secrets', () => {
@@ -116,7 +119,7 @@ describe('several servers on one database', () => {
     expect(await other.apiKeys.findByHash('h')).not.toBeNull();
     expect(await other.stores.get('account', 'store')).toEqual(store);
 
-    await one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });
+    await one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });
     const changed = await one.stores.update(store, { name: 'Boots' }, 2);
     expect(await one.apiKeys.findByHash('h')).toBeNull();
     expect(await one.stores.get('account', 'store')).toEqual(changed);
@@ -198,6 +201,6 @@ test('a connection that the server ends is replaced, and nothing but what was un
   await database.endConnections('vitrine');
   // Reads are asked again; a write that was not under way finds a new connection.
   expect(await storage.accounts.list()).toEqual([]);
-  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1 });
+  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {} });
   expect(await storage.accounts.list()).toHaveLength(1);
 });

@@ -1,16 +1,17 @@
-import { type Migration, UnavailableError } from '@vitrine/core/storage';
+import { type Caller, type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
   LAYOUT_VERSION,
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  SYSTEM,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
-import { scannerFigures, writerFigures } from './thread-figures.ts';
+import { writerFigures } from './thread-figures.ts';
 import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
 
@@ -82,24 +83,25 @@ export function fileDriver({
       lane: 'read' | 'scan' | 'write',
       name: Name,
       args: OperationArgs<Name>,
+      caller: Caller = SYSTEM,
     ) {
       requireOpen();
       if (lane === 'read') return read(name, args);
       const answer =
         lane === 'scan'
-          ? ((await scanner.run(name, args)) as OperationResult<Name>)
+          ? ((await scanner.run(name, args, caller)) as OperationResult<Name>)
           : await write(name, args);
       // The answer may know of what was committed behind the turn's first read.
       reads.end();
       return answer;
     },
-    async *stream(name, args) {
-      for await (const rows of scanner.stream(name, args)) {
+    async *stream(name, args, caller = SYSTEM) {
+      for await (const rows of scanner.stream(name, args, caller)) {
         reads.end();
         yield rows;
       }
     },
-    figures: () => [...writerFigures(writer.load()), ...scannerFigures(scanner.load())],
+    figures: () => [...writerFigures(writer.load()), ...scanner.figures()],
     async migrate() {
       requireOpen();
       return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);

@@ -111,7 +111,9 @@ async function writeAndQuery(value: string, id: string): Promise<void> {
     ];
     for (const where of filters)
       expect(await storage.records.count(store, where, 7)).toBeGreaterThanOrEqual(1);
-    const [found] = await storage.records.find(
+    const {
+      rows: [found],
+    } = await storage.records.find(
       store,
       {
         where: { all: filters },
@@ -150,7 +152,7 @@ test('wildcards of LIKE are ordinary characters', async () => {
       { where, order: NEWEST_FIRST, after: null, limit: 10 },
       5,
     );
-    return found.map((record) => record.id);
+    return found.rows.map((record) => record.id);
   };
   for (const column of SLOTS) {
     expect(await idsWith(column, '%')).toEqual(['100%']);

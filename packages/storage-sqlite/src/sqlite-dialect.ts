@@ -1,4 +1,14 @@
-import { join, rowWrites, type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
+import {
+  join,
+  type NumberedStore,
+  rowWrites,
+  type SeqRange,
+  type Sql,
+  type SqlDialect,
+  sql,
+} from '@vitrine/storage-sql';
+
+import type { TextTests } from './text-tests.ts';
 
 /** Text of ours, with nothing bound. */
 function text(words: string): Sql {
@@ -21,6 +31,15 @@ const RECORD_INDEXES = [
   text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
   text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
 ];
+
+/** One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest. */
+function numbersOf(
+  { storeNumber }: NumberedStore,
+  { above = 0, below = Number.MAX_SAFE_INTEGER }: SeqRange = {},
+): Sql {
+  const first = storeNumber * RECORDS_MAX;
+  return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
+}
 
 /** Whose rows are kept in memory (`turnReads`). Only rows that are there are, so an insert changes nothing. */
 const LOOKED_UP = ['api_keys', 'stores', 'images'];
@@ -57,11 +76,20 @@ export const sqliteDialect: SqlDialect = {
       sql`UPDATE record_numbers SET last = last + ${count} WHERE store_number = ${storeNumber} RETURNING last`,
     forget: ({ storeNumber }) => [sql`DELETE FROM record_numbers WHERE store_number = ${storeNumber}`],
   },
-  // One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest.
-  inStore: ({ storeNumber }, { above = 0, below = Number.MAX_SAFE_INTEGER } = {}) => {
-    const first = storeNumber * RECORDS_MAX;
-    return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
+  inStore: numbersOf,
+  // `scan_parts` gives ranges of numbers, so that a walk can be ended between two of them (`scan-functions.ts`). Connections
+  // that scan have `reverse_unordered_selects`, so that within a range the newest comes first too.
+  walk(store, range) {
+    const numbers = numbersOf(store, range);
+    return {
+      from: sql`scan_parts((SELECT min(seq) FROM records WHERE ${numbers}), (SELECT max(seq) FROM records WHERE ${numbers})) CROSS JOIN records NOT INDEXED`,
+      within: text('seq >= part_from AND seq <= part_to'),
+      newestFirst: NONE,
+    };
   },
+  inTime: text('in_time() AND '),
+  textTests: (of, tests, combine) =>
+    sql`text_tests(${of}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`,
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
   recordWrites: rowWrites,
@@ -120,6 +148,7 @@ export const sqliteDialect: SqlDialect = {
       ),
     ]),
   ],
+  measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
   lockLayout: [],
   readLayoutVersion: text('PRAGMA user_version'),
   writeLayoutVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import { accountNumbers } from './account-numbers.ts';
+import { accountUsage } from './account-usage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import { blobObjects } from './blob-objects.ts';
@@ -45,6 +46,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   lifecycle,
   settings,
   accounts,
+  accountUsage,
   apiKeys,
   stores,
   storeLists,

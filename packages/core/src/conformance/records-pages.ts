@@ -3,7 +3,16 @@ import type { Column, Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, SECOND } from './arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  numberedRecords,
+  record,
+  SECOND,
+} from './arrange.ts';
 import { topic } from './case.ts';
 import { assertOrdered, DIRECTIONS, walk } from './page-walk.ts';
 
@@ -39,7 +48,7 @@ export const recordsPages = topic('records-pages', [
         for (const direction of DIRECTIONS) {
           const order = { column, direction };
           const query = { where: EVERYTHING, order, after: null, limit: 1000 };
-          const unpaged = await storage.records.find(store, query, NOW);
+          const unpaged = await findRows(storage, store, query, NOW);
           assert.equal(unpaged.length, 37);
           assertOrdered(store, unpaged, order);
           for (const limit of [1, 2, 7, 36, 37, 38]) {
@@ -77,11 +86,7 @@ export const recordsPages = topic('records-pages', [
         for (const column of COLUMNS) {
           for (const direction of DIRECTIONS) {
             const order = { column, direction };
-            const unpaged = await storage.records.find(
-              store,
-              { where, order, after: null, limit: 1000 },
-              NOW,
-            );
+            const unpaged = await findRows(storage, store, { where, order, after: null, limit: 1000 }, NOW);
             assertOrdered(store, unpaged, order);
             assert.deepEqual(await walk(storage, store, { where, order, limit: 3 }), unpaged);
           }
@@ -101,11 +106,7 @@ export const recordsPages = topic('records-pages', [
       );
       for (const order of [NEWEST_FIRST, { column: 'n0', direction: 'asc' }] as const) {
         for (const limit of [0, 1, 100, 101, 120, 121, 10_000]) {
-          const rows = await storage.records.find(
-            store,
-            { where: EVERYTHING, order, after: null, limit },
-            NOW,
-          );
+          const rows = await findRows(storage, store, { where: EVERYTHING, order, after: null, limit }, NOW);
           assert.equal(rows.length, Math.min(limit, 120));
         }
       }
@@ -119,7 +120,7 @@ export const recordsPages = topic('records-pages', [
         const store = await arrangeTies(storage);
         const order = { column, direction: 'asc' } as const;
         const all = idsOf(
-          await storage.records.find(store, { where: EVERYTHING, order, after: null, limit: 99 }, NOW),
+          await findRows(storage, store, { where: EVERYTHING, order, after: null, limit: 99 }, NOW),
         );
         const seen = await walk(storage, store, { order, limit: 5 }, async (page) => {
           await storage.records.delete(store, idsOf(page), NOW);
@@ -173,7 +174,8 @@ export const recordsPages = topic('records-pages', [
         record('c', { n0: 3, t0: 'c' }),
         record('d', {}),
       ]);
-      const rows = await storage.records.find(
+      const rows = await findRows(
+        storage,
         store,
         { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 9 },
         NOW,
@@ -192,7 +194,7 @@ export const recordsPages = topic('records-pages', [
         [{ column: 'n0', direction: 'asc' }, { value: 3, seq: seqOf('c') }, ['d', 'b']],
       ];
       for (const [order, after, expected] of cases) {
-        const found = await storage.records.find(store, { where: EVERYTHING, order, after, limit: 9 }, NOW);
+        const found = await findRows(storage, store, { where: EVERYTHING, order, after, limit: 9 }, NOW);
         assert.deepEqual(idsOf(found), expected, JSON.stringify([order, after]));
       }
     },

@@ -70,6 +70,7 @@ export const ErrorCodeContract = z.enum([
   'record_exists',
   'unauthorized',
   'forbidden',
+  'quota_exceeded',
   'not_found',
   'method_not_allowed',
   'payload_too_large',

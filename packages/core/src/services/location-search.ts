@@ -6,6 +6,7 @@ import { type CursorScope, decodeCursor, encodeCursor } from '../query/cursor.ts
 import { fold } from '../query/fold.ts';
 import type { MapRow, Position, Surroundings } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { findFilterIssues } from './location-input.ts';
 import { showLocation } from './location-view.ts';
@@ -15,6 +16,7 @@ export async function searchLocations(
   { storage, cursorSecrets: secrets }: ServiceContext,
   map: MapRow,
   input: SearchLocationsQuery,
+  options: CallOptions,
 ): Promise<Page<LocationResponse>> {
   const query = parseContract(SearchLocationsQuery, input, findFilterIssues);
   const issues = findFilterIssues(input);
@@ -28,12 +30,8 @@ export async function searchLocations(
   const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
   const addressContains = address === undefined ? null : fold(address);
   if (!canBeStored(addressContains ?? '') || !canBeStored(uniqueId ?? '')) return { items: [], limit };
-  const { rows, more } = await storage.locations.list(map, {
-    uniqueId: uniqueId ?? null,
-    addressContains,
-    before,
-    limit,
-  });
+  const wanted = { uniqueId: uniqueId ?? null, addressContains, before, limit };
+  const { rows, more } = await storage.locations.list(map, wanted, options);
   const last = rows.at(-1);
   return {
     items: rows.map(showLocation),
@@ -54,11 +52,8 @@ export async function searchLocations(
     // The map's cap is in force for every page, so it is what a page tells.
     const capped = Math.min(limit, map.maxResults);
     if (left === 0) return { items: [], limit: capped };
-    const { rows, more } = await storage.locations.near(map, {
-      ...around,
-      after,
-      limit: Math.min(limit, left),
-    });
+    const wanted = { ...around, after, limit: Math.min(limit, left) };
+    const { rows, more } = await storage.locations.near(map, wanted, options);
     const last = rows.at(-1);
     const shown = given + rows.length;
     return {

@@ -111,7 +111,8 @@ function merge(
   findings: Findings,
 ): Json {
   const merged: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(changes)) {
+  for (const name of Object.keys(changes)) {
+    const value = changes[name];
     const at = [...steps, name];
     // Own members only: `constructor` and `__proto__` are unknown like any other.
     const member = Object.hasOwn(group.shape, name) ? group.shape[name] : undefined;

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { Flags } from '../config.ts';
 import { fileVariableOf, SETTINGS, type Setting } from '../settings.ts';
 import { readVersion } from '../version.ts';
+import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import type { CopyFlags } from './copy.ts';
 import type { ExportFlags } from './export.ts';
 import { EXIT } from './failure.ts';
@@ -81,10 +82,29 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       await listAccounts(terminal, flags);
     });
 
+  const limits = databaseCommand(
+    accounts,
+    'limits',
+    'show the quotas of an account and what it uses, or change those that are given',
+  )
+    .argument('<accountId>', 'the id that "accounts list" shows')
+    .option('--clear', 'remove all quotas that are not given')
+    .option('--json', 'print JSON');
+  for (const { flag, description } of LIMIT_FLAGS) {
+    limits.option(`--${flag} <number>`, `${description} at most; "off" removes the quota`, readLimit);
+  }
+  limits.action(async (accountId: string, flags: LimitsFlags) => {
+    const { accountLimits } = await import('./account-limits.ts');
+    await accountLimits(terminal, accountId, flags);
+  });
+
   const keys = program.command('keys').description('the API keys of an account');
   accountCommand(keys, 'create', 'make a key, which is shown this once')
     .requiredOption('--name <name>', 'what to call it')
     .option('--store <storeId>', 'a key for this store only')
+    .option('--expires-at <time>', 'when it ends, such as 2027-01-01 or 2027-01-01T12:00:00Z')
+    .option('--read-only', 'it may change nothing')
+    .option('--addresses <range,…>', 'IP addresses or CIDR ranges that it may be used from', splitNames, [])
     .option('--json', 'print JSON')
     .action(async (flags) => {
       const { createKey } = await import('./keys.ts');
@@ -298,6 +318,13 @@ function splitNames(value: string, earlier: readonly string[]): string[] {
 
 function readCount(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+function readLimit(value: string): number | null {
+  if (value === 'off') return null;
+  if (!/^(0|[1-9]\d{0,14})$/.test(value))
+    throw new InvalidArgumentError('Expected a whole number from 0, or "off".');
   return Number(value);
 }
 

@@ -44,7 +44,11 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   // Which port was taken is known only then; until then nobody is given a URL.
   let listeningAt = '';
   const blobs = await openBlobs(config, terminal.env);
-  const media = await openMedia(config);
+  const media = await openMedia({
+    ...config,
+    onHardened: (hardening) =>
+      logger.info(hardening, 'decoder processes: measures that are active and missing'),
+  });
   if (media === null)
     logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
   const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
@@ -89,7 +93,7 @@ async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
 }
 
 async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
-  const { host, port, baseUrl, maxConnections, metrics } = config;
+  const { host, port, baseUrl, maxConnections, metrics, trustedProxies } = config;
   try {
     return await startServer({
       vitrine,
@@ -97,6 +101,7 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       port,
       baseUrl,
       connections: maxConnections,
+      trustedProxies,
       metrics,
       logger,
     });
@@ -136,7 +141,7 @@ async function open(
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
-      ...(rateLimit === undefined ? {} : { rateLimits: rateLimit }),
+      ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   type Media,
   type ReadFont,
   type Refusal,
+  UnavailableError,
 } from '@vitrine/core';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import { builtinFiles } from './builtin-fonts.ts';
@@ -59,14 +60,22 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
     async outlines(source, load, codePoints, caller) {
       const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
       try {
-        return await pool.run('outlines', { files, codePoints }, weigh(files), caller);
+        const outlines = await pool.run('outlines', { files, codePoints }, weigh(files), caller);
+        // A font of ours is sound, so the machine was too busy: another one must not stand in for it from now on.
+        if (!outlines.complete && 'builtin' in source) throw tooBusy();
+        return outlines;
       } catch (error) {
         // A font that brings its parser down over a glyph must not keep a timer from being drawn at all.
-        if (error instanceof JobLostError && 'blob' in source) return noOutlines(codePoints.length);
-        throw error;
+        if (!(error instanceof JobLostError)) throw error;
+        if ('blob' in source) return noOutlines(codePoints.length);
+        throw tooBusy(error);
       }
     },
   };
+}
+
+function tooBusy(cause?: Error): UnavailableError {
+  return new UnavailableError('The font was not read in time.', { cause });
 }
 
 function weigh(files: readonly Uint8Array[]): number {

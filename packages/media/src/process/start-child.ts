@@ -1,11 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import type { JobReport } from './job-messages.ts';
 
 /** Milliseconds for a process to load its code. */
 const START_LIMIT = 20_000;
-/** A third of the server's share of a busy processor: less would let sound pictures run out of their time. */
-const NICENESS = 5;
 
 /**
  * Starts a file beside `create-media` as a process of its own and waits until it has loaded its code. It keeps this program
@@ -31,7 +28,6 @@ export async function startChild(
   });
   child.unref();
   child.channel?.unref();
-  lowerPriority(child);
   const isReady = await firstReport(child, signal);
   if (isReady) return child;
   await endChild(child);
@@ -65,16 +61,6 @@ function firstReport(child: ChildProcess, signal: AbortSignal): Promise<boolean>
     signal.addEventListener('abort', fail, { once: true });
     child.on('message', hear).on('exit', fail).on('error', fail);
   });
-}
-
-/** Decoding must not delay answers. Not everyone may change priorities everywhere. */
-function lowerPriority({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    return;
-  }
 }
 
 /** What finding and loading libraries needs, and no key or password. Fewer arenas: glibc keeps one for each thread. */
