@@ -31,6 +31,14 @@ export const running = {
   'run.log-level': rule('decisions 1', 'VITRINE_LOG_LEVEL sets the log level.'),
   'run.geocoder': rule('decisions 1', 'VITRINE_GEOCODER chooses the geocoder.'),
   'run.private-fetch': rule('decisions 1', 'VITRINE_ALLOW_PRIVATE_FETCH is off by default.'),
+  'run.jobs.turns': rule(
+    'beyond C',
+    'Background jobs take turns by account: a huge purge delays the job of another account by a slice of time.',
+  ),
+  'run.jobs.kept': rule(
+    'beyond C',
+    'Only failures in a row make a job be given up, and one that recurs or is still needed comes back.',
+  ),
   'run.flags': rule('decisions 12.19', 'Every variable is also a flag of vitrine serve in kebab case.'),
   'run.switches': rule('decisions 12.19', 'Switches take 1/true and 0/false; anything else stops the start.'),
   'run.bad-value': rule('decisions 1', 'A bad value stops the start with one clear line that names it.'),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
 import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
@@ -110,6 +111,15 @@ test('a postcode that contradicts the city makes it ambiguous, and the city coun
     ambiguous: false,
   });
 });
+
+test(
+  'words that match nothing of a place never put an address there without a word',
+  verifies('geocode.doubt'),
+  () => {
+    expect(label('00000, Nowhereville, Atlantis')).toBeNull();
+    expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries)?.ambiguous).toBe(true);
+  },
+);
 
 describe('words that match nothing leave a doubt', () => {
   type Doubtful = readonly [address: string, expected: 'none' | 'ambiguous' | 'located'];
