@@ -91,7 +91,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         now,
         options,
       );
-      const { items, isCut } = fitPage(store, rows);
+      const { items, isCut } = fitPage(store, rows, PAGE_MAX_BYTES);
       const last = rows[items.length - 1];
       return {
         items,
@@ -103,6 +103,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
     },
 
     async search(principal, storeId, request = {}, options = {}) {
+      const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
       const { filters, match, sortBy, sortDir, limit } = parseContract(
         SearchRecordsRequest,
@@ -114,11 +115,11 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       throwIssues([...issues, ...orderIssues]);
       const { rows, more } = await storage.records.find(
         store,
-        { where, order, after: null, limit, maxBytes: PAGE_MAX_BYTES },
+        { where, order, after: null, limit, maxBytes },
         clock(),
         options,
       );
-      const { items, isCut } = fitPage(store, rows);
+      const { items, isCut } = fitPage(store, rows, maxBytes);
       return { items, limit, truncated: more || isCut };
     },
 
