@@ -16,7 +16,7 @@ import { isEverything } from './filter-sql.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from './record-layout.ts';
 import type { LiveRecords, SelectRecords } from './record-reads.ts';
 import type { StoreGuard } from './store-guard.ts';
-import { lengthOf, storeWidths } from './store-widths.ts';
+import { batchOf, lengthOf, storeWidths } from './store-widths.ts';
 
 export function sqlRecords(driver: SqlDriver): RecordStorage {
   const widths = storeWidths();
@@ -73,9 +73,10 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         const record = await get(store, id, now);
         return { rows: record === null ? [] : [record], more: false };
       }
-      const batch = maxBytes === null ? limit + 1 : widths.batchFor(store.id, limit + 1);
+      const isWide = maxBytes !== null && widths.isWide(store.id);
+      const batch = isWide ? batchOf(maxBytes) : limit + 1;
       const args = { ...live(store, now), shape: shape.name, where, order, after, limit, maxBytes, batch };
-      const lane = isIndexPage(args) ? 'read' : 'scan';
+      const lane = isIndexPage(args) && !isWide ? 'read' : 'scan';
       const { rows: found, more } = await driver.run(lane, 'findRecords', args, callerOf(store, options));
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };

@@ -9,6 +9,7 @@ import {
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
+import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { writerFigures } from './thread-figures.ts';
@@ -21,6 +22,7 @@ export interface FileDriverOptions {
   readonly scanThreads: number;
   readonly maxQueuedWrites: number;
   onFatal(message: string): void;
+  onWarning(message: string): void;
 }
 
 /** Pages of the database kept by the main thread, in kilobytes. */
@@ -36,10 +38,12 @@ export function fileDriver({
   scanThreads,
   maxQueuedWrites,
   onFatal,
+  onWarning,
 }: FileDriverOptions): SqliteDriver {
   const connection = openForReading(path, readOnly);
   const reads = turnReads(connection);
   const scanner = createScanner(path, scanThreads);
+  const log = watchLog(path, onWarning);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
   let closing: Promise<void> | null = null;
   /** Whether the disk had no room for the last write. */
@@ -71,6 +75,7 @@ export function fileDriver({
 
   async function close(): Promise<void> {
     // The writer goes last: whoever closes the file last writes the log back and removes it.
+    log.end();
     await scanner.close();
     reads.end();
     connection.close();
@@ -101,7 +106,7 @@ export function fileDriver({
         yield rows;
       }
     },
-    figures: () => [...writerFigures(writer.load()), ...scanner.figures()],
+    figures: () => [...writerFigures(writer.load()), ...scanner.figures(), ...log.figures()],
     async migrate() {
       requireOpen();
       return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);

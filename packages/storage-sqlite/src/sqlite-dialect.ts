@@ -32,6 +32,16 @@ const RECORD_INDEXES = [
   text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
 ];
 
+/**
+ * Longest needle that SQLite looks for itself. `instr` compares the whole needle at each place, so of a long one and a text
+ * that nearly matches everywhere it takes the product of both lengths.
+ */
+const INSTR_UNITS = 64;
+
+function textTests(text: Sql, tests: TextTests['tests'], combine: TextTests['combine']): Sql {
+  return sql`text_tests(${text}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`;
+}
+
 /** One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest. */
 function numbersOf(
   { storeNumber }: NumberedStore,
@@ -51,7 +61,10 @@ const LOOKED_UP = ['api_keys', 'stores', 'images'];
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   placeholder: () => '?',
-  contains: (haystack, needle) => sql`instr(${haystack}, ${needle}) > 0`,
+  contains: (haystack, needle) =>
+    needle.length > INSTR_UNITS
+      ? textTests(haystack, [{ op: 'contains', value: needle }], 'all')
+      : sql`instr(${haystack}, ${needle}) > 0`,
   lastCharacters: (whole, length) => sql`substr(${whole}, ${-length})`,
   overflowText: (key) => sql`(overflow ->> ${key})`,
   // JSON keeps 5.0 as 5, which would be summed up as an integer and could exceed 64 bits.
@@ -88,8 +101,7 @@ export const sqliteDialect: SqlDialect = {
     };
   },
   inTime: text('in_time() AND '),
-  textTests: (of, tests, combine) =>
-    sql`text_tests(${of}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`,
+  textTests,
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
   recordWrites: rowWrites,

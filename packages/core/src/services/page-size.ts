@@ -1,5 +1,4 @@
 import type { StoreRecordResponse } from '../contracts/records.ts';
-import { PAGE_MAX_BYTES } from '../limits.ts';
 import { recordToJson, showRecord } from '../record-json.ts';
 import type { RecordRow, StoreRow } from '../storage/index.ts';
 
@@ -15,14 +14,14 @@ export interface FittedPage {
   readonly isCut: boolean;
 }
 
-/** As many of the first rows as are at most `PAGE_MAX_BYTES` of JSON together, and never none of some. */
-export function fitPage(store: StoreRow, rows: readonly RecordRow[]): FittedPage {
+/** As many of the first rows as are at most `maxBytes` of JSON together, and never none of some. */
+export function fitPage(store: StoreRow, rows: readonly RecordRow[], maxBytes: number): FittedPage {
   const items = rows.map((row) => showRecord(store, row));
-  if (boundJson(store, rows) <= PAGE_MAX_BYTES) return { items, isCut: false };
+  if (boundJson(store, rows) <= maxBytes) return { items, isCut: false };
   let bytes = 0;
   const end = items.findIndex((item, i) => {
     bytes += Buffer.byteLength(recordToJson(item)) + 1;
-    return bytes > PAGE_MAX_BYTES && i > 0;
+    return bytes > maxBytes && i > 0;
   });
   return end < 0 ? { items, isCut: false } : { items: items.slice(0, end), isCut: true };
 }

@@ -85,7 +85,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         now,
         options,
       );
-      const { items } = fitPage(store, rows.slice(0, limit));
+      const { items } = fitPage(store, rows.slice(0, limit), PAGE_MAX_BYTES);
       // The cursor stands before a record that was read. Two records always fit into a page.
       if (more && items.length === rows.length) items.pop();
       const shown = rows.slice(0, items.length);
@@ -109,6 +109,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
     },
 
     async search(principal, storeId, request = {}, options = {}) {
+      const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
       const { filters, match, sortBy, sortDir, limit } = parseContract(
         SearchRecordsRequest,
@@ -120,11 +121,11 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       throwIssues([...issues, ...orderIssues]);
       const { rows, more } = await storage.records.find(
         store,
-        { where, order, after: null, limit, maxBytes: PAGE_MAX_BYTES },
+        { where, order, after: null, limit, maxBytes },
         clock(),
         options,
       );
-      const { items, isCut } = fitPage(store, rows);
+      const { items, isCut } = fitPage(store, rows, maxBytes);
       return { items, limit, truncated: more || isCut };
     },
 

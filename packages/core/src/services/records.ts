@@ -40,6 +40,11 @@ import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
 import { type RecordExport, recordQuery } from './record-query.ts';
 
+export interface SearchOptions extends CallOptions {
+  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
+  readonly maxBytes?: number;
+}
+
 /**
  * Records of a store (interface.md "Stores", decisions sections 4 and 5). Both kinds of key may call everything here;
  * `not_found` when the store is unknown, deleted, foreign, or not the store key's own. Bodies are read by the schema
@@ -93,7 +98,7 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request?: SearchRecordsRequest,
-    options?: CallOptions,
+    options?: SearchOptions,
   ): Promise<SearchRecordsResponse>;
   count(
     principal: Principal,
