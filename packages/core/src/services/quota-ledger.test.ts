@@ -53,12 +53,12 @@ describe('a ledger', () => {
   });
 
   test('spends a twentieth of the time on counts at most, where these are dear', async () => {
-    const { state, ledger, create } = resource({ rows: 5, took: 100 });
+    const { state, ledger, create } = resource({ rows: 5, took: 200 });
     const own = ledger();
     for (let i = 0; i < 50; i++) expect(await create(own, 5)).toBe(false);
     expect(state.counts).toBe(1);
     state.rows = 4;
-    state.time += 2_000;
+    state.time += 4_000;
     expect(await create(own, 5)).toBe(true);
     expect(state.counts).toBe(2);
   });

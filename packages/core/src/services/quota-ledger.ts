@@ -13,14 +13,16 @@ export interface QuotaLedger {
 
 /** Milliseconds after which a count is made anew before it is relied on: until then, other servers' rows are not seen. */
 const COUNT_MAX_AGE = 5_000;
-/** A count is made again after so many times its own duration at the soonest: counting takes a twentieth of the time at most. */
+/** A count that takes longer than this is dear: the next one waits for so many times as long. */
+const CHEAP_COUNT = 100;
 const COUNT_PAUSE = 20;
 
 /**
  * Counts in the storage now and then, and adds what this process has created since. A process relies on a count for five
  * seconds and for half of the room that it showed, so counts come more often the less room is left; nothing is refused
  * without a count of that moment, taken while nothing of this process is under way. So one process never exceeds a limit, and
- * refuses nothing that there is room for but for the pause between counts.
+ * refuses nothing that there is room for, but for the pause behind a count that took more than 100 ms: those are made in a twentieth
+ * of the time at most.
  *
  * @param count asks the storage how much there is.
  * @param now milliseconds that only rise.
@@ -47,7 +49,11 @@ export function quotaLedger(count: () => Promise<number>, now: () => number): Qu
   }
 
   function maxAge(): number {
-    return Math.max(COUNT_MAX_AGE, COUNT_PAUSE * countTook);
+    return Math.max(COUNT_MAX_AGE, pause());
+  }
+
+  function pause(): number {
+    return countTook <= CHEAP_COUNT ? 0 : COUNT_PAUSE * countTook;
   }
 
   async function lock(): Promise<() => void> {
@@ -85,7 +91,7 @@ export function quotaLedger(count: () => Promise<number>, now: () => number): Qu
       try {
         await settled();
         const isFull = limit - counted - created < wanted;
-        if (!isFull || now() - countedAt >= COUNT_PAUSE * countTook) await recount(limit);
+        if (!isFull || now() - countedAt >= pause()) await recount(limit);
         const taken = Math.min(wanted, Math.max(0, limit - counted - created));
         if (taken < least) return null;
         allowance = Math.max(0, allowance - taken);

@@ -14,5 +14,5 @@ export const LIMIT_FLAGS = [
 ] as const satisfies readonly { flag: string; resource: LimitedResource; description: string }[];
 
 export type LimitsFlags = DatabaseFlags & { readonly clear?: boolean; readonly json?: boolean } & {
-  readonly [Resource in keyof AccountLimits]?: number | null;
+  readonly [Resource in keyof AccountLimits]?: number | 'off';
 };

@@ -10,8 +10,8 @@ export function accountLimits(terminal: Terminal, accountId: string, flags: Limi
   return withVitrine(terminal, flags, { mayCreate: false }, async ({ accounts }) => {
     const change: AccountLimitsChange = {};
     for (const { resource } of LIMIT_FLAGS) {
-      const limit = flags[resource] ?? (flags[resource] === null || flags.clear === true ? null : undefined);
-      if (limit !== undefined) change[resource] = limit;
+      const limit = flags[resource] ?? (flags.clear === true ? 'off' : undefined);
+      if (limit !== undefined) change[resource] = limit === 'off' ? null : limit;
     }
     if (Object.keys(change).length > 0) {
       const limits = await accounts.changeLimits(accountId, change);

@@ -321,8 +321,9 @@ function readCount(value: string): number {
   return Number(value);
 }
 
-function readLimit(value: string): number | null {
-  if (value === 'off') return null;
+/** Commander takes null for a missing value, so a quota that is to be removed stays a word. */
+function readLimit(value: string): number | 'off' {
+  if (value === 'off') return value;
   if (!/^(0|[1-9]\d{0,14})$/.test(value))
     throw new InvalidArgumentError('Expected a whole number from 0, or "off".');
   return Number(value);
