@@ -8,6 +8,7 @@ interface ResponseObject {
 
 interface Operation {
   readonly operationId?: string;
+  readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
@@ -40,6 +41,7 @@ const CODES: Readonly<Record<string, number>> = {
   record_exists: 400,
   unauthorized: 401,
   forbidden: 403,
+  quota_exceeded: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

@@ -1,3 +1,5 @@
+import type { LimitedResource } from './storage/account-limits.ts';
+
 /**
  * The closed set of error codes (decisions section 2, "code"). A code never changes its meaning;
  * the text beside it may.
@@ -7,6 +9,7 @@ export type ErrorCode =
   | 'record_exists'
   | 'unauthorized'
   | 'forbidden'
+  | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
   | 'payload_too_large'
@@ -24,6 +27,9 @@ export interface Issue {
 /** `errors` of a problem body: field path to messages, as in HttpValidationProblemDetails. */
 export type IssueMap = Record<string, string[]>;
 
+/** Issues that an error carries one by one. A hostile body of 4 MiB could have millions. */
+const ISSUES_MAX = 200;
+
 /** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
 export class VitrineError extends Error {
   override readonly name: string = 'VitrineError';
@@ -35,7 +41,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** The input breaks a rule. Carries every issue found, not only the first. */
+/** The input breaks a rule. Carries the first `ISSUES_MAX` issues, and one more that says how many were left out. */
 export class ValidationError extends VitrineError {
   override readonly name = 'ValidationError';
   readonly issues: readonly Issue[];
@@ -43,7 +49,7 @@ export class ValidationError extends VitrineError {
   constructor(issues: readonly Issue[], code: 'validation_failed' | 'record_exists' = 'validation_failed') {
     const [first] = issues;
     super(code, first === undefined ? 'The input is not valid.' : describeIssue(first));
-    this.issues = issues;
+    this.issues = boundIssues(issues);
   }
 }
 
@@ -63,6 +69,24 @@ export class ForbiddenError extends VitrineError {
   constructor(message = 'A store API key may not do this; use an account API key.') {
     super('forbidden', message);
   }
+}
+
+/** The account has as much of a resource as its operator allows. */
+export class QuotaExceededError extends VitrineError {
+  override readonly name = 'QuotaExceededError';
+  readonly resource: LimitedResource;
+  readonly limit: number;
+
+  constructor(resource: LimitedResource, limit: number) {
+    super('quota_exceeded', quotaMessage(resource, limit));
+    this.resource = resource;
+    this.limit = limit;
+  }
+}
+
+/** Names the quota as `GET /admin/usage` does. */
+export function quotaMessage(resource: LimitedResource, limit: number): string {
+  return `The quota "${resource}" of the account is reached: at most ${limit}.`;
 }
 
 /** Unknown, deleted, or another account's: the three are never told apart. */
@@ -96,6 +120,12 @@ export class RateLimitedError extends VitrineError {
     super('rate_limited', `Too many requests; come back in ${retryAfterSeconds} s.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+function boundIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= ISSUES_MAX) return issues;
+  const rest: Issue = { path: '', message: `${issues.length - ISSUES_MAX} more issues.` };
+  return [...issues.slice(0, ISSUES_MAX), rest];
 }
 
 function describeIssue(issue: Issue): string {

@@ -1,5 +1,7 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export { isInRanges, readAddressRange } from './addresses.ts';
 export type { BlobBytes } from './blob-bytes.ts';
+export type { AccountLimitsChange, AccountUsageResponse } from './contracts/accounts.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';
 export type { AddFontRequest, FontSummary, ListFontsQuery, UploadFontRequest } from './contracts/fonts.ts';
 export type {
@@ -51,6 +53,7 @@ export type {
   StoreRecordResponse,
 } from './contracts/records.ts';
 export type { Page } from './contracts/shared.ts';
+export type { BuriedJobSummary, QueueStatus, ServerStatus } from './contracts/status.ts';
 export type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -88,6 +91,7 @@ export {
   type IssueMap,
   issuesToMap,
   NotFoundError,
+  QuotaExceededError,
   RateLimitedError,
   UnauthorizedError,
   UnavailableError,
@@ -118,6 +122,7 @@ export type {
   TimerCheck,
   TimerScene,
 } from './media.ts';
+export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
@@ -136,14 +141,25 @@ export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
+export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './storage/account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './storage/account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
+export {
+  GEOCODING_COUNTED,
+  type GeocodingCounts,
+} from './storage/geocoding.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -155,11 +171,11 @@ export type {
   TimerRow,
   TimerTarget,
 } from './storage/images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './storage/jobs.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -172,9 +188,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,
@@ -185,9 +199,11 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
@@ -208,7 +224,8 @@ export {
   type TimerUnitName,
 } from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
-export type { Caller, CallOptions } from './turns/caller.ts';
+export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

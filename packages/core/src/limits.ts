@@ -15,6 +15,9 @@ export const FREED_SLOT_RESTS = 120_000;
 /** Slots of a store that may rest or wait to be cleared; beyond it no property is added. */
 export const FREED_SLOTS_MAX = 500;
 
+/** Bytes of JSON of the items in one page or search; a page of more has fewer items than its limit. */
+export const PAGE_MAX_BYTES = 4 * 1024 * 1024;
+
 /** Code points (decisions 12.3). */
 export const NAME_MAX = 200;
 export const DESCRIPTION_MAX = 1_000;

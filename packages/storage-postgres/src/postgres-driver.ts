@@ -1,13 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Migration, UnavailableError } from '@vitrine/core/storage';
+import {
+  type Caller,
+  createTurns,
+  type Migration,
+  settledWithin,
+  UnavailableError,
+} from '@vitrine/core/storage';
 import {
   type Lane,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   type Row,
+  SCAN_MS,
   type SqlDriver,
   type Statement,
+  SYSTEM,
   startOperation,
   startStream,
 } from '@vitrine/storage-sql';
@@ -35,7 +43,7 @@ import { finish, transact } from './run-program.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { sharedGroup } from './shared-group.ts';
-import { streamRows } from './stream-rows.ts';
+import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
   readonly config: pg.ClientConfig;
@@ -47,6 +55,13 @@ export interface PostgresDriverOptions {
   /** Milliseconds for which look-ups are remembered; the same for every server of a database. Default `REMEMBERED_MS`. */
   readonly rememberFor?: number;
 }
+
+/** Callers that may wait for a connection of scans or of exports, over all accounts. */
+const WAITING_MAX = 1_000;
+/** Exports under way of one account: each holds a connection, and the database at one moment. */
+const EXPORTS_OF_ACCOUNT = 2;
+/** How long `close` waits for what was accepted before it cancels scans, and then for connections to end. */
+const CLOSE_MS = { finish: 5_000, end: 2_000 };
 
 /** Times an operation is run again after others won a race with it. */
 const RACES = 8;
@@ -77,7 +92,6 @@ export function postgresDriver({
   const workers = exclusiveGroup(sizes.workers, open('write'));
   const scanners = exclusiveGroup(sizes.scanners, open('scan'));
   const streamers = exclusiveGroup(sizes.streamers, open('scan'));
-  const scan = scanRunner(scanners);
   const remembering = { rememberFor, now, forget: recent.clear };
   const presence = profile.advisoryLocks
     ? lockedPresence(open('read'), remembering)
@@ -89,18 +103,36 @@ export function postgresDriver({
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
+  const scanTurns = createTurns({
+    queue: 'scans',
+    ...reserving(sizes.scanners, 1),
+    waiting: WAITING_MAX,
+    waitMax: SCAN_MS,
+    refusal: 'Too many searches are waiting.',
+  });
+  const exportTurns = createTurns({
+    queue: 'exports',
+    ...reserving(sizes.streamers, 2),
+    perAccount: EXPORTS_OF_ACCOUNT,
+    waiting: WAITING_MAX,
+    waitMax: SCAN_MS,
+    refusal: 'Too many exports are under way.',
+  });
+  const scans = scanRunner(scanners, scanTurns);
+  const openStreams: OpenStreams = new Set();
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
   /** Nothing more is accepted once closing began, and closing waits for all that was. */
-  async function accept<Result>(run: () => Promise<Result>): Promise<Result> {
+  async function accept<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (closing !== null) throw closedError();
     const running = run();
     underWay.add(running);
     try {
       return await running;
     } catch (error) {
-      throw errorOf(error);
+      // The reason of a signal is its maker's own.
+      throw signal?.aborted && error === signal.reason ? error : errorOf(error);
     } finally {
       underWay.delete(running);
     }
@@ -152,21 +184,27 @@ export function postgresDriver({
 
   return {
     name: profile.backend,
-    async run<Name extends OperationName>(lane: Lane, name: Name, args: OperationArgs<Name>) {
+    async run<Name extends OperationName>(
+      lane: Lane,
+      name: Name,
+      args: OperationArgs<Name>,
+      caller: Caller = SYSTEM,
+    ) {
       return accept(async (): Promise<OperationResult<Name>> => {
         if (lane === 'write') return perform(name, args);
-        if (lane === 'scan') return read(scan, name, args);
+        if (lane === 'scan') return scans.run(caller, (execute) => read(execute, name, args));
         return lookUp(name, args);
-      });
+      }, caller.signal);
     },
-    stream(name, args) {
+    stream(name, args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
-      return streamRows(streamers, startStream(dialect, name, args));
+      const from = { group: streamers, turns: exportTurns, open: openStreams };
+      return streamRows(from, startStream(dialect, name, args), caller);
     },
     migrate: () => accept(migrate),
     figures() {
       const held = presence.load();
-      return groupFigures({
+      const connections = groupFigures({
         readers: readers.load(),
         writers: writers.load(),
         transactions: workers.load(),
@@ -174,6 +212,7 @@ export function postgresDriver({
         streams: streamers.load(),
         ...(held === null ? {} : { presence: held }),
       });
+      return [...connections, ...scanTurns.figures(), ...exportTurns.figures()];
     },
     ping: () =>
       accept(async () => {
@@ -204,8 +243,17 @@ export function postgresDriver({
   }
 
   async function close(): Promise<void> {
-    await Promise.allSettled(underWay);
-    await Promise.all([presence, readers, writers, workers, scanners, streamers].map((each) => each.close()));
+    scanTurns.close(closedError());
+    exportTurns.close(closedError());
+    for (const end of openStreams) end(closedError());
+    await settledWithin(underWay, CLOSE_MS.finish);
+    scans.cancel(closedError());
+    await settledWithin(underWay, CLOSE_MS.end);
+    const groups = [presence, readers, writers, workers, scanners, streamers];
+    await settledWithin(
+      groups.map((group) => group.close()),
+      CLOSE_MS.end,
+    );
   }
 }
 
@@ -222,6 +270,12 @@ async function again<Result>(
       await wait(Math.random() * 2 ** attempt);
     }
   }
+}
+
+/** Turns on so many connections, some of them kept for accounts that hold none. */
+function reserving(connections: number, most: number): { atOnce: number; reserved: number } {
+  const reserved = Math.min(most, Math.floor(connections / 2));
+  return { atOnce: connections - reserved, reserved };
 }
 
 /** How the connections are shared out among the groups and the presence; each has one at least. */

@@ -51,6 +51,9 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+  expiresAt: null,
+  readOnly: false,
+  addresses: null,
 };
 
 describe('what is wrong with the database is said in one line, without secrets', () => {
@@ -116,7 +119,7 @@ describe('several servers on one database', () => {
     expect(await other.apiKeys.findByHash('h')).not.toBeNull();
     expect(await other.stores.get('account', 'store')).toEqual(store);
 
-    await one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });
+    await one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });
     const changed = await one.stores.update(store, { name: 'Boots' }, 2);
     expect(await one.apiKeys.findByHash('h')).toBeNull();
     expect(await one.stores.get('account', 'store')).toEqual(changed);
@@ -131,7 +134,13 @@ describe('several servers on one database', () => {
     const { url } = await database.createSchema();
     const servers = [open(url), open(url)] as const;
     await servers[0].migrate();
-    const jobs = Array.from({ length: 30 }, (_, i) => ({ kind: 'k', payload: '{}', runAt: 1, key: `${i}` }));
+    const jobs = Array.from({ length: 30 }, (_, i) => ({
+      kind: 'k',
+      payload: '{}',
+      runAt: 1,
+      accountId: null,
+      key: `${i}`,
+    }));
     await servers[0].jobs.enqueue(jobs);
     const claims = await Promise.all(
       Array.from({ length: 12 }, (_, i) => servers[i % 2 === 0 ? 0 : 1].jobs.claim(['k'], 5, 2, 100)),
@@ -187,6 +196,6 @@ test('a connection that the server ends is replaced, and nothing but what was un
   await database.endConnections('vitrine');
   // Reads are asked again; a write that was not under way finds a new connection.
   expect(await storage.accounts.list()).toEqual([]);
-  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1 });
+  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {} });
   expect(await storage.accounts.list()).toHaveLength(1);
 });

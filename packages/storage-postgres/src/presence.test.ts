@@ -51,6 +51,9 @@ async function arrange(storage: Storage): Promise<StoreRow> {
     prefix: 'p',
     createdAt: 1,
     lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
   });
   return storage.stores.insert({
     id: 'store',
@@ -105,7 +108,7 @@ test('one server alone waits for nothing, whoever remembers in another layout of
   await Promise.all([remember(one), remember(stranger)]);
   expect(await millisecondsOf(() => rename(one, 'Boots'))).toBeLessThan(LONG / 2);
   expect((await one.stores.get('account', 'store'))?.name).toBe('Boots');
-  const revoke = () => one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });
+  const revoke = () => one.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });
   expect(await millisecondsOf(revoke)).toBeLessThan(LONG / 2);
 });
 
@@ -167,10 +170,17 @@ test('what was answered at one server holds at every other from then on', async 
     const changed = await rename(changer, `name ${round}`);
     const seen = await Promise.all(opened.map((storage) => storage.stores.get('account', 'store')));
     expect(seen).toEqual(opened.map(() => changed));
-    await changer.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });
+    await changer.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });
     const found = await Promise.all(opened.map((storage) => storage.apiKeys.findByHash('h')));
     expect(found).toEqual(opened.map(() => null));
-    await changer.apiKeys.insert({ ...key, hash: 'h', lastUsedAt: null });
+    await changer.apiKeys.insert({
+      ...key,
+      hash: 'h',
+      lastUsedAt: null,
+      expiresAt: null,
+      readOnly: false,
+      addresses: null,
+    });
     await wait(20 * (round % 4));
   }
   await third.stores.markDeleted(store, 9, []);

@@ -14,6 +14,9 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+  expiresAt: null,
+  readOnly: false,
+  addresses: null,
 };
 
 /** Reads with a clock that stands still, and a count of the questions that got through. */
@@ -150,7 +153,7 @@ test('a revoked key is forgotten, also when the answer about it is still under w
   const revoke = () =>
     recent.written(
       'revokeApiKey',
-      { accountId: 'account', keyId: 'key', keepOneAccountKey: false },
+      { accountId: 'account', keyId: 'key', keepOneAccountKey: false, now: 2 },
       'revoked',
       DELETE_KEYS,
     );

@@ -16,6 +16,8 @@ function findStatement(
     storeNumber: 1,
     shape: 't0,n0',
     limit: 10,
+    maxBytes: null,
+    batch: 11,
     ...query,
   }).next();
   if (step.done) throw new Error('expected a statement');

@@ -1,11 +1,14 @@
-import type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  Millis,
-  NewGeocodeAnswer,
+import {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type Millis,
+  type NewGeocodeAnswer,
 } from '@vitrine/core/storage';
+import { type AccountQueue, claimByAccount } from './account-turns.ts';
 import { changedRows, numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
@@ -21,28 +24,34 @@ export function* claimLocations(
   dialect: SqlDialect,
   { limit, now, leaseUntil }: { readonly limit: number; readonly now: Millis; readonly leaseUntil: Millis },
 ): Program<GeocodeClaim[]> {
-  const due = yield statement(
-    dialect,
-    sql`SELECT (SELECT account_id FROM maps WHERE maps.map_key = locations.map_key), (SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key FROM locations WHERE due_at <= ${now} AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL) ORDER BY due_at, map_key, seq LIMIT ${limit}${dialect.forUpdateSkipLocked}`,
-  );
-  const claimed: GeocodeClaim[] = [];
-  for (const row of due) {
-    const claim = {
-      accountId: textCell(row[0]),
-      mapId: numberCell(row[1]),
-      locationId: textCell(row[2]),
-      address: textCell(row[3]),
-      tries: numberCell(row[4]) + 1,
-      number: numberCell(row[5]) + 1,
-    };
-    // Asks again whether it is due: where locked rows can't be passed over, another may have been first.
-    const rows = yield statement(
-      dialect,
-      sql`UPDATE locations SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number} WHERE map_key = ${numberCell(row[6])} AND id = ${claim.locationId} AND claim = ${claim.number - 1} AND due_at <= ${now}`,
-    );
-    if (changedRows(rows) > 0) claimed.push(claim);
-  }
-  return claimed;
+  const queue: AccountQueue<GeocodeClaim> = {
+    name: 'geocoding',
+    table: sql`locations`,
+    columns: sql`(SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key`,
+    account: sql`due_account`,
+    order: sql`due_at, map_key, seq`,
+    waits: sql`due_at IS NOT NULL`,
+    isDue: sql`due_at <= ${now} AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL)`,
+    *claim(row) {
+      const mapKey = numberCell(row[6]);
+      const claim = {
+        accountId: textCell(row[0]),
+        mapId: numberCell(row[1]),
+        locationId: textCell(row[2]),
+        address: textCell(row[3]),
+        tries: numberCell(row[4]) + 1,
+        number: numberCell(row[5]) + 1,
+      };
+      const isAsRead = sql`claim = ${claim.number - 1} AND due_at <= ${now}`;
+      // Asks again whether it is due: another may have been first, or be about to be.
+      const rows = yield statement(
+        dialect,
+        sql`UPDATE locations SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number} WHERE map_key = ${mapKey} AND id = (SELECT id FROM locations WHERE map_key = ${mapKey} AND id = ${claim.locationId} AND ${isAsRead}${dialect.forUpdateSkipLocked}) AND ${isAsRead}`,
+      );
+      return changedRows(rows) > 0 ? claim : null;
+    },
+  };
+  return yield* claimByAccount(dialect, queue, limit);
 }
 
 /** The claim counts: whatever ends one moves the number. */
@@ -85,7 +94,7 @@ export function* settleGeocodeClaim(
       : sql`lat = NULL, lng = NULL, geocode_precision = NULL`;
   return yield* changeHeld(
     dialect,
-    sql`status = ${outcome.status}, geocode_error = ${outcome.error}, ${found}, due_at = NULL, tries = 0, claim = claim + 1, updated_at = ${now}`,
+    sql`status = ${outcome.status}, geocode_error = ${outcome.error}, ${found}, due_at = NULL, due_account = NULL, tries = 0, claim = claim + 1, updated_at = ${now}`,
     claim,
   );
 }
@@ -141,6 +150,28 @@ export function* takeGeocoderTurns(
   return numberCell(onlyRow(rows)[0]) - length;
 }
 
+export function* countGeocoding(dialect: SqlDialect, _: null): Program<GeocodingCounts> {
+  const [waiting] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
+  );
+  const [processing] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM locations WHERE status = 'processing'`,
+  );
+  // Those that are processed are due when their leases end, so few of them are in front of the oldest queued one.
+  const [oldest] = yield statement(
+    dialect,
+    sql`SELECT due_at FROM locations WHERE due_at IS NOT NULL AND status = 'queued' ORDER BY due_at LIMIT 1`,
+  );
+  const claimed = numberCell(processing?.[0]);
+  return {
+    queued: Math.max(0, numberCell(waiting?.[0]) - claimed),
+    processing: claimed,
+    oldestDueAt: oldest === undefined ? null : numberCell(oldest[0]),
+  };
+}
+
 export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
   return {
     async claim(limit, now, leaseUntil) {
@@ -156,6 +187,7 @@ export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
       return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
     },
     purgeAnswers: (limit, now) => driver.run('write', 'purgeGeocodeAnswers', { limit, now }),
+    counts: () => driver.run('scan', 'countGeocoding', null),
     takeTurns: (provider, count, interval, now) =>
       driver.run('write', 'takeGeocoderTurns', { provider, count, interval, now }),
   };

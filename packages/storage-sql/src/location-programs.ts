@@ -36,9 +36,10 @@ function* openMap(dialect: SqlDialect, mapRef: MapRef, count: number): Program<O
 }
 
 /** Passes over a location whose id or uniqueId is there already. */
-function insertRow(key: number, row: Omit<LocationRow, 'accountId' | 'mapId'>, dueAt: Millis | null): Sql {
+function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis | null): Sql {
+  const dueAccount = dueAt === null ? null : row.accountId;
   const { id, uniqueId, name, address, lat, lng, status, precision, error, seq, createdAt, updatedAt } = row;
-  return sql`INSERT INTO locations (map_key, ${LOCATION}, address_folded, due_at, tries, claim) VALUES (${key}, ${id}, ${uniqueId}, ${name}, ${address}, ${lat}, ${lng}, ${status}, ${precision}, ${error}, ${seq}, ${createdAt}, ${updatedAt}, ${foldedShadow(address)}, ${dueAt}, 0, 0) ON CONFLICT DO NOTHING`;
+  return sql`INSERT INTO locations (map_key, ${LOCATION}, address_folded, due_at, due_account, tries, claim) VALUES (${key}, ${id}, ${uniqueId}, ${name}, ${address}, ${lat}, ${lng}, ${status}, ${precision}, ${error}, ${seq}, ${createdAt}, ${updatedAt}, ${foldedShadow(address)}, ${dueAt}, ${dueAccount}, 0, 0) ON CONFLICT DO NOTHING`;
 }
 
 export function* insertLocation(
@@ -64,7 +65,8 @@ export function* restoreLocations(
   let inserted = 0;
   for (const [i, location] of locations.entries()) {
     const waits = isWaiting(location.status);
-    const row = { ...location, status: waits ? 'queued' : location.status, seq: map.seq + i } as const;
+    const status = waits ? 'queued' : location.status;
+    const row = { ...location, accountId: mapRef.accountId, status, seq: map.seq + i } as const;
     inserted += changedRows(yield statement(dialect, insertRow(map.key, row, waits ? now : null)));
   }
   return inserted;
@@ -163,7 +165,7 @@ export function* updateLocation(
   const queued =
     queue === 'stay'
       ? NOTHING
-      : sql`, due_at = ${queue === 'enter' ? now : null}, tries = 0, claim = claim + 1`;
+      : sql`, due_at = ${queue === 'enter' ? now : null}, due_account = ${queue === 'enter' ? mapRef.accountId : null}, tries = 0, claim = claim + 1`;
   const assignments = [
     sql`unique_id = ${members.uniqueId}`,
     sql`name = ${members.name}`,

@@ -1,5 +1,6 @@
 import { getLastAccountNumber, raiseAccountNumber } from './account-numbers.ts';
-import { getAccount, insertAccount, listAccounts } from './accounts.ts';
+import { countUsage } from './account-usage.ts';
+import { getAccount, insertAccount, listAccounts, setAccountLimits } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
 import {
   bindBlobObject,
@@ -9,10 +10,12 @@ import {
   sweepBlobObjects,
 } from './blob-objects.ts';
 import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
+import { describeStorage } from './describe.ts';
 import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
   claimLocations,
+  countGeocoding,
   extendGeocodeClaims,
   findGeocodeAnswer,
   purgeGeocodeAnswers,
@@ -31,7 +34,17 @@ import {
   setImageThumbnail,
   updateImage,
 } from './image-programs.ts';
-import { buryJob, claimJobs, completeJob, enqueueJobs, extendJob, retryJob } from './jobs.ts';
+import {
+  buryJob,
+  claimJobs,
+  completeJob,
+  countJobs,
+  enqueueJobs,
+  extendJob,
+  listBuriedJobs,
+  retryJob,
+  reviveJob,
+} from './jobs.ts';
 import { findNearLocations } from './location-near.ts';
 import {
   countLocations,
@@ -47,6 +60,7 @@ import {
 import {
   getMap,
   insertMap,
+  listDeletedMaps,
   listMaps,
   markMapDeleted,
   removeDeletedMap,
@@ -56,7 +70,7 @@ import {
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
@@ -69,6 +83,7 @@ import {
   getStoreVersion,
   insertStore,
   listStores,
+  listStoreWork,
   markStoreDeleted,
   releaseStoreSlots,
   removeDeletedStore,
@@ -97,12 +112,16 @@ const operations = {
   claimLocations,
   clearRecordSlots,
   completeJob,
+  countGeocoding,
+  countJobs,
   countLocations,
   countRecords,
+  countUsage,
   deleteFont,
   deleteLocation,
   deleteRecords,
   deleteTimerFrame,
+  describeStorage,
   enqueueJobs,
   extendGeocodeClaims,
   extendJob,
@@ -140,12 +159,15 @@ const operations = {
   insertTimerFrame,
   listAccounts,
   listApiKeys,
+  listBuriedJobs,
+  listDeletedMaps,
   listFonts,
   listImages,
   listImageUses,
   listLocations,
   listMaps,
   listStores,
+  listStoreWork,
   listTimerFrames,
   markMapDeleted,
   markStoreDeleted,
@@ -171,8 +193,10 @@ const operations = {
   restoreTimerFrame,
   retryGeocodeClaim,
   retryJob,
+  reviveJob,
   revokeApiKey,
   saveTimerFrame,
+  setAccountLimits,
   setImageTarget,
   setImageThumbnail,
   settleGeocodeClaim,
@@ -210,7 +234,7 @@ export function startOperation<Name extends OperationName>(
 }
 
 /** Statements whose rows are streamed, by name. */
-const streams = { selectRecords };
+const streams = { streamRecords };
 
 type Streams = typeof streams;
 export type StreamName = keyof Streams;

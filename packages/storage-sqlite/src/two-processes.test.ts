@@ -86,7 +86,13 @@ test('two processes write to one file: every write is answered and none is lost'
     console.log(JSON.stringify(outcomes));
   `;
   await storage.jobs.enqueue(
-    Array.from({ length: 200 }, (_, i) => ({ kind: 'work', payload: '{}', runAt: 0, key: `job ${i}` })),
+    Array.from({ length: 200 }, (_, i) => ({
+      kind: 'work',
+      payload: '{}',
+      runAt: 0,
+      accountId: null,
+      key: `job ${i}`,
+    })),
   );
   const outcomes = (await Promise.all([run(write, path, 'a'), run(write, path, 'b')])) as {
     created: number;
@@ -97,12 +103,12 @@ test('two processes write to one file: every write is answered and none is lost'
   expect([total('created'), total('exists'), total('jobs')]).toEqual([3 * 480, 480, 200]);
   expect(await storage.records.count(store, EVERYTHING, 1)).toBe(3 * 480);
   const order = { column: 'seq', direction: 'desc' } as const;
-  const records = await storage.records.find(
+  const { rows } = await storage.records.find(
     store,
     { where: EVERYTHING, order, after: null, limit: 2_000 },
     1,
   );
-  expect(new Set(records.map((record) => record.seq)).size).toBe(3 * 480);
+  expect(new Set(rows.map((record) => record.seq)).size).toBe(3 * 480);
   await storage.close();
 });
 
@@ -122,7 +128,14 @@ test('a key that another process revokes, a property and a store that it deletes
   const times = { createdAt: 1, updatedAt: 1 };
   await storage.stores.insert({ ...store, storeType: 'library', properties: [PROPERTY], ...times });
   const key = { id: 'key', accountId: 'account', storeId: null, name: '', hash: 'hash', prefix: '' };
-  await storage.apiKeys.insert({ ...key, createdAt: 1, lastUsedAt: null });
+  await storage.apiKeys.insert({
+    ...key,
+    createdAt: 1,
+    lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
+  });
   const look = async () => [
     (await storage.apiKeys.findByHash('hash')) !== null,
     (await storage.stores.get('account', 'store')) !== null,
@@ -131,7 +144,7 @@ test('a key that another process revokes, a property and a store that it deletes
     [true, true],
     [true, true],
   ]);
-  const revoke = "await storage.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });";
+  const revoke = "await storage.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });";
   const close = 'await storage.close(); console.log(null);';
   await run(revoke + close, path);
   expect(await look()).toEqual([false, true]);

@@ -1,4 +1,5 @@
-import type { Column, Order, Position } from '../query/ast.ts';
+import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
+import type { NewJob } from '../storage/jobs.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -9,14 +10,7 @@ import type {
   SlotValue,
   StoreRow,
 } from '../storage/rows.ts';
-import type {
-  NewJob,
-  NewStore,
-  SchemaChange,
-  SlotValues,
-  Storage,
-  UpsertRecord,
-} from '../storage/storage.ts';
+import type { NewStore, SchemaChange, SlotValues, Storage, UpsertRecord } from '../storage/storage.ts';
 
 /** The present of every case; time comes in as an argument, so it stands still. */
 export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -30,7 +24,7 @@ function uuid(): string {
 }
 
 export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
-  return { id: uuid(), name: 'An account', createdAt: NOW, ...change };
+  return { id: uuid(), name: 'An account', createdAt: NOW, limits: {}, ...change };
 }
 
 export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): ApiKeyRow {
@@ -44,6 +38,9 @@ export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): A
     prefix: 'account-abc',
     createdAt: NOW,
     lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
     ...change,
   };
 }
@@ -77,7 +74,7 @@ export function newStore(accountId: string, change: Partial<NewStore> = {}): New
 }
 
 export function newJob(change: Partial<NewJob> = {}): NewJob {
-  return { kind: 'sweep', payload: '{}', runAt: NOW, key: `job ${++lastId}`, ...change };
+  return { kind: 'sweep', payload: '{}', runAt: NOW, accountId: null, key: `job ${++lastId}`, ...change };
 }
 
 /** A store of a new account, with one property for each slot. */
@@ -127,13 +124,23 @@ export function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
 }
 
+/** The rows that `find` answers. */
+export async function findRows(
+  storage: Storage,
+  store: StoreRow,
+  query: RecordQuery,
+  now: Millis,
+): Promise<RecordRow[]> {
+  return (await storage.records.find(store, query, now)).rows;
+}
+
 /** The row without its insertion number, which a storage chooses. */
 export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'> {
   return row;
 }
 
 /** The row, which must be there. */
-export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty'): Row {
+export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty' | 'purging'): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
 }

@@ -82,6 +82,66 @@ export const geocoding = topic('geocoding', [
     },
   },
   {
+    id: 'claim-by-account',
+    title: 'an account with 1,000 due addresses does not hold up another account with one',
+    async run({ storage }) {
+      const [large, small, third] = [
+        await arrangeMap(storage),
+        await arrangeMap(storage),
+        await arrangeMap(storage),
+      ];
+      const many = Array.from({ length: 1_000 }, (_, i) => addressed(`large ${i}`, { createdAt: NOW - 9 }));
+      await arrangeLocations(storage, large, many);
+      const accountsOf = (claims: readonly GeocodeClaim[]) => claims.map(({ accountId }) => accountId);
+      const claim = async (limit: number) => accountsOf(await storage.geocoding.claim(limit, NOW, LEASE_END));
+      const [a, b, c] = [large.accountId, small.accountId, third.accountId];
+      assert.deepEqual(await claim(2), [a, a]);
+      await arrangeLocations(storage, small, [addressed('small')]);
+      assert.deepEqual(await claim(2), [b, a]);
+      assert.deepEqual(await claim(1), [a]);
+      await arrangeLocations(
+        storage,
+        small,
+        Array.from({ length: 70 }, (_, i) => addressed(`small ${i}`)),
+      );
+      await arrangeLocations(storage, third, [addressed('third'), addressed('third too')]);
+      assert.deepEqual(await claim(1), [c]);
+      assert.deepEqual(await claim(4), [b, a, c, b]);
+      assert.deepEqual(await claim(3), [a, b, a]);
+      assert.deepEqual(await claim(3), [b, a, b]);
+    },
+  },
+  {
+    id: 'counts',
+    title: 'the queue is counted over all accounts, with the oldest time at which a queued location is due',
+    async run({ storage }) {
+      assert.deepEqual(await storage.geocoding.counts(), { queued: 0, processing: 0, oldestDueAt: null });
+      await arrangeLocations(storage, await arrangeMap(storage), [
+        addressed('a', { createdAt: NOW - 3 }),
+        addressed('b', { createdAt: NOW - 1 }),
+      ]);
+      const other = await arrangeMap(storage);
+      await arrangeLocations(storage, other, [addressed('c', { createdAt: NOW + 5 })]);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 3,
+        processing: 0,
+        oldestDueAt: NOW - 3,
+      });
+      const claims = await storage.geocoding.claim(2, NOW, LEASE_END);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 1,
+        processing: 2,
+        oldestDueAt: NOW + 5,
+      });
+      for (const claim of claims) await storage.geocoding.settle(claim, FOUND, null, NOW);
+      assert.deepEqual(await storage.geocoding.counts(), {
+        queued: 1,
+        processing: 0,
+        oldestDueAt: NOW + 5,
+      });
+    },
+  },
+  {
     id: 'claim-race',
     title: 'gives each address to exactly one of many racing callers',
     async run({ storage }) {

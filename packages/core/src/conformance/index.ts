@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import { accountNumbers } from './account-numbers.ts';
+import { accountUsage } from './account-usage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import { blobObjects } from './blob-objects.ts';
@@ -28,6 +29,7 @@ import { recordsScan } from './records-scan.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
+import { recordsWalks } from './records-walks.ts';
 import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
@@ -44,6 +46,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   lifecycle,
   settings,
   accounts,
+  accountUsage,
   apiKeys,
   stores,
   storeLists,
@@ -58,6 +61,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsText,
   recordsOrder,
   recordsPages,
+  recordsWalks,
   recordsAggregate,
   recordsScan,
   recordsTtl,

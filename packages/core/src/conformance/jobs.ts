@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JobRow } from '../storage/rows.ts';
-import type { JobStorage } from '../storage/storage.ts';
+import type { JobRow, JobStorage } from '../storage/jobs.ts';
 import { NOW, newJob, present, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
 
@@ -45,6 +44,31 @@ export const jobs = topic('jobs', [
     },
   },
   {
+    id: 'claim-by-account',
+    title: 'an account with 1,000 due jobs does not hold up another account with one, nor the system',
+    async run({ storage: { jobs } }) {
+      const enqueue = (accountId: string | null, count: number, runAt: number) => {
+        const job = (i: number) =>
+          newJob({ accountId, payload: JSON.stringify(accountId), runAt: runAt + i });
+        return jobs.enqueue(Array.from({ length: count }, (_, i) => job(i)));
+      };
+      const claim = async (limit: number) => {
+        const claims = await jobs.claim(['sweep'], limit, NOW, LEASE_END);
+        return claims.map(({ payload }) => JSON.parse(payload) as string | null);
+      };
+      await enqueue('a', 1_000, NOW - 2_000);
+      assert.deepEqual(await claim(2), ['a', 'a']);
+      await enqueue('b', 1, NOW);
+      await enqueue(null, 1, NOW);
+      assert.deepEqual((await claim(2)).toSorted(), ['b', null]);
+      await enqueue('b', 70, NOW - 70);
+      assert.deepEqual(await claim(2), ['a', 'b']);
+      await enqueue(null, 2, NOW - 1);
+      assert.deepEqual(await claim(4), [null, 'a', 'b', null]);
+      assert.deepEqual(await claim(3), ['a', 'b', 'a']);
+    },
+  },
+  {
     id: 'claim-race',
     title: 'gives each job to exactly one of many racing callers',
     async run({ storage: { jobs } }) {
@@ -78,8 +102,8 @@ export const jobs = topic('jobs', [
       const current = await claimOne(jobs, LEASE_END);
       assert.equal(await jobs.extend(lost, LEASE_END * 2), false);
       assert.equal(await jobs.complete(lost), false);
-      assert.equal(await jobs.retry(lost, NOW, { reason: 'late', payload: '"late"' }), false);
-      assert.equal(await jobs.bury(lost, 'late'), false);
+      assert.equal(await jobs.retry(lost, NOW, { reason: 'late', failures: 1, payload: '"late"' }), false);
+      assert.equal(await jobs.bury(lost, 'late', NOW), false);
       assert.equal(await isDue(jobs, LEASE_END + 1), false);
       assert.equal(await jobs.complete(current), true);
       assert.equal(await jobs.complete(current), false);
@@ -112,31 +136,62 @@ export const jobs = topic('jobs', [
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ payload: '1' })]);
       const first = await claimOne(jobs);
-      assert.equal(await jobs.retry(first, NOW + SECOND, { reason: "it's broken", payload: '2' }), true);
+      assert.equal(
+        await jobs.retry(first, NOW + SECOND, { reason: "it's broken", failures: 3, payload: '2' }),
+        true,
+      );
       assert.equal(await jobs.complete(first), false, 'a job that was given back is nobody’s');
       assert.equal(await isDue(jobs, NOW + SECOND - 1), false);
       const second = await claimOne(jobs, NOW + SECOND);
-      assert.deepEqual(second, { ...first, attempts: 1, payload: '2' });
-      assert.equal(await jobs.retry(second, NOW, { reason: null }), true);
+      assert.deepEqual(second, { ...first, attempts: 1, failures: 3, payload: '2' });
+      assert.equal(await jobs.retry(second, NOW, { reason: null, failures: 0 }), true);
       assert.deepEqual(await claimOne(jobs), { ...first, attempts: 2, payload: '2' });
     },
   },
   {
     id: 'dedupe',
-    title: 'a job whose key waits or runs is not added again, until it is completed',
+    title: 'a job whose key waits already is not added again',
     async run({ storage: { jobs } }) {
       const key = "store 'x' %";
       await jobs.enqueue([newJob({ key, payload: '1' }), newJob({ key, payload: '2' })]);
-      await jobs.enqueue([newJob({ key, kind: 'another', payload: '3' })]);
+      await jobs.enqueue([newJob({ key, payload: '3' })]);
       const job = await claimOne(jobs);
       assert.equal(job.payload, '1');
+      await jobs.retry(job, NOW, { reason: null, failures: 0 });
       await jobs.enqueue([newJob({ key, payload: '4' })]);
-      await jobs.retry(job, NOW, { reason: null });
+      const again = await claimOne(jobs);
+      assert.equal(again.payload, '1');
+      assert.equal(await jobs.complete(again), true);
+      assert.equal(await isDue(jobs, NOW + 1e12), false);
       await jobs.enqueue([newJob({ key, payload: '5' })]);
-      assert.equal(await jobs.complete(await claimOne(jobs)), true);
-      assert.equal(await isDue(jobs, NOW), false);
-      await jobs.enqueue([newJob({ key, payload: '6' })]);
-      assert.equal((await claimOne(jobs)).payload, '6');
+      assert.equal((await claimOne(jobs)).payload, '5');
+    },
+  },
+  {
+    id: 'enqueued-while-running',
+    title:
+      'a job that is enqueued while one of its key runs follows it, the last of several, at the earliest time',
+    async run({ storage: { jobs } }) {
+      await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
+      const first = await claimOne(jobs);
+      await jobs.enqueue([newJob({ key: 'same', payload: '2', runAt: NOW + 5 })]);
+      await jobs.enqueue([newJob({ key: 'same', payload: '3', runAt: NOW + 9 })]);
+      assert.equal(await isDue(jobs, NOW + SECOND), false, 'the first one still runs');
+      assert.equal(await jobs.extend(first, NOW + 60 * SECOND), true);
+      await jobs.retry(first, NOW, { reason: 'one failure', failures: 1 });
+      const second = await claimOne(jobs);
+      assert.deepEqual([second.payload, second.failures], ['1', 1]);
+      assert.equal(await jobs.complete(second), true);
+      assert.equal(await jobs.complete(second), false);
+      assert.equal(await isDue(jobs, NOW + 4), false);
+      const third = await claimOne(jobs, NOW + 5);
+      assert.deepEqual([third.payload, third.failures], ['3', 0]);
+      await jobs.enqueue([newJob({ key: 'same', payload: '4' })]);
+      assert.equal(await jobs.bury(third, 'broken', NOW), true);
+      const fourth = await claimOne(jobs);
+      assert.equal(fourth.payload, '4');
+      assert.equal(await jobs.complete(fourth), true);
+      assert.equal(await isDue(jobs, NOW + 1e12), false);
     },
   },
   {
@@ -153,14 +208,103 @@ export const jobs = topic('jobs', [
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
       const job = await claimOne(jobs);
-      assert.equal(await jobs.bury(job, 'no such store'), true);
-      assert.equal(await jobs.bury(job, 'again'), false);
+      assert.equal(await jobs.bury(job, 'no such store', NOW), true);
+      assert.equal(await jobs.bury(job, 'again', NOW), false);
       assert.equal(await jobs.extend(job, LEASE_END), false);
       assert.equal(await isDue(jobs, NOW + 1e12), false);
       await jobs.enqueue([newJob({ key: 'same', payload: '2' })]);
       const next = await claimOne(jobs);
-      assert.deepEqual([next.payload, next.attempts], ['2', 0]);
-      assert.equal(await jobs.bury(next, 'and the same key buried twice'), true);
+      assert.deepEqual([next.payload, next.attempts, next.failures], ['2', 0, 0]);
+      assert.equal(await jobs.bury(next, 'and the same key buried twice', NOW), true);
+    },
+  },
+  {
+    id: 'list-buried',
+    title: 'buried jobs are listed newest first, one for each key, with account, reason and time',
+    async run({ storage: { jobs } }) {
+      const bury = async (key: string, reason: string, now: number) => {
+        await jobs.enqueue([newJob({ key, accountId: key === 'a' ? 'account' : null })]);
+        const job = await claimOne(jobs);
+        await jobs.bury(job, reason, now);
+        return { id: job.id, kind: 'sweep', attempts: 1, reason, buriedAt: now };
+      };
+      assert.deepEqual(await jobs.listBuried(10), []);
+      await bury('a', 'first', NOW);
+      const b = await bury('b', "it's broken", NOW + 1);
+      const a = await bury('a', 'last', NOW + 2);
+      const expected = [
+        { ...a, accountId: 'account' },
+        { ...b, accountId: null },
+      ];
+      assert.deepEqual(await jobs.listBuried(10), expected);
+      assert.deepEqual(await jobs.listBuried(1), expected.slice(0, 1));
+    },
+  },
+  {
+    id: 'revive',
+    title: 'a revived job is due again with its payload and no failures; only a buried one can be revived',
+    async run({ storage: { jobs } }) {
+      await jobs.enqueue([newJob({ payload: '"kept"' })]);
+      const job = await claimOne(jobs);
+      assert.equal(await jobs.revive(job.id, NOW), false);
+      await jobs.retry(job, NOW, { reason: 'broken', failures: 19 });
+      await jobs.bury(await claimOne(jobs), 'broken', NOW);
+      assert.equal(await jobs.revive(job.id + 1_000, NOW), false);
+      assert.equal(await jobs.revive(job.id, NOW + 5), true);
+      assert.equal(await jobs.revive(job.id, NOW + 5), false);
+      assert.deepEqual(await jobs.listBuried(10), []);
+      assert.equal(await isDue(jobs, NOW + 4), false);
+      const again = await claimOne(jobs, NOW + 5);
+      assert.deepEqual([again.payload, again.failures], ['"kept"', 0]);
+      assert.equal(await jobs.complete(again), true);
+    },
+  },
+  {
+    id: 'revive-taken-key',
+    title:
+      'where another job of the key waits, that one is due in place of the revived one; a running one is enough',
+    async run({ storage: { jobs } }) {
+      await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
+      const buried = await claimOne(jobs);
+      await jobs.bury(buried, 'broken', NOW);
+      await jobs.enqueue([newJob({ key: 'same', payload: '2', runAt: NOW + 60 * SECOND })]);
+      assert.equal(await jobs.revive(buried.id, NOW), true);
+      assert.deepEqual(await jobs.listBuried(10), []);
+      const live = await claimOne(jobs);
+      assert.equal(live.payload, '2');
+      await jobs.bury(live, 'broken', NOW);
+      await jobs.enqueue([newJob({ key: 'same', payload: '3' })]);
+      const running = await claimOne(jobs);
+      assert.equal(await jobs.revive(live.id, NOW), true);
+      assert.equal(await jobs.complete(running), true);
+      assert.equal(await isDue(jobs, NOW + 1e12), false);
+    },
+  },
+  {
+    id: 'counts',
+    title: 'jobs are counted by kind and state, with the oldest time at which a waiting one is due',
+    async run({ storage: { jobs } }) {
+      assert.deepEqual(await jobs.counts(), []);
+      await jobs.enqueue([
+        newJob({ kind: 'a' }),
+        newJob({ kind: 'a', runAt: NOW + 9 }),
+        newJob({ kind: 'a', runAt: NOW + 7 }),
+        newJob({ kind: 'b' }),
+        newJob({ kind: 'b', runAt: NOW - 1 }),
+      ]);
+      await jobs.claim(['a'], 1, NOW, LEASE_END);
+      const [buried] = await jobs.claim(['b'], 1, NOW, LEASE_END);
+      await jobs.bury(present(buried ?? null), 'broken', NOW);
+      const counts = await jobs.counts();
+      assert.deepEqual(
+        counts.toSorted((x, y) => (x.kind + x.state < y.kind + y.state ? -1 : 1)),
+        [
+          { kind: 'a', state: 'running', count: 1, oldestDueAt: null },
+          { kind: 'a', state: 'waiting', count: 2, oldestDueAt: NOW + 7 },
+          { kind: 'b', state: 'buried', count: 1, oldestDueAt: null },
+          { kind: 'b', state: 'waiting', count: 1, oldestDueAt: NOW },
+        ],
+      );
     },
   },
 ]);

@@ -36,6 +36,18 @@ export interface NewGeocodeAnswer {
   readonly expiresAt: Millis;
 }
 
+/** The number of waiting locations up to which `GeocodingStorage.counts` counts. */
+export const GEOCODING_COUNTED = 100_000;
+
+/** How the queue stands, over all accounts. */
+export interface GeocodingCounts {
+  /** Waiting for their time or for a worker; with `processing` at most `GEOCODING_COUNTED`. */
+  readonly queued: number;
+  readonly processing: number;
+  /** The earliest time at which a queued location is due, which may be in the future. Null: none is queued. */
+  readonly oldestDueAt: Millis | null;
+}
+
 /**
  * The queue of addresses over all accounts, which several servers share, and what they share besides: answers, and the pace of
  * the provider.
@@ -46,8 +58,11 @@ export interface NewGeocodeAnswer {
  */
 export interface GeocodingStorage {
   /**
-   * Marks at most `limit` due locations as `processing` until `leaseUntil`, longest due first, and answers them. Exactly one
-   * of racing callers obtains a location; it is due again when its lease ends without an answer. `updatedAt` stays.
+   * Marks at most `limit` due locations as `processing` until `leaseUntil` and answers them, by turns of their accounts: one
+   * location of each account in turn, the account first whose last turn is longest ago, over all callers. Of one account,
+   * those that are due longest come first. So an account with any number of due locations delays another account by one
+   * location at most. Its cost does not grow with the due locations of one account. Exactly one of racing callers obtains
+   * a location; it is due again when its lease ends without an answer. `updatedAt` stays.
    */
   claim(limit: number, now: Millis, leaseUntil: Millis): Promise<GeocodeClaim[]>;
   /** Prolongs the leases of those claims that count. */
@@ -63,6 +78,8 @@ export interface GeocodingStorage {
   retry(claim: GeocodeClaim, at: Millis, options: { readonly uncount: boolean }): Promise<boolean>;
   /** A remembered answer; undefined when there is none that has not expired. */
   findAnswer(key: string, now: Millis): Promise<GeocodeAnswer | undefined>;
+  /** Reads indexes of the queue only, at most `GEOCODING_COUNTED` entries. Locations of deleted maps may count until they are purged. */
+  counts(): Promise<GeocodingCounts>;
   /** Removes at most `limit` answers that have expired; how many. */
   purgeAnswers(limit: number, now: Millis): Promise<number>;
   /**

@@ -26,18 +26,29 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
+export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { settledWithin } from '../turns/settled-within.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
+export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
-export type {
-  GeocodeAnswer,
-  GeocodeClaim,
-  GeocodeOutcome,
-  GeocodingStorage,
-  NewGeocodeAnswer,
+export {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type GeocodingStorage,
+  type NewGeocodeAnswer,
 } from './geocoding.ts';
 export type {
   ImageChange,
@@ -50,6 +61,7 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './jobs.ts';
 export {
   type ChangedLocation,
   changeLocation,
@@ -73,7 +85,6 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   PropertyType,
@@ -86,9 +97,7 @@ export type {
 export type {
   AccountStorage,
   ApiKeyStorage,
-  JobStorage,
   Migration,
-  NewJob,
   NewRecord,
   NewStore,
   RecordStorage,
@@ -99,9 +108,11 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage.ts';

@@ -1,3 +1,4 @@
+import type { AccountLimits } from './account-limits.ts';
 /** Milliseconds since the Unix epoch, UTC. */
 export type Millis = number;
 
@@ -28,6 +29,8 @@ export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Millis;
+  /** Empty: no limits. */
+  readonly limits: AccountLimits;
 }
 
 export interface ApiKeyRow {
@@ -42,6 +45,12 @@ export interface ApiKeyRow {
   readonly prefix: string;
   readonly createdAt: Millis;
   readonly lastUsedAt: Millis | null;
+  /** From this moment on the key is refused; null: it does not expire. */
+  readonly expiresAt: Millis | null;
+  /** True: the key may read and change nothing. */
+  readonly readOnly: boolean;
+  /** CIDR ranges that the key may be used from; null: from everywhere. */
+  readonly addresses: readonly string[] | null;
 }
 
 export interface StoreRow {
@@ -70,13 +79,4 @@ export interface RecordRow {
   readonly updatedAt: Millis;
   /** One value for each of the store's properties, in their order. */
   readonly values: readonly SlotValue[];
-}
-
-export interface JobRow {
-  readonly id: number;
-  readonly kind: string;
-  /** Plain JSON, made and read by the job's kind only. */
-  readonly payload: string;
-  /** How often it was claimed before this claim. */
-  readonly attempts: number;
 }

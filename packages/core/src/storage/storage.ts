@@ -1,18 +1,20 @@
 import type { Figure } from '../figures.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { CallOptions } from '../turns/caller.ts';
+import type { AccountLimits, AccountUsageStorage } from './account-limits.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { ImageStorage } from './images.ts';
+import type { JobStorage, NewJob } from './jobs.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RequestCountStorage } from './request-counts.ts';
 import type {
   AccountRow,
   ApiKeyRow,
-  JobRow,
   Millis,
   PropertyRow,
   RecordRow,
@@ -32,6 +34,8 @@ import type { TimerFrameStorage } from './timer-frames.ts';
  * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point, on every storage alike.
  * - Every method that touches an account's data takes the account or the store and never looks outside it.
+ * - A method that takes `options` may read as much as its account has stored. It takes turns with other accounts, ends with the
+ *   signal's reason when the signal aborts, and throws `UnavailableError` when it takes longer than the storage allows.
  * - A storage that can't answer now throws `UnavailableError`, and so does a closed one; nothing of its driver's errors
  *   crosses this seam.
  * - Insertion numbers (`seq`) rise and are never used again.
@@ -55,14 +59,26 @@ export interface Storage {
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
   readonly requestCounts: RequestCountStorage;
+  readonly accountUsage: AccountUsageStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** How its queues, threads and connections stand now; empty where there is nothing to tell. Costs nothing to speak of. */
   figures(): readonly Figure[];
+  /** The engine, the layout and the size of the data. Asks the engine, so not for every request. */
+  describe(): Promise<StorageDescription>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */
   close(): Promise<void>;
+}
+
+export interface StorageDescription {
+  /** `memory`, `sqlite`, `postgres`, … */
+  readonly engine: string;
+  /** The layout's version. */
+  readonly layout: number;
+  /** Bytes of the data with its indexes; null where the engine does not tell. */
+  readonly bytes: number | null;
 }
 
 /** The layout's version before and after `migrate`. */
@@ -82,19 +98,13 @@ export interface SeqPage {
   readonly limit: number;
 }
 
-export interface NewJob {
-  readonly kind: string;
-  readonly payload: string;
-  readonly runAt: Millis;
-  /** While a job with this key waits or runs, another with the same key is not added. */
-  readonly key: string;
-}
-
 export interface AccountStorage {
   insert(account: AccountRow): Promise<void>;
   get(accountId: string): Promise<AccountRow | null>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
+  /** Replaces the account's limits. False: no such account. */
+  setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
 }
 
 export interface ApiKeyStorage {
@@ -107,13 +117,13 @@ export interface ApiKeyStorage {
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**
-   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left;
-   * of two such calls racing for the last two keys, one is refused. Null: no such key.
+   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left that may
+   * write and has not expired by `now`; of two such calls racing for the last two keys, one is refused. Null: no such key.
    */
   revoke(
     accountId: string,
     keyId: string,
-    options: { keepOneAccountKey: boolean },
+    options: { readonly keepOneAccountKey: boolean; readonly now: Millis },
   ): Promise<'revoked' | 'last' | null>;
   /** Moves `lastUsedAt` forward, never back. Unknown ids are ignored. */
   touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
@@ -123,17 +133,26 @@ export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
 export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
 
+/** What there is to do in the background for a store. */
+export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
+  readonly isDeleted: boolean;
+}
+
 export interface SchemaChange {
   readonly properties: readonly PropertyRow[];
   readonly freedSlots: readonly Slot[];
-  /** Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. */
+  /**
+   * Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. Expired records are
+   * removed in that step: a longer time to live would bring them back without the new key. A storage may remove them in
+   * several steps: it answers `'purging'` when it has removed some and changed nothing else; the caller asks again.
+   */
   readonly requireEmpty: boolean;
   readonly enqueue: readonly NewJob[];
 }
 
 /**
- * Deleted stores are invisible to every method here but `removeDeleted`. Once a change has resolved, `get` answers the state
- * after it, in every process that shares the data.
+ * Deleted stores are invisible to every method here but `removeDeleted` and `listWork`. Once a change has resolved, `get`
+ * answers the state after it, in every process that shares the data.
  */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
@@ -142,6 +161,7 @@ export interface StoreStorage {
   list(
     accountId: string,
     query: { readonly nameContains: string | null } & SeqPage,
+    options?: CallOptions,
   ): Promise<Slice<StoreRow>>;
   /** Changes what is given, moves `version` and `updatedAt`. The last of two racing calls wins, per member. */
   update(
@@ -156,7 +176,7 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
-  ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
+  ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
   markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
   /**
@@ -166,6 +186,11 @@ export interface StoreStorage {
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /** Removes the row of a deleted store for good. A store that is not deleted stays. */
   removeDeleted(storeId: string): Promise<void>;
+  /**
+   * The stores of all accounts that background work has to do with: deleted ones, and those with a recordTtl or with freed slots.
+   * By id, at most `limit`, those behind `after`.
+   */
+  listWork(after: string | null, limit: number): Promise<StoreWork[]>;
 }
 
 /** Values for some of a store's slots; slots that are not named keep what they hold. */
@@ -220,16 +245,33 @@ export interface RecordStorage {
    * repeated; of racing calls with one id the first to be done has it. Answers how many were inserted.
    */
   restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
-  /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
-  find(store: StoreRow, query: RecordQuery, now: Millis): Promise<RecordRow[]>;
-  count(store: StoreRow, where: Filter, now: Millis): Promise<number>;
-  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
-  aggregate(store: StoreRow, op: AggregateOp, slot: Slot, where: Filter, now: Millis): Promise<number | null>;
   /**
-   * Everything that matches, in chunks, as of one moment: writes during the scan are not seen. Stopping early
-   * frees what it holds.
+   * At most `limit` records behind `after`, in order. With `maxBytes` it stops before the record that would make the rows
+   * heavier together (`weighRecord`), but never before the first; a storage does not read much further than it answers.
+   * `more`: further records match.
    */
-  scan(store: StoreRow, query: Omit<RecordQuery, 'after'>, now: Millis): AsyncIterable<RecordRow[]>;
+  find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
+  count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
+  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
+  aggregate(
+    store: StoreRow,
+    op: AggregateOp,
+    slot: Slot,
+    where: Filter,
+    now: Millis,
+    options?: CallOptions,
+  ): Promise<number | null>;
+  /**
+   * The first `limit` records that match, in order, in chunks, as of one moment: writes during the scan are not seen. `more`
+   * is the same in every chunk: at that moment further records matched. A chunk has at least one record and is bounded in
+   * bytes. Stopping early frees what the scan holds. A storage may bound the time of a whole scan, with `UnavailableError`.
+   */
+  scan(
+    store: StoreRow,
+    query: Omit<RecordQuery, 'after' | 'maxBytes'>,
+    now: Millis,
+    options?: CallOptions,
+  ): AsyncIterable<Slice<RecordRow>>;
   /** Removes for good at most `limit` records of a deleted store; the number removed, 0 for a store that is not deleted. */
   purge(storeId: string, limit: number): Promise<number>;
   /** By the recordTtl that is stored, not by the caller's: removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */
@@ -246,24 +288,6 @@ export interface RecordStorage {
     after: number | null,
     limit: number,
   ): Promise<{ next: number | null } | 'stale'>;
-}
-
-/** Work that outlives a request. Several processes may share one queue. */
-export interface JobStorage {
-  enqueue(jobs: readonly NewJob[]): Promise<void>;
-  /** Exactly one caller obtains a job that is due; it is due again when its lease ends without an answer. */
-  claim(kinds: readonly string[], limit: number, now: Millis, leaseUntil: Millis): Promise<JobRow[]>;
-  /** Prolongs a lease. False, here and below: the lease was lost, another has the job. */
-  extend(job: JobRow, leaseUntil: Millis): Promise<boolean>;
-  complete(job: JobRow): Promise<boolean>;
-  /** Due again at `at`, with a new payload when given (how far a long job got). */
-  retry(
-    job: JobRow,
-    at: Millis,
-    change: { readonly reason: string | null; readonly payload?: string },
-  ): Promise<boolean>;
-  /** Given up: kept for people to look at, never claimed again, its key free for a new job. */
-  bury(job: JobRow, reason: string): Promise<boolean>;
 }
 
 export interface SettingStorage {

@@ -1,9 +1,16 @@
-import type { GeocodeAnswer, GeocodeClaim, GeocodingStorage } from '../geocoding.ts';
+import {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodingStorage,
+} from '../geocoding.ts';
 import type { Millis } from '../rows.ts';
+import { memoryAccountTurns } from './account-turns.ts';
 import type { KeptLocation, MemoryLocations } from './locations.ts';
 
 export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' | 'keep'>): GeocodingStorage {
   const answersByKey = new Map<string, { readonly answer: GeocodeAnswer; readonly expiresAt: Millis }>();
+  const turns = memoryAccountTurns();
   const nextTurnByProvider = new Map<string, Millis>();
 
   /** The location, while the claim counts. */
@@ -16,15 +23,16 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
     async claim(limit, now, leaseUntil) {
       const due = [...locations.all()]
         .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
-        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
-        .slice(0, limit);
-      return due.flatMap(({ row, tries, claim }) => {
-        if (row.address === null) return [];
-        const claimed = { tries: tries + 1, claim: claim + 1 };
-        locations.keep({ ...claimed, row: { ...row, status: 'processing' }, dueAt: leaseUntil });
-        const { accountId, mapId, id: locationId, address } = row;
-        return [{ accountId, mapId, locationId, address, tries: claimed.tries, number: claimed.claim }];
-      });
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+      return turns
+        .take(due, limit, ({ row }) => row.accountId)
+        .flatMap(({ row, tries, claim }) => {
+          if (row.address === null) return [];
+          const claimed = { tries: tries + 1, claim: claim + 1 };
+          locations.keep({ ...claimed, row: { ...row, status: 'processing' }, dueAt: leaseUntil });
+          const { accountId, mapId, id: locationId, address } = row;
+          return [{ accountId, mapId, locationId, address, tries: claimed.tries, number: claimed.claim }];
+        });
     },
     async extend(claims, leaseUntil) {
       for (const claim of claims) {
@@ -54,6 +62,16 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
     async findAnswer(key, now) {
       const found = answersByKey.get(key);
       return found === undefined || found.expiresAt <= now ? undefined : found.answer;
+    },
+    async counts() {
+      const waiting = [...locations.all()].filter(({ dueAt }) => dueAt !== null);
+      const queued = waiting.filter(({ row }) => row.status === 'queued');
+      const processing = waiting.length - queued.length;
+      const oldestDueAt = queued.reduce<Millis | null>(
+        (oldest, { dueAt }) => (oldest === null || (dueAt !== null && dueAt < oldest) ? dueAt : oldest),
+        null,
+      );
+      return { queued: Math.min(queued.length, GEOCODING_COUNTED - processing), processing, oldestDueAt };
     },
     async purgeAnswers(limit, now) {
       const expired = [...answersByKey].filter(([, { expiresAt }]) => expiresAt <= now).slice(0, limit);

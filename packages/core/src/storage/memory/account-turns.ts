@@ -1,0 +1,20 @@
+import { dealByAccount, turnsAfter } from '../account-turns.ts';
+
+/** Remembers which account of a queue was served when. */
+export interface MemoryAccountTurns {
+  /** At most `limit` of the due rows, by turns of their accounts, which are taken. */
+  take<Row>(due: readonly Row[], limit: number, accountOf: (row: Row) => string): Row[];
+}
+
+export function memoryAccountTurns(): MemoryAccountTurns {
+  const turnsByAccount = new Map<string, number>();
+  let last = 0;
+  return {
+    take(due, limit, accountOf) {
+      const taken = dealByAccount(due, accountOf, (account) => turnsByAccount.get(account)).slice(0, limit);
+      for (const [account, turn] of turnsAfter(taken.map(accountOf), last)) turnsByAccount.set(account, turn);
+      last += taken.length;
+      return taken;
+    },
+  };
+}

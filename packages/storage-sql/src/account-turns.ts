@@ -1,0 +1,115 @@
+import { dealByAccount, turnsAfter } from '@vitrine/core/storage';
+import { numberCell, onlyRow, textCell } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { type Program, statement } from './program.ts';
+import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
+
+/** A queue whose rows carry the account that they are due for. */
+export interface AccountQueue<Claim> {
+  readonly name: 'geocoding' | 'jobs';
+  readonly table: Sql;
+  /** The columns that `claim` reads. */
+  readonly columns: Sql;
+  readonly account: Sql;
+  readonly order: Sql;
+  /** The condition of waiting, at any time: that of the index by account. */
+  readonly waits: Sql;
+  /** The condition of being due now. */
+  readonly isDue: Sql;
+  /** Claims a row of `columns`. Null: another caller was first. */
+  claim(row: Row): Program<Claim | null>;
+}
+
+/**
+ * Due rows that are read at first, in the order of their times. If there are no more, the turns are dealt among them. Else the
+ * accounts with due rows are looked up, each by one step in the index by account, however many rows one of them has.
+ */
+const LOOKED_AT = 64;
+
+/** Claims at most `limit` due rows, by turns of their accounts (`dealByAccount`). */
+export function* claimByAccount<Claim>(
+  dialect: SqlDialect,
+  queue: AccountQueue<Claim>,
+  limit: number,
+): Program<Claim[]> {
+  const accountOf = (row: Row) => textCell(row[0]);
+  let due = yield statement(dialect, selectDue(queue, NOTHING, LOOKED_AT));
+  if (due.length === 0) return [];
+  let turns: ReadonlyMap<string, number>;
+  if (due.length < LOOKED_AT) {
+    turns = yield* readTurns(dialect, queue, [...new Set(due.map(accountOf))]);
+  } else {
+    const accounts = (yield statement(dialect, selectAccounts(queue, limit))).map(accountOf);
+    turns = new Map(accounts.map((account, i) => [account, i]));
+    const rows: Row[] = [];
+    for (const account of accounts) {
+      const own = sql` AND ${queue.account} = ${account}`;
+      rows.push(...(yield statement(dialect, selectDue(queue, own, limit))));
+    }
+    due = rows;
+  }
+  const claimed: Claim[] = [];
+  const served: string[] = [];
+  for (const row of dealByAccount(due, accountOf, (account) => turns.get(account))) {
+    if (claimed.length === limit) break;
+    const claim = yield* queue.claim(row);
+    if (claim === null) continue;
+    claimed.push(claim);
+    served.push(accountOf(row));
+  }
+  yield* writeTurns(dialect, queue, served);
+  return claimed;
+}
+
+function selectDue(
+  { table, columns, account, order, isDue }: AccountQueue<unknown>,
+  and: Sql,
+  limit: number,
+): Sql {
+  return sql`SELECT ${account}, ${columns} FROM ${table} WHERE ${isDue}${and} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/**
+ * The accounts with due rows whose last turns are longest ago. `LIMIT 1` in the look for a due row keeps PostgreSQL from making
+ * it a join with all due rows.
+ */
+function selectAccounts(queue: AccountQueue<unknown>, limit: number): Sql {
+  const { name, table, account, waits, isDue } = queue;
+  const first = (and: Sql) =>
+    sql`SELECT ${account} FROM ${table} WHERE ${waits}${and} ORDER BY ${account} LIMIT 1`;
+  return sql`WITH RECURSIVE waiting (holder) AS (SELECT (${first(NOTHING)}) UNION ALL SELECT (${first(sql` AND ${account} > holder`)}) FROM waiting WHERE holder IS NOT NULL) SELECT holder FROM waiting LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder WHERE holder IS NOT NULL AND (SELECT 1 FROM ${table} WHERE ${account} = holder AND ${isDue} LIMIT 1) = 1 ORDER BY turn NULLS FIRST, holder LIMIT ${limit}`;
+}
+
+function* readTurns(
+  dialect: SqlDialect,
+  { name }: AccountQueue<unknown>,
+  accounts: readonly string[],
+): Program<Map<string, number>> {
+  // The turns of one account are in no order.
+  if (accounts.length < 2) return new Map();
+  const rows = yield statement(
+    dialect,
+    sql`SELECT account_id, turn FROM account_turns WHERE queue = ${name} AND account_id IN (${join(accounts)})`,
+  );
+  return new Map(rows.map((row) => [textCell(row[0]), numberCell(row[1])]));
+}
+
+function* writeTurns(
+  dialect: SqlDialect,
+  { name }: AccountQueue<unknown>,
+  served: readonly string[],
+): Program<void> {
+  if (served.length === 0) return;
+  const last = yield statement(
+    dialect,
+    sql`SELECT coalesce(max(turn), 0) FROM account_turns WHERE queue = ${name}`,
+  );
+  const turns = turnsAfter(served, numberCell(onlyRow(last)[0]));
+  // In one order over all callers, so that no two of them wait for each other.
+  for (const [account, turn] of [...turns].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield statement(
+      dialect,
+      sql`INSERT INTO account_turns (queue, account_id, turn) VALUES (${name}, ${account}, ${turn}) ON CONFLICT (queue, account_id) DO UPDATE SET turn = excluded.turn`,
+    );
+  }
+}
