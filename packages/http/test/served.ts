@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../src/server.ts';
 
 export interface Served {
@@ -52,4 +52,9 @@ export async function figureOf({ server }: Served, name: string): Promise<number
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   if (line === undefined) throw new Error(`There is no figure ${name}.`);
   return Number(line.slice(name.length + 1));
+}
+
+/** Waits until the check passes; long enough for a machine with other things to do. */
+export function eventually(check: () => void | Promise<void>, timeout = 20_000): Promise<void> {
+  return vi.waitFor(check, { timeout, interval: 50 });
 }

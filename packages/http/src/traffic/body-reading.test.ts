@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemOf } from '../../test/app-fixture.ts';
 import { head, rawClient } from '../../test/raw-client.ts';
-import { figureOf, type Served, serve } from '../../test/served.ts';
+import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
 import { TRAFFIC_LIMITS } from './limits.ts';
 
 const PART = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -37,7 +37,7 @@ const READ = 503;
 test('stalled uploads of one account leave turns for another, and their own account is told to come back', async () => {
   const served = await serve({ limits: { uploadWait: 1_000 } });
   const stalled = Array.from({ length: 6 }, () => beginUpload(served, served.key));
-  await vi.waitFor(async () => expect(await turns(served, 'running')).toBe(3));
+  await eventually(async () => expect(await turns(served, 'running')).toBe(3));
   const other = await upload(served, served.otherKey);
   expect([other.status, (await problemOf(other)).detail]).toEqual([READ, expect.stringContaining('media')]);
   const own = await upload(served, served.key);
@@ -47,20 +47,18 @@ test('stalled uploads of one account leave turns for another, and their own acco
     'Too many uploads at once.',
   ]);
   for (const { socket } of stalled) socket.destroy();
-  await vi.waitFor(async () => expect(await turns(served, 'running')).toBe(0));
+  await eventually(async () => expect(await turns(served, 'running')).toBe(0));
 });
 
 test('an upload that brings no byte is 408, loses its turn, and its connection is gone', async () => {
   const upload = { ...TRAFFIC_LIMITS.upload, silence: 1_000 };
   const served = await serve({ limits: { upload } });
   const client = beginUpload(served, served.key);
-  await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /), { timeout: 10_000 });
+  await eventually(() => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /));
   expect(client.received()).toContain('application/problem+json');
   expect(client.received()).toMatch(/connection: close/i);
-  await vi.waitFor(async () => expect(await turns(served, 'running')).toBe(0));
-  await vi.waitFor(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), {
-    timeout: 8_000,
-  });
+  await eventually(async () => expect(await turns(served, 'running')).toBe(0));
+  await eventually(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1));
   expect(await figureOf(served, 'vitrine_deadlines_total{stage="read"}')).toBe(1);
 });
 
@@ -77,22 +75,22 @@ test('an upload below the least rate is 408 once its grace is over, one above it
     await wait(300);
   }
   fast.send(tail);
-  await vi.waitFor(() => expect(fast.received()).toMatch(/^HTTP\/1\.1 503 /), { timeout: 10_000 });
-  await vi.waitFor(() => expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /), { timeout: 10_000 });
+  await eventually(() => expect(fast.received()).toMatch(/^HTTP\/1\.1 503 /));
+  await eventually(() => expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /));
 });
 
 test('an upload that waits for its turn is not late, and leaves the queue when its client leaves', async () => {
   const pace = { ...TRAFFIC_LIMITS.upload, silence: 3_000 };
   const served = await serve({ limits: { upload: pace, uploadWait: 60_000 } });
   const first = Array.from({ length: 3 }, () => beginUpload(served, served.key));
-  await vi.waitFor(async () => expect(await turns(served, 'running')).toBe(3));
+  await eventually(async () => expect(await turns(served, 'running')).toBe(3));
   const [leaving, waiting] = [beginUpload(served, served.key), beginUpload(served, served.key)];
-  await vi.waitFor(async () => expect(await turns(served, 'waiting')).toBe(2));
+  await eventually(async () => expect(await turns(served, 'waiting')).toBe(2));
   leaving?.socket.destroy();
-  await vi.waitFor(async () => expect(await turns(served, 'waiting')).toBe(1));
+  await eventually(async () => expect(await turns(served, 'waiting')).toBe(1));
   expect(await figureOf(served, 'vitrine_turns_refused_total{queue="uploads",reason="left"}')).toBe(1);
-  await vi.waitFor(() => expect(first[0]?.received()).toMatch(/^HTTP\/1\.1 408 /), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await turns(served, 'waiting')).toBe(0));
+  await eventually(() => expect(first[0]?.received()).toMatch(/^HTTP\/1\.1 408 /));
+  await eventually(async () => expect(await turns(served, 'waiting')).toBe(0));
   expect(waiting?.received()).toBe('');
   expect(served.lines.map(({ status }) => status)).toContain(499);
 });
@@ -104,7 +102,7 @@ test('a JSON body has a time for all of it, however steadily it drips', async ()
   const type = 'application/json';
   client.send(head(key, 'POST', '/v2/stores', { 'Content-Type': type, 'Content-Length': '1000' }));
   const dripping = setInterval(() => client.send(' '), 100);
-  await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /), { timeout: 10_000 });
+  await eventually(() => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /));
   clearInterval(dripping);
 });
 
@@ -117,7 +115,7 @@ test('large JSON bodies under way are bounded by account', async () => {
   const held = Array.from({ length: 2 }, () => rawClient(server.url));
   for (const client of held) client.send(head(key, 'POST', path, headers));
   const inFlight = 'vitrine_bytes_in_flight{of="bodies"}';
-  await vi.waitFor(async () => expect(await figureOf(served, inFlight)).toBe(400_000));
+  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(400_000));
   const send = (as: string, body: string) =>
     fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -130,6 +128,6 @@ test('large JSON bodies under way are bounded by account', async () => {
   expect((await send(key, '{}')).status).toBe(200);
   expect((await send(otherKey, large)).status).toBe(404);
   for (const { socket } of held) socket.destroy();
-  await vi.waitFor(async () => expect(await figureOf(served, inFlight)).toBe(0));
+  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(0));
   expect((await send(key, large)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { head, rawClient } from '../../test/raw-client.ts';
-import { figureOf, type Served, serve } from '../../test/served.ts';
+import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -20,11 +20,8 @@ async function serveLarge(bytes: number, limits: Parameters<typeof serve>[0] = {
 
 /** Waits until the server has no connection but the one that asks. */
 async function othersGone(served: Served): Promise<void> {
-  await vi.waitFor(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), {
-    // Below the 10 s after which Node looks at a connection without a request again.
-    timeout: 8_000,
-    interval: 100,
-  });
+  // Below the 10 s after which Node looks at a connection without a request again.
+  await eventually(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), 8_000);
 }
 
 describe('a connection that the server ends', () => {
@@ -44,7 +41,7 @@ describe('a connection that the server ends', () => {
     const served = await serve();
     const client = rawClient(served.server.url);
     client.send(sent);
-    await vi.waitFor(() => expect(client.received()).toMatch(answer));
+    await eventually(() => expect(client.received()).toMatch(answer));
     await othersGone(served);
   });
 
@@ -65,9 +62,9 @@ describe('an answer that the client does not take', () => {
     const client = rawClient(served.server.url);
     client.socket.pause();
     client.send(head(served.key, 'GET', `/v2/stores/${served.storeId}/records/export`));
-    await vi.waitFor(() => expect(served.lines).toHaveLength(1), { timeout: 15_000 });
+    await eventually(() => expect(served.lines).toHaveLength(1));
     expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await figureOf(served, 'vitrine_bytes_in_flight{of="answers"}')).toBe(0),
     );
   });
@@ -84,7 +81,7 @@ describe('an answer that the client does not take', () => {
     const client = rawClient(server.url);
     client.socket.pause();
     client.send('GET /i/x HTTP/1.1\r\nHost: x\r\n\r\n');
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(lines).toHaveLength(1));
     for (let i = 0; i < 14; i++) {
       await wait(500);
       client.socket.resume();
@@ -92,9 +89,7 @@ describe('an answer that the client does not take', () => {
       client.socket.pause();
     }
     client.socket.resume();
-    await vi.waitFor(() => expect(client.received().length).toBeGreaterThan(24 * MEBIBYTE), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect(client.received().length).toBeGreaterThan(24 * MEBIBYTE));
   });
 
   test('ends after its whole time, however steadily the client takes it', async () => {
@@ -106,7 +101,7 @@ describe('an answer that the client does not take', () => {
       client.socket.resume();
       setTimeout(() => client.socket.pause(), 1);
     }, 500);
-    await vi.waitFor(() => expect(served.lines).toHaveLength(1), { timeout: 15_000 });
+    await eventually(() => expect(served.lines).toHaveLength(1));
     clearInterval(sipping);
     expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
   });
@@ -133,7 +128,7 @@ describe('requests of one connection', () => {
     const count = head(key, 'POST', `/v2/stores/${storeId}/records/count`, { 'Content-Length': '0' });
     const client = rawClient(server.url);
     client.send(`${count}${post}${body}${count}${head(key, 'GET', `/v2/stores/${storeId}`)}`);
-    await vi.waitFor(() => expect(client.received().match(/HTTP\/1\.1 /g)).toHaveLength(4));
+    await eventually(() => expect(client.received().match(/HTTP\/1\.1 /g)).toHaveLength(4));
     expect(client.received().match(/"count":\d+/g)).toEqual(['"count":0', '"count":1']);
     expect(most).toBe(1);
   });
@@ -143,7 +138,7 @@ describe('requests of one connection', () => {
     storage.stores.get = () => new Promise(() => {});
     const client = rawClient(server.url);
     client.send(head(key, 'GET', `/v2/stores/${storeId}`).repeat(1_200));
-    await vi.waitFor(() => expect(client.socket.destroyed).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(client.socket.destroyed).toBe(true));
   });
 });
 
@@ -152,11 +147,11 @@ describe('the number of connections', () => {
     for (const connections of [{ all: 3 }, { all: 100, perAddress: 3 }]) {
       const served = await serve({ connections });
       const clients = Array.from({ length: 6 }, () => rawClient(served.server.url));
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(clients.filter(({ socket }) => socket.readyState === 'open')).toHaveLength(3),
       );
       for (const { socket } of clients) socket.destroy();
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await figureOf(served, 'vitrine_connections_refused_total')).toBeGreaterThanOrEqual(3),
       );
       expect(await figureOf(served, 'vitrine_connections')).toBeGreaterThan(0);
