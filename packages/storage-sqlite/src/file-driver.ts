@@ -25,8 +25,8 @@ export interface FileDriverOptions {
   onWarning(message: string): void;
 }
 
-/** Pages of the database kept by the main thread, in kilobytes. */
-const CACHE = 32_000;
+/** Pages of the database kept by the main thread, in kilobytes, beside those that are mapped. */
+const CACHE = 16_000;
 
 /**
  * A database file: short reads at once on the main thread, scans in threads of their own, writes in the writer

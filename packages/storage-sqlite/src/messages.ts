@@ -46,7 +46,9 @@ export type ScanMessage =
   | { readonly kind: 'pull'; readonly id: number }
   /** Ends a stream early. */
   | { readonly kind: 'stop'; readonly id: number }
-  | { readonly kind: 'backup'; readonly id: number; readonly destination: string };
+  | { readonly kind: 'backup'; readonly id: number; readonly destination: string }
+  /** Ends the thread, once what runs has ended. */
+  | { readonly kind: 'close'; readonly id: number };
 
 export type ScanReport =
   | { readonly id: number; readonly result: unknown }
@@ -59,6 +61,16 @@ export interface ThreadOptions {
 }
 
 export interface ScanThreadOptions extends ThreadOptions {
-  /** One 32-bit integer: the id of the message whose work is to end at once. */
-  readonly cancelled: SharedArrayBuffer;
+  /** Two 32-bit integers, at `STATE`. */
+  readonly state: SharedArrayBuffer;
 }
+
+/** What a scan thread and the main thread tell each other while a statement runs. */
+export const STATE = {
+  /** The id of the message whose work is to end at once, or `EVERYTHING_CANCELLED`. */
+  cancelled: 0,
+  /** 1 while a statement runs. */
+  busy: 1,
+} as const;
+
+export const EVERYTHING_CANCELLED = -1;

@@ -5,24 +5,33 @@ import { type Row, runProgram, SCAN_MS, startOperation, startStream } from '@vit
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
-import { type ScanMessage, type ScanReport, type ScanThreadOptions, TOO_LONG } from './messages.ts';
+import {
+  EVERYTHING_CANCELLED,
+  type ScanMessage,
+  type ScanReport,
+  type ScanThreadOptions,
+  STATE,
+  TOO_LONG,
+} from './messages.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { weigh } from './weight.ts';
 
 /** A chunk of a stream has this many rows, or fewer if they are large. */
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 256 * 1024;
-/** Pages of the database kept, in kilobytes: searches read the same ones over and over. */
-const CACHE = 64_000;
+/** Pages kept, in kilobytes: those of the log, and of what is not mapped. */
+const CACHE = 16_000;
 /** How far scans stand back behind the main thread and the writer where they compete for a processor. */
 const NICENESS = 5;
+/** A stream reads each page once. */
+const STREAM_CACHE = 2_000;
 /** Connections of ended streams kept for the next ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
-const { path, cancelled: cancelledCell }: ScanThreadOptions = workerData;
-const cancelled = new Int32Array(cancelledCell);
+const { path, state: shared }: ScanThreadOptions = workerData;
+const state = new Int32Array(shared);
 /** The message whose work runs, and when it has to be done. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
 const connection = openConnection({ path, role: 'read', cache: CACHE, requireTime });
@@ -41,11 +50,15 @@ const spare: Connection[] = [];
 
 port.on('message', (message: ScanMessage) => {
   const { id } = message;
+  Atomics.store(state, STATE.busy, 1);
   try {
     handle(message);
   } catch (error) {
     endStream(id);
     report({ id, failure: failureOf(error) });
+  } finally {
+    Atomics.store(state, STATE.busy, 0);
+    Atomics.notify(state, STATE.busy);
   }
 });
 
@@ -55,7 +68,10 @@ function report(message: ScanReport): void {
 
 /** Throws when the work that runs is not wanted any more, or has taken too long. */
 function requireTime(): void {
-  if (Atomics.load(cancelled, 0) === current.id) throw new UnavailableError('The search was cancelled.');
+  const cancelled = Atomics.load(state, STATE.cancelled);
+  if (cancelled === current.id || cancelled === EVERYTHING_CANCELLED) {
+    throw new UnavailableError('The search was cancelled.');
+  }
   if (performance.now() > current.deadline) throw new UnavailableError(TOO_LONG);
 }
 
@@ -78,7 +94,7 @@ function handle(message: ScanMessage): void {
       break;
     }
     case 'stream': {
-      const own = spare.pop() ?? openConnection({ path, role: 'read', requireTime });
+      const own = spare.pop() ?? openConnection({ path, role: 'read', cache: STREAM_CACHE, requireTime });
       streamsById.set(id, {
         connection: own,
         rows: own.iterate(startStream(sqliteDialect, message.name, message.args)),
@@ -91,6 +107,11 @@ function handle(message: ScanMessage): void {
       break;
     case 'stop':
       endStream(id);
+      break;
+    case 'close':
+      for (const open of streamsById.keys()) endStream(open);
+      for (const each of [connection, ...spare]) each.close();
+      port.close();
       break;
     case 'backup':
       writeBackup(path, message.destination);
