@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
@@ -13,7 +14,7 @@ import { stores } from './requirements/stores.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 
-/** Every rule of interface.md and of decisions.md, each verified by a test that cites it; a gate beside this file holds both ways. */
+/** Every rule of interface.md, of decisions.md, and of what is built of beyond.md, each verified by a test that cites it; a gate beside this file holds both ways. */
 export const requirements = {
   ...running,
   ...shapes,
@@ -28,6 +29,7 @@ export const requirements = {
   ...fonts,
   ...timers,
   ...maps,
+  ...extensions,
 };
 
 declare module 'vitest' {

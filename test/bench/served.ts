@@ -55,6 +55,8 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,
     VITRINE_LOG_LEVEL: 'error',
+    // Counted as by default, but never reached.
+    VITRINE_RATE_LIMIT: '900000000',
   };
   const served = await start({ name: 'ours', port, args, environment, path, options });
   return path === null ? { ...served, path: await createStore(port) } : served;

@@ -101,6 +101,7 @@ onEveryStorage((arrange) => {
         const foreign = {
           a: world.b,
           vitrine: world.vitrine,
+          storage: world.storage,
           principal: accountPrincipal(world.otherAccountId),
         };
         const same = await createTargets(foreign);

@@ -41,6 +41,7 @@ const CODES: Readonly<Record<string, number>> = {
   record_exists: 400,
   unauthorized: 401,
   forbidden: 403,
+  quota_exceeded: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

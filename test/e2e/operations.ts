@@ -18,6 +18,8 @@ export interface Targets {
   readonly timerId: number;
   readonly mapId: number;
   readonly locationId: string;
+  /** A job of the account that was given up. */
+  readonly jobId: number;
 }
 
 export interface OperationCall {
@@ -54,7 +56,10 @@ const ofRecords = { keys: 'both', isOfStore: true } as const;
 const namesAccounts = { keys: 'account', isOfStore: false, isOfAccount: true } as const;
 const signed = { keys: 'none', isOfStore: false } as const;
 
-/** Every operation that there is, by its operationId; the store has the properties sku (unique) and note. */
+/**
+ * Every operation that there is, by its operationId; with `admin ` before it where `/v2` has it too. The store has the
+ * properties sku (unique) and note.
+ */
 export const operations: Readonly<Record<string, OperationCall>> = {
   WhoAmI: { method: 'GET', path: () => '/v2/whoami', ...anyKey },
   ListImageTypes: { method: 'GET', path: () => '/v2/image-types', ...ofAccount },
@@ -211,13 +216,30 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   },
   AddImage: {
     method: 'POST',
+    path: () => '/v2/images',
+    form: () => [['file', { bytes: picture(), name: 'dot.png' }]],
+    ...ofAccount,
+  },
+  'admin AddImage': {
+    method: 'POST',
     path: () => '/admin/images',
     form: () => [['file', { bytes: picture(), name: 'dot.png' }]],
     ...ofAccount,
   },
-  ListMaps: { method: 'GET', path: () => '/admin/maps', ...ofAccount },
-  DeleteMap: { method: 'DELETE', path: ({ mapId }) => `/admin/maps/${mapId}`, ...namesAccounts },
-  CreateMap: { method: 'POST', path: () => '/admin/maps', json: () => ({ name: 'Made' }), ...ofAccount },
+  ListMaps: { method: 'GET', path: () => '/v2/maps', ...ofAccount },
+  'admin ListMaps': { method: 'GET', path: () => '/admin/maps', ...ofAccount },
+  DeleteMap: { method: 'DELETE', path: ({ mapId }) => `/v2/maps/${mapId}`, ...namesAccounts },
+  'admin DeleteMap': { method: 'DELETE', path: ({ mapId }) => `/admin/maps/${mapId}`, ...namesAccounts },
+  CreateMap: { method: 'POST', path: () => '/v2/maps', json: () => ({ name: 'Made' }), ...ofAccount },
+  'admin CreateMap': {
+    method: 'POST',
+    path: () => '/admin/maps',
+    json: () => ({ name: 'Made' }),
+    ...ofAccount,
+  },
+  GetStatus: { method: 'GET', path: () => '/admin/status', ...ofAccount },
+  GetUsage: { method: 'GET', path: () => '/admin/usage', ...ofAccount },
+  RetryJob: { method: 'POST', path: ({ jobId }) => `/admin/jobs/${jobId}/retry`, ...namesAccounts },
   CreateApiKey: {
     method: 'POST',
     path: () => '/admin/keys',
@@ -242,6 +264,7 @@ export const nowhere: Targets = {
   timerId: 999_999,
   mapId: 999_999,
   locationId: 'nobody',
+  jobId: 999_999,
 };
 
 export function call(client: Client, operation: OperationCall, targets: Targets) {

@@ -203,6 +203,31 @@ test(
 );
 
 test(
+  'requests and failed keys are limited by default, and one setting turns both off',
+  verifies('rate-limits.default', 'rate-limits.failed-keys'),
+  async () => {
+    const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
+    const limited = await serve(environment);
+    const unlimited = await serve({ ...environment, VITRINE_RATE_LIMIT: 'off' });
+    const policyOf = async ({ url }: ServerProcess) => {
+      const { headers } = await fetch(`${url}/v2/whoami`, { headers: { authorization: `Bearer ${KEY}` } });
+      return headers.get('ratelimit-policy');
+    };
+    const failed = async (server: ServerProcess) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 32; i++)
+        statuses.push((await send(server, `account-wrong${i}`, '/v2/whoami')).status);
+      return statuses.filter((status) => status === 429).length;
+    };
+    expect(await policyOf(limited)).toBe('"account";q=600000;w=60, "key";q=600000;w=60');
+    expect(await failed(limited)).toBe(2);
+    expect((await send(limited, KEY, '/v2/whoami')).status).toBe(200);
+    expect(await policyOf(unlimited)).toBeNull();
+    expect(await failed(unlimited)).toBe(0);
+  },
+);
+
+test(
   'tokens in paths are in no log, and the URLs that carry them begin with the address that clients know',
   verifies('operations.logs.path-tokens', 'run.base-url', 'auth.path-tokens'),
   async () => {

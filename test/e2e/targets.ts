@@ -1,4 +1,4 @@
-import type { Principal, Vitrine } from '@vitrine/core';
+import type { Principal, Storage, Vitrine } from '@vitrine/core';
 import { addRecord, createStore } from './arrange.ts';
 import { type Client, pathOf } from './client.ts';
 import type { Targets } from './operations.ts';
@@ -9,10 +9,12 @@ export async function createTargets({
   a,
   vitrine,
   principal,
+  storage,
 }: {
   readonly a: Client;
   readonly vitrine: Vitrine;
   readonly principal: Principal;
+  readonly storage: Storage;
 }): Promise<Targets> {
   const store = await createStore(a, { sku: 'unique string', note: 'string', amount: 'number' });
   await addRecord(a, store, { sku: 'one', note: 'kept', amount: 5 });
@@ -38,5 +40,23 @@ export async function createTargets({
     timerId,
     mapId: map.id,
     locationId: location.id,
+    jobId: await buryJob(storage, principal.accountId),
   };
+}
+
+let lastJob = 0;
+
+/** A job that was given up, of a kind that no worker runs; its id. */
+export async function buryJob(
+  storage: Storage,
+  accountId: string | null,
+  reason = 'The test gave it up.',
+): Promise<number> {
+  const kind = `test ${++lastJob}`;
+  const now = Date.now();
+  await storage.jobs.enqueue([{ kind, key: kind, payload: '{}', runAt: now, accountId }]);
+  const [job] = await storage.jobs.claim([kind], 1, now, now + 60_000);
+  if (job === undefined) throw new Error('The job was not claimed.');
+  await storage.jobs.bury(job, reason, now);
+  return job.id;
 }

@@ -2,6 +2,7 @@ import {
   accountPrincipal,
   createVitrine,
   type Principal,
+  type Storage,
   type Vitrine,
   type VitrineOptions,
 } from '@vitrine/core';
@@ -16,6 +17,8 @@ import { type OpenedStorage, storageKinds } from './storages.ts';
 /** Two accounts of their own for one test, on a server that a test file shares. */
 export interface World {
   readonly vitrine: Vitrine;
+  /** For what no call of the interface does. */
+  readonly storage: Storage;
   /** The database file, null on memory. */
   readonly path: string | null;
   /** Everything that the database holds; null on memory. */
@@ -89,6 +92,7 @@ export function onEveryStorage(
       const other = await createAccount(vitrine, 'B');
       return {
         vitrine,
+        storage: opened.storage,
         path: opened.path,
         dump: opened.dump,
         principal: own.principal,

@@ -1,10 +1,17 @@
 import { ForbiddenError } from './errors.ts';
+import type { Millis } from './storage/rows.ts';
 import { canBeStored } from './stored-text.ts';
 
 /** The key behind a principal, as WhoAmI shows it. Null for a caller in the same process. */
 export interface PrincipalKey {
   readonly id: string;
   readonly name: string;
+  /** Present: the key may change nothing. */
+  readonly readOnly?: true;
+  /** Present: the key is refused from this moment on. */
+  readonly expiresAt?: Millis;
+  /** Present: CIDR ranges that the key may be used from. */
+  readonly addresses?: readonly string[];
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { LimitedResource } from './storage/account-limits.ts';
+
 /**
  * The closed set of error codes (decisions section 2, "code"). A code never changes its meaning;
  * the text beside it may.
@@ -7,6 +9,7 @@ export type ErrorCode =
   | 'record_exists'
   | 'unauthorized'
   | 'forbidden'
+  | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
   | 'payload_too_large'
@@ -25,7 +28,7 @@ export interface Issue {
 export type IssueMap = Record<string, string[]>;
 
 /** Issues that an error carries one by one. A hostile body of 4 MiB could have millions. */
-export const ISSUES_MAX = 200;
+const ISSUES_MAX = 200;
 
 /** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
 export class VitrineError extends Error {
@@ -66,6 +69,24 @@ export class ForbiddenError extends VitrineError {
   constructor(message = 'A store API key may not do this; use an account API key.') {
     super('forbidden', message);
   }
+}
+
+/** The account has as much of a resource as its operator allows. */
+export class QuotaExceededError extends VitrineError {
+  override readonly name = 'QuotaExceededError';
+  readonly resource: LimitedResource;
+  readonly limit: number;
+
+  constructor(resource: LimitedResource, limit: number) {
+    super('quota_exceeded', quotaMessage(resource, limit));
+    this.resource = resource;
+    this.limit = limit;
+  }
+}
+
+/** Names the quota as `GET /admin/usage` does. */
+export function quotaMessage(resource: LimitedResource, limit: number): string {
+  return `The quota "${resource}" of the account is reached: at most ${limit}.`;
 }
 
 /** Unknown, deleted, or another account's: the three are never told apart. */

@@ -1,5 +1,7 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export { isInRanges, readAddressRange } from './addresses.ts';
 export type { BlobBytes } from './blob-bytes.ts';
+export type { AccountLimitsChange, AccountUsageResponse } from './contracts/accounts.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';
 export type { AddFontRequest, FontSummary, ListFontsQuery, UploadFontRequest } from './contracts/fonts.ts';
 export type {
@@ -51,6 +53,7 @@ export type {
   StoreRecordResponse,
 } from './contracts/records.ts';
 export type { Page } from './contracts/shared.ts';
+export type { BuriedJobSummary, QueueStatus, ServerStatus } from './contracts/status.ts';
 export type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -88,6 +91,7 @@ export {
   type IssueMap,
   issuesToMap,
   NotFoundError,
+  QuotaExceededError,
   RateLimitedError,
   UnauthorizedError,
   UnavailableError,
@@ -118,6 +122,7 @@ export type {
   TimerCheck,
   TimerScene,
 } from './media.ts';
+export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
@@ -136,10 +141,17 @@ export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { RecordExport } from './services/record-query.ts';
 export type { RecordService } from './services/records.ts';
+export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './storage/account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './storage/account-numbers.ts';
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
@@ -187,6 +199,7 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,

@@ -5,11 +5,14 @@ import type { Figure } from './figures.ts';
 import type { Geocoder } from './geocoder.ts';
 import { runDueWork, type WorkOptions, work } from './jobs/work.ts';
 import type { Media } from './media.ts';
+import { requireNode } from './node-version.ts';
 import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
 import type { ServiceContext } from './services/context.ts';
+import { EFFECTS } from './services/effects.ts';
+import { failedKeys } from './services/failed-keys.ts';
 import { type FontService, fontService } from './services/fonts.ts';
 import { hotBlobs } from './services/hot-blobs.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
@@ -17,13 +20,16 @@ import { type PublicImageService, publicImageService } from './services/image-se
 import { type ImageService, imageService } from './services/images.ts';
 import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
+import { createQuotas } from './services/quotas.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
 import { type RecordService, recordService } from './services/records.ts';
+import { type StatusService, statusService } from './services/status.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
 import { type TimerFrameService, timerFrameService } from './services/timer-frames.ts';
 import { timerRenderer } from './services/timer-pictures.ts';
 import { type TimerService, timerService } from './services/timers.ts';
+import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
@@ -75,6 +81,7 @@ export interface Vitrine {
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
   readonly rateLimits: RateLimitService;
+  readonly status: StatusService;
   /**
    * Does the background work (purges of deleted stores, expired records and drafts and unused bytes, clearing of freed
    * slots) until the signal.
@@ -93,9 +100,11 @@ export interface Vitrine {
 
 /**
  * Brings the storage's layout up to date and returns the services over it.
+ * @throws Error on a Node that is too old.
  * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
+  requireNode();
   const {
     media = null,
     geocoder = null,
@@ -121,26 +130,38 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     media,
     hotBlobs: hotBlobs(storage.blobs),
     geocoder,
+    quotas: createQuotas(storage, clock),
   };
+  const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
+  const figures = () => [
+    ...storage.figures(),
+    ...(media?.figures?.() ?? []),
+    ...context.hotBlobs.figures(),
+    ...keyFailures.figures(),
+  ];
   const renderTimer = timerRenderer(context);
   return {
     accounts: accountService(context),
-    apiKeys: apiKeyService(context),
-    identity: identityService(context),
-    stores: storeService(context),
-    records: recordService(context),
-    images: imageService(context),
+    apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
+    identity: identityService(context, keyFailures),
+    stores: guardWrites(storeService(context), EFFECTS.stores),
+    records: guardWrites(recordService(context), EFFECTS.records),
+    images: guardWrites(imageService(context), EFFECTS.images),
     thumbnails: thumbnailService(context, renderTimer),
     publicImages: publicImageService(context, renderTimer),
-    fonts: fontService(context),
-    maps: mapService(context),
-    locations: locationService(context),
-    timerFrames: timerFrameService(context),
-    timers: timerService(context),
+    fonts: guardWrites(fontService(context), EFFECTS.fonts),
+    maps: guardWrites(mapService(context), EFFECTS.maps),
+    locations: guardWrites(locationService(context), EFFECTS.locations),
+    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
+    timers: guardWrites(timerService(context), EFFECTS.timers),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
-    figures: () => [...storage.figures(), ...(media?.figures?.() ?? []), ...context.hotBlobs.figures()],
+    figures,
+    status: guardWrites(
+      statusService(context, { figures, limits: options.rateLimits ?? null }),
+      EFFECTS.status,
+    ),
     ping: () => storage.ping(),
     async close() {
       await media?.close();

@@ -1,27 +1,25 @@
 import type { Logger } from 'pino';
-import { type Exchange, shownPath } from './exchange.ts';
+import { type Exchange, loggedPath } from './exchange.ts';
 
-/** One line a request, when it is over. Neither keys nor queries are in it, path tokens are masked (decisions 12.16). */
+/**
+ * One line a request, when it is over. Keys, queries, path tokens (decisions 12.16) and ids of records are not in it.
+ */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
-  const level = status >= 500 ? 'error' : 'info';
+  const level = status >= 500 ? 'error' : exchange.isHeldBack ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
   const { method, route, principal, traceId, startedAt } = exchange;
   const line = {
     method,
     route: route?.path ?? null,
-    path: shownPath(exchange),
+    path: loggedPath(exchange),
     status,
     ms: Math.round((performance.now() - startedAt) * 100) / 100,
     bytes,
     accountId: principal?.accountId,
     keyId: principal?.key?.id,
+    // Who sends keys that do not work can be told by the address only.
+    ...(status === 401 ? { address: exchange.address } : {}),
     traceId,
   };
   logger[level](line, 'request');
-}
-
-/** An error that the client learns only the trace id of. */
-export function logFault(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { method, route, traceId } = exchange;
-  logger.error({ method, route: route?.path ?? null, traceId, err: error }, 'fault');
 }

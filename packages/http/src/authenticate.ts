@@ -4,11 +4,18 @@ import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Who sends the request.
- * @throws UnauthorizedError when there is no key, several, or an unknown one.
+ * The principal that sends the request.
+ * @param address of the client; null where it is not known.
+ * @throws UnauthorizedError when there is no key, several, or one that is unknown, revoked or expired.
+ * @throws ForbiddenError for a key that may not be used from the address.
+ * @throws RateLimitedError for a client that has sent too many keys that do not work.
  */
-export async function authenticate(vitrine: Vitrine, authorization: string | null): Promise<Principal> {
+export async function authenticate(
+  vitrine: Vitrine,
+  authorization: string | null,
+  address: string | null,
+): Promise<Principal> {
   const key = BEARER.exec(authorization ?? '')?.[1];
   if (key === undefined) throw new UnauthorizedError();
-  return await vitrine.identity.authenticate(key);
+  return await vitrine.identity.authenticate(key, address);
 }

@@ -1,5 +1,4 @@
 import type { BlobBytes, Storage } from '@vitrine/core';
-import { storageWithBlobBytes } from '@vitrine/core';
 
 /** Where the bytes of pictures and fonts are kept, as `VITRINE_BLOBS` names it. */
 export type BlobPlace =
@@ -84,5 +83,8 @@ export async function storageWithBlobsAt(
   environment: Environment,
 ): Promise<Storage> {
   const blobs = await openBlobPlace(place, environment);
-  return blobs === null ? storage : storageWithBlobBytes(storage, blobs);
+  if (blobs === null) return storage;
+  // Loaded late: the settings import this file, and the command line shows its help without the services.
+  const { storageWithBlobBytes } = await import('@vitrine/core');
+  return storageWithBlobBytes(storage, blobs);
 }

@@ -1,5 +1,5 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
-import { isTooDeep, JSON_DEPTH_MAX } from './json-depth.ts';
+import { findExcess } from './json-shape.ts';
 
 /** Bytes of a JSON body (decisions section 2, "413"). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -15,7 +15,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * the error, for the service to throw in its place (`parseContract`). Reading stops at the limit.
  *
  * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8
- * or, beyond 64 KiB, nested deeper than `JSON_DEPTH_MAX`.
+ * or, beyond 64 KiB, too deep or of too many members (`json-shape.ts`).
  * A byte order mark is skipped; of equal keys the last counts.
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
@@ -93,7 +93,8 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  if (isTooDeep(bytes)) return malformed(`Expected JSON of at most ${JSON_DEPTH_MAX} levels.`);
+  const excess = findExcess(bytes);
+  if (excess !== null) return malformed(excess);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);

@@ -38,7 +38,10 @@ export function malformedRequest(): Reply & { body: string } {
   return replyTo(MALFORMED);
 }
 
-/** Answers bytes that never became a request, and closes the connection. */
+/**
+ * Answers bytes that never became a request, or broke one off, and ends the connection. A client that does not end it too
+ * loses it a second later (`Connection`); a handler that waits for the rest of a body then gets an error.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Gone already, or an answer may be under way that must not be written into.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {

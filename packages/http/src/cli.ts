@@ -1,5 +1,15 @@
 #!/usr/bin/env node
-import { runCli } from './cli/program.ts';
-import { processTerminal } from './cli/terminal.ts';
+import { findNodeProblem } from '@vitrine/core/node-version';
 
-process.exitCode = await runCli(process.argv.slice(2), processTerminal());
+// Everything else is imported after the check: parts of it crash on an old Node, or are not valid there.
+const problem = findNodeProblem(process.versions.node);
+if (problem === null) {
+  const [{ runCli }, { processTerminal }] = await Promise.all([
+    import('./cli/program.ts'),
+    import('./cli/terminal.ts'),
+  ]);
+  process.exitCode = await runCli(process.argv.slice(2), processTerminal());
+} else {
+  process.stderr.write(`error: ${problem}\n`);
+  process.exitCode = 1;
+}

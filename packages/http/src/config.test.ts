@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, findConfigWarnings, readServeConfig } from './config.ts';
 import { SETTINGS, type ServeConfig } from './settings.ts';
 
@@ -32,8 +35,16 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['baseUrl', 'https://example.com/vitrine/', 'https://example.com/vitrine'],
   ['accountKey', 'any.token_of~mine+/==', 'any.token_of~mine+/=='],
   ['secret', 'blanks inside a long one are fine', 'blanks inside a long one are fine'],
-  ['rateLimit', '6000', { account: 6000, key: 6000 }],
-  ['rateLimit', '6000/600', { account: 6000, key: 600 }],
+  ['rateLimit', '6000', { account: 6000, key: 6000, failedKeys: 30 }],
+  ['rateLimit', '6000/600', { account: 6000, key: 600, failedKeys: 30 }],
+  ['rateLimit', '6000/600/5', { account: 6000, key: 600, failedKeys: 5 }],
+  ['rateLimit', 'off', false],
+  ['trustedProxies', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1/128']],
+  ['maxConnections', '5000', { all: 5000 }],
+  ['maxConnections', '5000/100', { all: 5000, perAddress: 100 }],
+  ['metrics', 'open', 'open'],
+  ['metrics', 'key', 'key'],
+  ['metrics', '9464', 9_464],
   ['logLevel', 'silent', 'silent'],
   ['geocoder', 'nominatim:https://nominatim.example.com', 'nominatim:https://nominatim.example.com'],
   ['geocoderContact', 'ops@example.com', 'ops@example.com'],
@@ -56,6 +67,10 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['databasePool', '4', /5 to 9999/],
   ['databasePool', 'many', /5 to 9999/],
   ['blobs', 's3://key:hunter2@pictures', /without keys/],
+  ['maxConnections', '0', /5000\/100/],
+  ['maxConnections', '100/', /5000\/100/],
+  ['metrics', 'closed', /open, key or a port/],
+  ['metrics', '70000', /open, key or a port/],
   ['host', 'http://localhost', /without scheme/],
   ['host', 'localhost:8080', /without scheme, port/],
   ['host', '[::1]', /brackets/],
@@ -80,6 +95,11 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['previousSecret', 'short', /32 random/],
   ['rateLimit', '0', /6000\/600/],
   ['rateLimit', '60/', /6000\/600/],
+  ['rateLimit', '60/0', /6000\/600/],
+  ['rateLimit', '60/60/60/60', /6000\/600/],
+  ['rateLimit', 'on', /or off/],
+  ['trustedProxies', '10.0.0.1/8', /CIDR/],
+  ['trustedProxies', 'proxy.example', /CIDR/],
   ['rateLimit', '1e3', /6000\/600/],
   ['logLevel', 'verbose', /one of fatal, error/],
   ['geocoder', ' offline', /Expected a name/],
@@ -132,6 +152,8 @@ describe('settings', () => {
       baseUrl: undefined,
       accountKey: undefined,
       secret: undefined,
+      metrics: 'open',
+      rateLimit: { account: 600_000, key: 600_000, failedKeys: 30 },
       logLevel: 'info',
       geocoder: 'offline',
       geocoderKey: undefined,
@@ -180,3 +202,66 @@ function messageOf(run: () => unknown): string {
   }
   throw new Error('Nothing was refused.');
 }
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, content: string | Uint8Array) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const secret = 's3cret '.repeat(6);
+
+  test.each([
+    [
+      'databaseUrl',
+      'VITRINE_DATABASE_URL_FILE',
+      'postgres://u:hunter2@db/v',
+      { kind: 'postgres', url: 'postgres://u:hunter2@db/v' },
+    ],
+    ['accountKey', 'VITRINE_ACCOUNT_KEY_FILE', 'account-1', 'account-1'],
+    ['secret', 'VITRINE_SECRET_FILE', secret, secret],
+    ['previousSecret', 'VITRINE_PREVIOUS_SECRET_FILE', secret, secret],
+    ['geocoderKey', 'VITRINE_GEOCODER_KEY_FILE', 'id:hunter2', 'id:hunter2'],
+  ] as const)('%s: %s', (name, variable, text, value) => {
+    for (const [index, end] of ['', '\n', '\r\n'].entries()) {
+      const environment = { [variable]: file(`${name}-${index}`, `${text}${end}`) };
+      expect(readServeConfig({}, environment)[name]).toEqual(value);
+      expect(findConfigWarnings(readServeConfig({}, environment), environment).join()).not.toContain(
+        'no such',
+      );
+    }
+  });
+
+  test('one line break is ignored and no more; an empty variable counts as unset; a flag wins', () => {
+    const path = file('lines', `${secret}\n\n`);
+    expect(readServeConfig({}, { VITRINE_SECRET_FILE: path }).secret).toBe(`${secret}\n`);
+    expect(readServeConfig({}, { VITRINE_SECRET_FILE: '' }).secret).toBeUndefined();
+    expect(readServeConfig({}, { VITRINE_SECRET_FILE: path, VITRINE_SECRET: '' }).secret).toBe(`${secret}\n`);
+    const flag = 'f'.repeat(40);
+    expect(readServeConfig({ secret: flag }, { VITRINE_SECRET_FILE: path }).secret).toBe(flag);
+  });
+
+  test.each([
+    [{ VITRINE_SECRET: secret }, 'good', secret, /^VITRINE_SECRET and VITRINE_SECRET_FILE are both set/],
+    [{}, 'short', 'hunter2', /^VITRINE_SECRET_FILE \(--secret\): Expected 32 random characters/],
+    [{}, 'empty', '\n', /^VITRINE_SECRET_FILE: .*empty is empty\.$/],
+    [{}, 'large', 'hunter2'.repeat(10_000), /^VITRINE_SECRET_FILE: .*large has more than 65536 bytes\.$/],
+    [{}, 'none/there', null, /^VITRINE_SECRET_FILE: ENOENT/],
+    [{}, '', null, /^VITRINE_SECRET_FILE: EISDIR/],
+  ])('%o and the file %s: one line that repeats nothing of it', (environment, name, content, complaint) => {
+    const path = content === null ? join(folder, name) : file(name, content);
+    const read = () => readServeConfig({}, { ...environment, VITRINE_SECRET_FILE: path });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(complaint);
+    expect(read).not.toThrow(/hunter2|s3cret|\n/);
+  });
+
+  test('settings that are no secrets have no file', () => {
+    const environment = { VITRINE_PORT_FILE: file('port', '1') };
+    const config = readServeConfig({}, environment);
+    expect(config.port).toBe(8080);
+    expect(findConfigWarnings(config, environment).join()).toContain('VITRINE_PORT_FILE: no such setting');
+  });
+});

@@ -1,5 +1,6 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { ON, SECRET_LENGTH } from './setting-values.ts';
-import { POOL, SETTINGS, type ServeConfig, type Setting } from './settings.ts';
+import { fileVariableOf, POOL, SETTINGS, type ServeConfig, type Setting } from './settings.ts';
 
 /** A setting that can't be used. The message is one line, names the setting, and repeats no secret. */
 export class ConfigError extends Error {
@@ -11,7 +12,8 @@ export type Flags = { readonly [Name in keyof ServeConfig]?: string | true | und
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting; a flag wins over its variable, and an empty variable counts as unset.
+ * Reads every setting; a flag wins over its variable, and an empty variable counts as unset. A secret may be in a file that
+ * `<variable>_FILE` names.
  * @throws ConfigError at the first one that can't be used.
  */
 export function readServeConfig(flags: Flags, environment: Environment): ServeConfig {
@@ -26,7 +28,10 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     accountKey: optional('accountKey'),
     secret: optional('secret'),
     previousSecret: optional('previousSecret'),
-    rateLimit: optional('rateLimit'),
+    rateLimit: required('rateLimit'),
+    trustedProxies: optional('trustedProxies'),
+    maxConnections: optional('maxConnections'),
+    metrics: required('metrics'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
     geocoderKey: optional('geocoderKey'),
@@ -62,15 +67,59 @@ export function readSetting<Value>(
   environment: Environment,
 ): Value | undefined {
   const { variable, fallback } = setting;
-  const fromVariable = environment[variable] === '' ? undefined : environment[variable];
-  const text = (flag === true ? ON : flag) ?? fromVariable ?? fallback;
+  const given = flag === undefined ? readVariable(setting, environment) : null;
+  const text = flag === undefined ? (given?.text ?? fallback) : flag === true ? ON : flag;
   if (text === undefined) return undefined;
   try {
     return setting.read(text);
   } catch (error) {
-    const name = flag === undefined ? `${variable} (${setting.flag})` : `${setting.flag} (${variable})`;
+    const source = given?.source ?? variable;
+    const name = flag === undefined ? `${source} (${setting.flag})` : `${setting.flag} (${variable})`;
     throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** What the environment gives, and in which variable; null when it gives nothing. @throws ConfigError */
+function readVariable(
+  setting: Setting<unknown>,
+  environment: Environment,
+): { readonly text: string; readonly source: string } | null {
+  const { variable } = setting;
+  const fileVariable = fileVariableOf(setting);
+  const text = environment[variable] || undefined;
+  const file = setting.isSecret === true ? environment[fileVariable] || undefined : undefined;
+  if (file === undefined) return text === undefined ? null : { text, source: variable };
+  if (text !== undefined)
+    throw new ConfigError(`${variable} and ${fileVariable} are both set; set one of them.`);
+  return { text: readSecretFile(fileVariable, file), source: fileVariable };
+}
+
+/** Far more than any secret or URL has. A device that never ends is not read to its end. */
+const SECRET_FILE_MAX = 64 * 1024;
+
+/** The content of a file without the line break at its end. @throws ConfigError that repeats nothing of it. */
+function readSecretFile(name: string, path: string): string {
+  const bytes = Buffer.alloc(SECRET_FILE_MAX + 1);
+  let length = 0;
+  try {
+    const fd = openSync(path, 'r');
+    try {
+      for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+        read = readSync(fd, bytes, length, bytes.length - length, null);
+      }
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  if (length > SECRET_FILE_MAX)
+    throw new ConfigError(`${name}: ${path} has more than ${SECRET_FILE_MAX} bytes.`);
+  const text = bytes.toString('utf8', 0, length).replace(/\r?\n$/, '');
+  if (text === '') throw new ConfigError(`${name}: ${path} is empty.`);
+  return text;
 }
 
 /** What deserves a word at the start, although it stops nothing. Repeats no secret. */
@@ -82,7 +131,11 @@ export function findConfigWarnings(config: ServeConfig, environment: Environment
       `${SETTINGS.accountKey.variable}: the account key has ${accountKey.length} characters; use ${SECRET_LENGTH} random ones or more.`,
     );
   }
-  const known = new Set(Object.values(SETTINGS).map((setting) => setting.variable));
+  const known = new Set(
+    Object.values(SETTINGS).flatMap((setting: Setting<unknown>) =>
+      setting.isSecret === true ? [setting.variable, fileVariableOf(setting)] : [setting.variable],
+    ),
+  );
   const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
   if (unknown.length > 0) {
     warnings.push(`${unknown.join(', ')}: no such setting, ignored. Known: ${[...known].join(', ')}.`);

@@ -1,4 +1,4 @@
-import type { Figure } from '@vitrine/core';
+import type { Figure, Vitrine } from '@vitrine/core';
 import type { Exchange } from './exchange.ts';
 import { figureLines } from './figure-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
@@ -8,10 +8,15 @@ export interface Metrics {
   observe(exchange: Exchange, status: number): void;
   readonly contentType: string;
   render(): Promise<string>;
+  /** Figures of the server beside those of its Vitrine. */
+  ownFigures(): readonly Figure[];
 }
 
-/** @param figures what the Vitrine behind the app tells of itself. */
-export function createMetrics(figures: () => readonly Figure[]): Metrics {
+/** @param ownFigures of the server around the Vitrine. */
+export function createMetrics(
+  { figures, status }: Pick<Vitrine, 'figures' | 'status'>,
+  ownFigures: () => readonly Figure[],
+): Metrics {
   const requests = requestHistogram();
   let node: Promise<{ metrics(): Promise<string> }> | null = null;
 
@@ -19,10 +24,12 @@ export function createMetrics(figures: () => readonly Figure[]): Metrics {
     observe({ method, route, startedAt }, status) {
       requests.observe(method, route?.path ?? 'none', status, (performance.now() - startedAt) / 1000);
     },
+    ownFigures,
     contentType: 'text/plain; version=0.0.4; charset=utf-8',
     async render() {
       node ??= collectNodeMetrics();
-      return requests.render() + figureLines(figures()) + (await (await node).metrics());
+      const shown = [...figures(), ...ownFigures(), ...(await status.measure())];
+      return requests.render() + figureLines(shown) + (await (await node).metrics());
     },
   };
 }

@@ -14,6 +14,10 @@ DELETE /v2/images/{id} DeleteImage 204
 PATCH /v2/images/{id} RenameImage 204 RenameImageRequest
 POST /v2/images/{id}/restore RestoreImage 204
 POST /v2/images/lookup LookupImageByUrl 200 ImageDetail LookupImageByUrlRequest
+POST /v2/images AddImage 201 ImageDetail AddImageRequest
+GET /v2/maps ListMaps 200 CursorPageOfMapResponse
+POST /v2/maps CreateMap 201 MapResponse CreateMapRequest
+DELETE /v2/maps/{mapId} DeleteMap 204
 GET /v2/maps/{mapId} GetMap 200 MapResponse
 PATCH /v2/maps/{mapId} UpdateMap 200 MapResponse UpdateMapRequest
 GET /v2/maps/{mapId}/locations SearchLocations 200 CursorPageOfLocationResponse
@@ -112,7 +116,7 @@ describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
   });
 });
 
-test('the operations are those of the interface document, with its request and response names', async () => {
+test('the operations are those of the interface document and its extensions, with their request and response names', async () => {
   const { paths } = await fetchDocument('/v2/openapi.json');
   const found = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, responses, requestBody }]) => {

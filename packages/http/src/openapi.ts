@@ -131,8 +131,8 @@ function errorsOf(route: ApiRoute): number[] {
   const takesInput = query !== undefined || body !== undefined || path.includes(':');
   return [
     ...(takesInput ? [400] : []),
-    ...(keys === 'none' ? [] : [401]),
-    ...(keys === 'none' || keys.includes('store') ? [] : [403]),
+    // 403 also where both kinds of key may call: a key may be read-only, or limited to addresses.
+    ...(keys === 'none' ? [] : [401, 403]),
     ...(path.includes(':') && own[404] === undefined ? [404] : []),
     ...(body === undefined ? [] : [413, 415]),
     ...(keys === 'none' ? [] : [429]),

@@ -1,5 +1,8 @@
 import type { Method, Route } from './route.ts';
 
+/** Stands for a part of a path that is not shown. */
+export const MASK = '***';
+
 export interface RouteMatch {
   readonly route: Route;
   /** Values in the order of the path's parameters. */
@@ -15,6 +18,8 @@ export interface PathTable {
   find(method: string, segments: readonly string[]): RouteMatch | null;
   /** The methods of every pattern that matches; empty for an unknown path. */
   allowed(segments: readonly string[]): Method[];
+  /** A path that no route has, as far as patterns know it: `/v2/stores/***`. Nothing that a client made up is in it. */
+  outline(segments: readonly string[]): string;
 }
 
 interface Node {
@@ -45,6 +50,17 @@ export function pathTable(routes: readonly Route[]): PathTable {
         return null;
       });
       return [...methods];
+    },
+    outline(segments) {
+      let outline = '';
+      let node: Node | null = root;
+      for (const segment of segments) {
+        const literal: Node | undefined = node.literals.get(segment);
+        outline += literal === undefined ? `/${MASK}` : `/${segment}`;
+        node = literal ?? node.parameter;
+        if (node === null) break;
+      }
+      return outline;
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   ValidationError,
   VitrineError,
 } from '@vitrine/core';
+import { ProtocolError } from './protocol-error.ts';
 import type { Reply } from './reply.ts';
 
 interface ProblemKind {
@@ -19,6 +20,7 @@ export const problemKinds = {
   record_exists: { status: 400, title: 'A record with these unique values exists.' },
   unauthorized: { status: 401, title: 'A valid API key is required.' },
   forbidden: { status: 403, title: 'The request is not allowed.' },
+  quota_exceeded: { status: 403, title: 'A quota of the account is reached.' },
   not_found: { status: 404, title: 'Not found.' },
   method_not_allowed: { status: 405, title: 'The resource has no such method.' },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
@@ -51,7 +53,7 @@ export interface ProblemContext {
  */
 export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {
   const code = error instanceof VitrineError ? error.code : 'internal';
-  const { status, title } = problemKinds[code];
+  const { status, title } = error instanceof ProtocolError ? error : problemKinds[code];
   const body = {
     type: `urn:vitrine:problem:${code}`,
     title,
@@ -72,6 +74,7 @@ const PROBLEM_HEADERS = {
 } as const;
 
 function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof ProtocolError) return { Connection: 'close' };
   if (error instanceof MethodNotAllowedError) return { Allow: error.allow.join(', ') };
   if (error instanceof UnavailableError || error instanceof RateLimitedError)
     return { 'Retry-After': String(error.retryAfterSeconds) };

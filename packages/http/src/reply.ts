@@ -1,4 +1,5 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
+import type { AuditSubject } from './audit.ts';
 
 /** A body whose length is not known beforehand. */
 export interface StreamedBody {
@@ -13,6 +14,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | StreamedBody | null;
+  /** Ids for the audit log, beside the parameters of the path. */
+  readonly audited?: AuditSubject;
 }
 
 const DATA_HEADERS = {

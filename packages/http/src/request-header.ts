@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HonoRequest } from 'hono';
 
 /** What `@hono/node-server` gives an app beside the request; other adapters don't. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { segmentsOf } from './path-table.ts';
+import { MASK, segmentsOf } from './path-table.ts';
 
 /** The path of a URL as it was sent, without query and fragment. */
 export function rawPath(url: string): string {
@@ -21,10 +21,35 @@ export function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** Paths whose first segment behind these names is a token (interface.md, thumbnails and previews). */
-const TOKEN = /^(\/(?:v2\/(?:image-thumbnails|timer-frame-previews)|font-previews)\/)[^/]+/;
+/** Paths in which a token follows (interface.md, thumbnails and previews). */
+const TOKEN_PATHS: readonly (readonly string[])[] = [
+  ['v2', 'image-thumbnails'],
+  ['v2', 'timer-frame-previews'],
+  ['font-previews'],
+];
 
-/** The path as logs and problem bodies may show it (decisions 12.16). */
+/**
+ * The path as problem bodies show it, to the client that sent it: as it came, tokens masked (decisions 12.16). Names are compared
+ * decoded, as the routes compare them.
+ */
 export function maskTokens(path: string): string {
-  return path.replace(TOKEN, '$1***');
+  const segments = segmentsOf(path);
+  const decoded = decodeSegments(path) ?? segments;
+  const token = TOKEN_PATHS.find((names) => names.every((name, index) => decoded[index] === name))?.length;
+  if (token === undefined || segments[token] === undefined) return path;
+  return `/${segments.with(token, MASK).join('/')}`;
+}
+
+/** Parameters that logs do not show: tokens, and ids that people choose, often their addresses. */
+const HIDDEN_PARAMETER = /:(?:token|recordId|conversationId)(?=\/|$)/;
+
+/** The path as logs show it where a route was found: its pattern, with the parameters that may be seen. */
+export function routePath(pattern: string, path: string): string {
+  if (!HIDDEN_PARAMETER.test(pattern)) return path;
+  const sent = segmentsOf(path);
+  const shown = segmentsOf(pattern).map((segment, index) => {
+    if (!segment.startsWith(':')) return segment;
+    return HIDDEN_PARAMETER.test(segment) ? MASK : (sent[index] ?? MASK);
+  });
+  return `/${shown.join('/')}`;
 }

@@ -1,5 +1,6 @@
-import type { Principal, Vitrine } from '@vitrine/core';
+import type { Figure, Principal, Vitrine } from '@vitrine/core';
 import type { z } from 'zod';
+import type { AuditEvent } from './audit.ts';
 import type { FormLimits } from './form-body.ts';
 import type { Reply } from './reply.ts';
 
@@ -26,6 +27,8 @@ export interface Call<Query = unknown, Body = unknown> {
   query(): Query;
   /** The JSON body, or the fields of a form, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`, or an error where the route requires one. */
   body(): Promise<Body>;
+  /** Figures of the server beside those of its Vitrine. */
+  ownFigures(): readonly Figure[];
 }
 
 /** A call with a key. */
@@ -72,6 +75,10 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
    * 404 before 403 where the path names a resource that a store key may see.
    */
   readonly refusal?: 'route' | 'service';
+  /** A POST that changes nothing, so that its answer may be dropped and asked for again. Default: false; every GET is. */
+  readonly isSafe?: true;
+  /** A success is written into the audit log, with the parameters of the path. */
+  readonly audit?: AuditEvent;
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
 }
 
@@ -83,6 +90,8 @@ interface TokenRouteSpec
 interface OpenRouteSpec {
   readonly method: Method;
   readonly path: `/${string}`;
+  /** Answered however many bytes are in flight: for probes. */
+  readonly isProbe?: true;
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
@@ -90,6 +99,8 @@ interface OpenRouteSpec {
 export interface KeyedRoute extends Omit<Described<z.ZodObject, z.ZodType>, never> {
   readonly keys: readonly KeyKind[];
   readonly refusal: 'route' | 'service';
+  readonly isSafe?: true;
+  readonly audit?: AuditEvent;
   readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
 }
 

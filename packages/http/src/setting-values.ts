@@ -1,5 +1,7 @@
-import type { RateLimits } from '@vitrine/core';
+import { type RateLimits, readAddressRange } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
+import type { MetricsPlace } from './server.ts';
+import type { ConnectionLimits } from './traffic/connections.ts';
 
 // How the text of each setting is read. A message goes behind the setting's name and repeats no secret.
 
@@ -86,14 +88,58 @@ export function readSecret(text: string): string {
   return text;
 }
 
-export function readRateLimit(text: string): RateLimits {
-  const [, account, key] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (account === undefined) {
+/**
+ * Requests a minute of an account, of a key, and with failed keys. Ordinary clients never come near the first two: they stop a
+ * loop that has run away, at 10,000 requests a second.
+ */
+export const RATE_LIMIT = '600000/600000/30';
+const FAILED_KEYS = 30;
+
+/** @returns false for `off`. */
+export function readRateLimit(text: string): RateLimits | false {
+  if (text === 'off') return false;
+  const [account, key = account, failedKeys = FAILED_KEYS, ...more] = text.split('/').map(readCount);
+  if (
+    account === undefined ||
+    key === undefined ||
+    more.length > 0 ||
+    [account, key, failedKeys].includes(0)
+  ) {
     throw new Error(
-      `Expected requests a minute, such as 6000 or 6000/600 (account/key), not ${quote(text)}.`,
+      `Expected requests a minute, such as 6000, 6000/600 (account/key) or 6000/600/30 (account/key/failed keys of an address), or off, not ${quote(text)}.`,
     );
   }
-  return { account: Number(account), key: Number(key ?? account) };
+  return { account, key, failedKeys };
+}
+
+/** 0 for what is no whole number from 1. */
+function readCount(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+}
+
+export function readAddressRanges(text: string): readonly string[] {
+  return text.split(',').map((given) => {
+    const range = readAddressRange(given.trim());
+    if (range !== null) return range;
+    throw new Error(`Expected IP addresses or CIDR ranges with commas between them, not ${quote(given)}.`);
+  });
+}
+
+export function readMaxConnections(text: string): ConnectionLimits {
+  const [, all, perAddress] = /^([1-9]\d{0,5})(?:\/([1-9]\d{0,5}))?$/.exec(text) ?? [];
+  if (all === undefined) {
+    throw new Error(
+      `Expected a number such as 5000, or 5000/100 (in all/from one address), not ${quote(text)}.`,
+    );
+  }
+  return { all: Number(all), ...(perAddress === undefined ? {} : { perAddress: Number(perAddress) }) };
+}
+
+export function readMetrics(text: string): MetricsPlace {
+  if (text === 'open' || text === 'key') return text;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`Expected open, key or a port from 0 to 65535, not ${quote(text)}.`);
+  return port;
 }
 
 export const ON = '1';

@@ -2,16 +2,21 @@ import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
+import type { MetricsPlace } from './server.ts';
 import {
   BACKENDS,
   LOG_LEVELS,
   type LogLevel,
+  RATE_LIMIT,
   readAccountKey,
+  readAddressRanges,
   readBackend,
   readBaseUrl,
   readGeocoder,
   readHost,
   readLogLevel,
+  readMaxConnections,
+  readMetrics,
   readPool,
   readPort,
   readRate,
@@ -20,6 +25,7 @@ import {
   readSwitch,
   readText,
 } from './setting-values.ts';
+import type { ConnectionLimits } from './traffic/connections.ts';
 
 /** Connections of a pool, where nothing says otherwise. */
 export const POOL = 20;
@@ -40,8 +46,14 @@ export interface ServeConfig {
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
-  /** Undefined: none. */
-  readonly rateLimit: RateLimits | undefined;
+  /** False: none. */
+  readonly rateLimit: RateLimits | false;
+  /** CIDR ranges of the proxies in front. */
+  readonly trustedProxies: readonly string[] | undefined;
+  /** Undefined: as many as the process may open files for. */
+  readonly maxConnections: ConnectionLimits | undefined;
+  /** Who may read the metrics, or the port on which they are. */
+  readonly metrics: MetricsPlace;
   readonly logLevel: LogLevel;
   /** `offline`, `nominatim:<base url>`, or a provider that `@vitrine/geocoder` knows; that package reads it. */
   readonly geocoder: string;
@@ -62,8 +74,15 @@ export interface Setting<Value> {
   readonly fallback: string | undefined;
   /** True: its flag alone, without a value, switches it on. */
   readonly isSwitch?: true;
+  /** True: `<variable>_FILE` may name a file that holds the value, as flags and variables show in process lists. */
+  readonly isSecret?: true;
   /** @throws Error whose message goes behind the setting's name. */
   readonly read: (text: string) => Value;
+}
+
+/** The variable that names a file with the value of a secret setting. */
+export function fileVariableOf({ variable }: Pick<Setting<unknown>, 'variable'>): string {
+  return `${variable}_FILE`;
 }
 
 export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullable<ServeConfig[Name]>> } = {
@@ -73,6 +92,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'url',
     description: 'sqlite:<path>, postgres://…, or memory: which forgets everything at the end',
     fallback: 'sqlite:./data/vitrine.db',
+    isSecret: true,
     read: readDatabaseUrl,
   },
   databaseBackend: {
@@ -131,6 +151,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'key',
     description: 'an account key that works after the start; it belongs to the first account',
     fallback: undefined,
+    isSecret: true,
     read: readAccountKey,
   },
   secret: {
@@ -139,6 +160,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'text',
     description: 'signs cursors and links (default: made once and kept in the database)',
     fallback: undefined,
+    isSecret: true,
     read: readSecret,
   },
   previousSecret: {
@@ -148,6 +170,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description:
       'what VITRINE_SECRET was before: what it signed still holds, while new things are signed by the new one',
     fallback: undefined,
+    isSecret: true,
     read: readSecret,
   },
   rateLimit: {
@@ -155,9 +178,36 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--rate-limit',
     placeholder: 'requests',
     description:
-      'requests a minute that an account may make, or an account and a key: 6000 or 6000/600; off without it',
-    fallback: undefined,
+      'requests a minute of an account, of a key, and with failed keys of an address: 6000, 6000/600 or 6000/600/30; off for none',
+    fallback: RATE_LIMIT,
     read: readRateLimit,
+  },
+  trustedProxies: {
+    variable: 'VITRINE_TRUSTED_PROXIES',
+    flag: '--trusted-proxies',
+    placeholder: 'addresses',
+    description:
+      'addresses or CIDR ranges, with commas between them, of the proxies whose X-Forwarded-For is believed',
+    fallback: undefined,
+    read: readAddressRanges,
+  },
+  maxConnections: {
+    variable: 'VITRINE_MAX_CONNECTIONS',
+    flag: '--max-connections',
+    placeholder: 'number',
+    description:
+      'connections that may be open, in all or in all and from one address: 5000 or 5000/100 (default: what the system allows, at most 16384)',
+    fallback: undefined,
+    read: readMaxConnections,
+  },
+  metrics: {
+    variable: 'VITRINE_METRICS',
+    flag: '--metrics',
+    placeholder: 'place',
+    description:
+      'who may read /metrics: open, key (needs an account key), or the number of a port of its own',
+    fallback: 'open',
+    read: readMetrics,
   },
   logLevel: {
     variable: 'VITRINE_LOG_LEVEL',
@@ -182,6 +232,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     placeholder: 'key',
     description: 'what the provider gave you; of two parts, id:secret',
     fallback: undefined,
+    isSecret: true,
     read: readText,
   },
   geocoderContact: {

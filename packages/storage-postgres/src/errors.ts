@@ -1,4 +1,5 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { CREATED_MEANWHILE } from '@vitrine/storage-sql';
 
 /** The database can't be used as it is configured; trying again does not help. The message is one line, without secrets. */
 export class PostgresSetupError extends VitrineError {
@@ -14,11 +15,10 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/**
- * Another transaction won, and this one was rolled back whole: it may be run again from the start. A division by zero is
- * how upserts in one statement say so themselves; no other statement divides by what may be zero.
- */
-const CONTENTION = new Set(['40001', '40P01', '22012']);
+/** Serialization failure and deadlock. */
+const CONTENTION = new Set(['40001', '40P01']);
+/** A text that does not read as a number. */
+const NOT_A_NUMBER = '22P02';
 
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -44,8 +44,11 @@ export function isSameTable(error: unknown): boolean {
   return codeOf(error) === '23505' || codeOf(error) === '42P07';
 }
 
+/** Another transaction won, and this one was rolled back whole: it may be run again from the start. */
 export function isContention(error: unknown): boolean {
-  return CONTENTION.has(codeOf(error) ?? '');
+  const code = codeOf(error);
+  if (code === NOT_A_NUMBER) return messageOf(error).includes(CREATED_MEANWHILE);
+  return CONTENTION.has(code ?? '');
 }
 
 /** The statement as prepared fits the tables no more (a migration ran), or the server forgot it. Nothing was done. */

@@ -7,9 +7,10 @@ import { takePage } from './seq-page.ts';
 import { reserveNumber } from './sequences.ts';
 import { NOTHING, type Row, sql } from './sql.ts';
 
-const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at`;
+const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only, addresses`;
 
 function readApiKey(row: Row): ApiKeyRow {
+  const addresses = textOrNull(row[10]);
   return {
     id: textCell(row[0]),
     accountId: textCell(row[1]),
@@ -19,14 +20,18 @@ function readApiKey(row: Row): ApiKeyRow {
     prefix: textCell(row[5]),
     createdAt: numberCell(row[6]),
     lastUsedAt: numberOrNull(row[7]),
+    expiresAt: numberOrNull(row[8]),
+    readOnly: row[9] === 1,
+    addresses: addresses === null ? null : JSON.parse(addresses),
   };
 }
 
 export function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Program<null> {
   const seq = yield* reserveNumber(dialect, 'api_keys');
+  const addresses = key.addresses === null ? null : JSON.stringify(key.addresses);
   yield statement(
     dialect,
-    sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${seq})`,
+    sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${key.expiresAt}, ${key.readOnly ? 1 : null}, ${addresses}, ${seq})`,
   );
   return null;
 }
@@ -51,21 +56,26 @@ export function* listApiKeys(
       before === null ? NOTHING : sql` AND seq < ${before}`
     } ORDER BY seq DESC LIMIT ${limit + 1}`,
   );
-  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[8]) }));
+  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[11]) }));
 }
 
 export function* revokeApiKey(
   dialect: SqlDialect,
-  args: { readonly accountId: string; readonly keyId: string; readonly keepOneAccountKey: boolean },
+  args: {
+    readonly accountId: string;
+    readonly keyId: string;
+    readonly keepOneAccountKey: boolean;
+    readonly now: Millis;
+  },
 ): Program<'revoked' | 'last' | null> {
-  const { accountId, keyId, keepOneAccountKey } = args;
+  const { accountId, keyId, keepOneAccountKey, now } = args;
   // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
   const keys = yield statement(
     dialect,
-    sql`SELECT id, store_id FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
+    sql`SELECT id, store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
   );
   if (!keys.some(([id]) => id === keyId)) return null;
-  const another = keys.some(([id, storeId]) => id !== keyId && storeId === null);
+  const another = keys.some(([id, mayWrite]) => id !== keyId && Boolean(mayWrite));
   if (keepOneAccountKey && !another) return 'last';
   yield statement(dialect, sql`DELETE FROM api_keys WHERE id = ${keyId} AND account_id = ${accountId}`);
   return 'revoked';
@@ -91,8 +101,8 @@ export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
     },
     findByHash: (hash) => driver.run('read', 'findApiKey', { hash }),
     list: (accountId, { before, limit }) => driver.run('read', 'listApiKeys', { accountId, before, limit }),
-    revoke: (accountId, keyId, { keepOneAccountKey }) =>
-      driver.run('write', 'revokeApiKey', { accountId, keyId, keepOneAccountKey }),
+    revoke: (accountId, keyId, { keepOneAccountKey, now }) =>
+      driver.run('write', 'revokeApiKey', { accountId, keyId, keepOneAccountKey, now }),
     async touch(uses) {
       if (uses.length > 0) await driver.run('write', 'touchApiKeys', { uses });
     },

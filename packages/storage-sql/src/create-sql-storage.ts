@@ -1,5 +1,6 @@
 import type { Storage } from '@vitrine/core/storage';
 import { sqlAccountNumbers } from './account-numbers.ts';
+import { sqlAccountUsage } from './account-usage.ts';
 import { sqlAccounts } from './accounts.ts';
 import { sqlApiKeys } from './api-keys.ts';
 import { sqlBlobObjects } from './blob-objects.ts';
@@ -37,7 +38,9 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
+    accountUsage: sqlAccountUsage(driver),
     figures: () => driver.figures(),
+    describe: () => driver.run('scan', 'describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

@@ -8,6 +8,7 @@ import { requestCounts } from './migrations/0004-request-counts.ts';
 import { lookUps } from './migrations/0005-look-ups.ts';
 import { foldedSlots } from './migrations/0006-folded-slots.ts';
 import { storeNumbers } from './migrations/0007-store-numbers.ts';
+import { limits } from './migrations/0008-limits.ts';
 import { queues } from './migrations/0009-queues.ts';
 import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
@@ -21,6 +22,7 @@ const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
   lookUps,
   foldedSlots,
   storeNumbers,
+  limits,
   queues,
 ];
 

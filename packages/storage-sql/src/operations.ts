@@ -1,5 +1,6 @@
 import { getLastAccountNumber, raiseAccountNumber } from './account-numbers.ts';
-import { getAccount, insertAccount, listAccounts } from './accounts.ts';
+import { countUsage } from './account-usage.ts';
+import { getAccount, insertAccount, listAccounts, setAccountLimits } from './accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
 import {
   bindBlobObject,
@@ -9,6 +10,7 @@ import {
   sweepBlobObjects,
 } from './blob-objects.ts';
 import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
+import { describeStorage } from './describe.ts';
 import type { SqlDialect } from './dialect.ts';
 import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
 import {
@@ -68,7 +70,7 @@ import {
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
@@ -114,10 +116,12 @@ const operations = {
   countJobs,
   countLocations,
   countRecords,
+  countUsage,
   deleteFont,
   deleteLocation,
   deleteRecords,
   deleteTimerFrame,
+  describeStorage,
   enqueueJobs,
   extendGeocodeClaims,
   extendJob,
@@ -192,6 +196,7 @@ const operations = {
   reviveJob,
   revokeApiKey,
   saveTimerFrame,
+  setAccountLimits,
   setImageTarget,
   setImageThumbnail,
   settleGeocodeClaim,
@@ -229,7 +234,7 @@ export function startOperation<Name extends OperationName>(
 }
 
 /** Statements whose rows are streamed, by name. */
-const streams = { selectRecords };
+const streams = { streamRecords };
 
 type Streams = typeof streams;
 export type StreamName = keyof Streams;

@@ -6,7 +6,7 @@ import { BOUND, type Program, statement, statementText } from './program.ts';
 import { foldedShadow } from './record-layout.ts';
 import { andLive } from './record-reads.ts';
 import { reserveNumber } from './sequences.ts';
-import { ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
+import { concat, ident, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
 import { STORE } from './store-rows.ts';
 
 /** Rows here are those of `STORE`. */
@@ -99,7 +99,7 @@ export function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   const [row] = yield statement(
     dialect,
-    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${join(assignments, '')} WHERE ${live(ref)} RETURNING ${STORE}`,
+    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${concat(assignments)} WHERE ${live(ref)} RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
   yield* enqueueJobs(dialect, { jobs: enqueue });

@@ -1,13 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { draftPrivateFile } from '@vitrine/core/private-file';
 import { VitrineError } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connection.ts';
-import { syncDirectory } from './database-file.ts';
 
 /**
  * Writes what the database holds at this moment to a new file, compactly. Others go on reading and writing
- * meanwhile. Throws `internal` when something is at the destination already.
+ * meanwhile. Throws `internal` when something is at the destination already. Only its owner may read the file: it holds
+ * all data, the hashes of keys, and the secret that was generated.
  */
 export function writeBackup(path: string, destination: string): void {
   const db = new Database(path, { readonly: true, fileMustExist: true });
@@ -24,19 +24,21 @@ export function backUpConnection(connection: Connection, destination: string): v
 }
 
 function copyInto(run: (text: string, value: string) => unknown, destination: string): void {
-  if (existsSync(destination)) {
-    throw new VitrineError('internal', `There is something at ${destination} already.`);
-  }
-  // Under its name only when it is whole and on the disk.
-  const draft = `${destination}.partial`;
-  rmSync(draft, { force: true });
-  run('VACUUM INTO ?', draft);
-  const file = openSync(draft, 'r+');
+  if (existsSync(destination)) throw takenError(destination);
+  const draft = draftPrivateFile(destination);
   try {
-    fsyncSync(file);
+    // SQLite fills an empty file and keeps its mode.
+    run('VACUUM INTO ?', draft.path);
+    draft.publish({ replace: false });
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST'
+      ? takenError(destination)
+      : error;
   } finally {
-    closeSync(file);
+    draft.discard();
   }
-  renameSync(draft, destination);
-  syncDirectory(dirname(destination));
+}
+
+function takenError(destination: string): VitrineError {
+  return new VitrineError('internal', `There is something at ${destination} already.`);
 }

@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncDirectory } from '@vitrine/core/private-file';
 import Database from 'better-sqlite3';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
@@ -144,16 +144,4 @@ function publish(draft: string, path: string): void {
     throw error;
   }
   syncDirectory(dirname(path));
-}
-
-/** Makes a new name in the directory survive a power cut. */
-export function syncDirectory(directory: string): void {
-  // Windows has no handle on a directory that could be synced, and does not need it.
-  if (process.platform === 'win32') return;
-  const handle = openSync(directory, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

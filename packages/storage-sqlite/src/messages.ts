@@ -1,6 +1,9 @@
 import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
 import type { Failure } from './errors.ts';
 
+/** What a caller is told whose scan was ended. */
+export const TOO_LONG = 'The search takes too long; narrow it down.';
+
 /** What crosses between the main thread and the others. Everything is plain and as lean as it can be. */
 
 /** An operation, its arguments, and about how many bytes they are. */
@@ -30,6 +33,8 @@ export type ScanMessage =
       readonly id: number;
       readonly name: OperationName;
       readonly args: OperationArgs<OperationName>;
+      /** How long it may take. */
+      readonly milliseconds: number;
     }
   | {
       readonly kind: 'stream';
@@ -51,4 +56,9 @@ export type ScanReport =
 /** What a thread is started with. */
 export interface ThreadOptions {
   readonly path: string;
+}
+
+export interface ScanThreadOptions extends ThreadOptions {
+  /** One 32-bit integer: the id of the message whose work is to end at once. */
+  readonly cancelled: SharedArrayBuffer;
 }

@@ -29,6 +29,8 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   db.pragma(`cache_size = -${cacheKilobytes}`);
   // A file has its mark from the start; what is in memory becomes a file when it is backed up.
   if (db.memory) db.pragma(`application_id = ${APPLICATION_ID}`);
+  // Scans walk from the newest record without asking for it (`SqlDialect.walk`).
+  if (db.memory || role === 'read') db.pragma('reverse_unordered_selects = ON');
   if (role === 'write') {
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);

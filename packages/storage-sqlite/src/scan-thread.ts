@@ -1,9 +1,11 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Row, runProgram, startOperation, startStream } from '@vitrine/storage-sql';
+import { UnavailableError } from '@vitrine/core/storage';
+import { type Row, runProgram, SCAN_MS, startOperation, startStream } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
-import type { ScanMessage, ScanReport, ThreadOptions } from './messages.ts';
+import { type ScanMessage, type ScanReport, type ScanThreadOptions, TOO_LONG } from './messages.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { weigh } from './weight.ts';
 
@@ -12,13 +14,21 @@ const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 256 * 1024;
 /** Pages of the database kept, in kilobytes: searches read the same ones over and over. */
 const CACHE = 64_000;
+/** How far scans stand back behind the main thread and the writer where they compete for a processor. */
+const NICENESS = 5;
 /** Connections of ended streams kept for the next ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
-const { path }: ThreadOptions = workerData;
-const connection = openConnection({ path, role: 'read', cache: CACHE });
+const { path, cancelled: cancelledCell }: ScanThreadOptions = workerData;
+const cancelled = new Int32Array(cancelledCell);
+/** The message whose work runs, and when it has to be done. */
+const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
+const connection = openConnection({ path, role: 'read', cache: CACHE, requireTime });
+
+// On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 /** A stream holds the moment it started at, so it has a connection to itself: other scans see newer data. */
 interface Stream {
@@ -43,16 +53,32 @@ function report(message: ScanReport): void {
   port.postMessage(message);
 }
 
+/** Throws when the work that runs is not wanted any more, or has taken too long. */
+function requireTime(): void {
+  if (Atomics.load(cancelled, 0) === current.id) throw new UnavailableError('The search was cancelled.');
+  if (performance.now() > current.deadline) throw new UnavailableError(TOO_LONG);
+}
+
+function begin(id: number, milliseconds: number): void {
+  current.id = id;
+  current.deadline = performance.now() + milliseconds;
+}
+
 function handle(message: ScanMessage): void {
   const { id } = message;
   switch (message.kind) {
     case 'run': {
+      begin(id, message.milliseconds);
       const program = startOperation(sqliteDialect, message.name, message.args);
-      report({ id, result: runProgram(program, connection.execute) });
+      const result = runProgram(program, (statement) => {
+        requireTime();
+        return connection.execute(statement);
+      });
+      report({ id, result });
       break;
     }
     case 'stream': {
-      const own = spare.pop() ?? openConnection({ path, role: 'read' });
+      const own = spare.pop() ?? openConnection({ path, role: 'read', requireTime });
       streamsById.set(id, {
         connection: own,
         rows: own.iterate(startStream(sqliteDialect, message.name, message.args)),
@@ -76,6 +102,7 @@ function handle(message: ScanMessage): void {
 function sendChunk(id: number): void {
   const stream = streamsById.get(id);
   if (stream === undefined) return;
+  begin(id, SCAN_MS);
   const rows: Row[] = [];
   let bytes = 0;
   while (rows.length < CHUNK_ROWS && bytes < CHUNK_BYTES) {

@@ -144,13 +144,13 @@ describe('one process', () => {
         await storage.records.delete(store, ['r1', 'r2'], 99);
         expect(await storage.records.count(store, EVERYTHING, 99)).toBe(2999);
       }
-      seen += chunk.length;
-      for (const { id, values } of chunk) expect([id === 'new', values[0]]).toEqual([false, 'text']);
+      seen += chunk.rows.length;
+      for (const { id, values } of chunk.rows) expect([id === 'new', values[0]]).toEqual([false, 'text']);
     }
     expect(seen).toBe(3000);
     for (let i = 0; i < 20; i++) {
       for await (const chunk of storage.records.scan(store, ALL, 1)) {
-        expect(chunk.length).toBeLessThanOrEqual(500);
+        expect(chunk.rows.length).toBeLessThanOrEqual(500);
         break;
       }
     }

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { requireNode } from '@vitrine/core/node-version';
 import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import { fileDriver } from './file-driver.ts';
@@ -20,6 +21,8 @@ export interface SqliteStorageOptions {
    * trusted. Default: prints the line to stderr and ends the process with code 1.
    */
   readonly onFatal?: (message: string) => void;
+  /** Called with one line about what an operator should look at (a log that grows). Default: prints the line to stderr. */
+  readonly onWarning?: (message: string) => void;
 }
 
 export interface SqliteStorage extends Storage {
@@ -38,9 +41,11 @@ const MAX_SCAN_THREADS = 4;
  * once share a commit. Several processes may open the same file.
  *
  * Throws `SqliteFileError` for a file that is empty, damaged or not Vitrine's; the file is left as it was.
- * Call `migrate` before anything else.
+ * Throws an error on a Node that is too old. Call `migrate` before anything else.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  // SQLite's native code ends an older Node with a segmentation fault when the first database is opened.
+  requireNode();
   const driver =
     options.path === ':memory:'
       ? memoryDriver()
@@ -50,6 +55,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
           scanThreads: Math.max(1, options.scanThreads ?? defaultScanThreads()),
           maxQueuedWrites: options.maxQueuedWrites ?? MAX_QUEUED_WRITES,
           onFatal: options.onFatal ?? endProcess,
+          onWarning: options.onWarning ?? printLine,
         });
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
 }
@@ -57,6 +63,10 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 /** The main thread leaves most of its core alone while scans are what clients wait for. */
 function defaultScanThreads(): number {
   return Math.min(MAX_SCAN_THREADS, availableParallelism());
+}
+
+function printLine(message: string): void {
+  writeSync(2, `${message}\n`);
 }
 
 function endProcess(message: string): void {

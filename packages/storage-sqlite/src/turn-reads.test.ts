@@ -25,6 +25,9 @@ const KEY = {
   prefix: 'p',
   createdAt: 1,
   lastUsedAt: null,
+  expiresAt: null,
+  readOnly: false,
+  addresses: null,
 };
 const IMAGE: RestoredImage = { ...NEW_IMAGE, id: 1, thumbnail: null, version: 1 };
 const STORE = {
@@ -125,7 +128,7 @@ describe('the reads of a turn', () => {
   test('see in the next turn that another connection has revoked the key', async () => {
     expect(findKey()).toEqual(KEY);
     await nextTurn();
-    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
     expect(findKey()).toBeNull();
   });
 
@@ -151,14 +154,14 @@ describe('the reads of a turn', () => {
 
   test('see what was committed before they were ended', () => {
     findKey();
-    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
     reads.end();
     expect(findKey()).toBeNull();
   });
 
   test('see it at last where the event loop never turns', () => {
     findKey();
-    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false });
+    write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
     let looks = 0;
     while (findKey() !== null && looks < 1_000) looks++;
     expect(looks).toBeLessThan(200);

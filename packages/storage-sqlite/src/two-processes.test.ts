@@ -103,12 +103,12 @@ test('two processes write to one file: every write is answered and none is lost'
   expect([total('created'), total('exists'), total('jobs')]).toEqual([3 * 480, 480, 200]);
   expect(await storage.records.count(store, EVERYTHING, 1)).toBe(3 * 480);
   const order = { column: 'seq', direction: 'desc' } as const;
-  const records = await storage.records.find(
+  const { rows } = await storage.records.find(
     store,
     { where: EVERYTHING, order, after: null, limit: 2_000 },
     1,
   );
-  expect(new Set(records.map((record) => record.seq)).size).toBe(3 * 480);
+  expect(new Set(rows.map((record) => record.seq)).size).toBe(3 * 480);
   await storage.close();
 });
 
@@ -119,7 +119,14 @@ test('a key that another process revokes and a store that it deletes are gone fo
   const times = { createdAt: 1, updatedAt: 1 };
   await storage.stores.insert({ ...store, storeType: 'library', properties: [], ...times });
   const key = { id: 'key', accountId: 'account', storeId: null, name: '', hash: 'hash', prefix: '' };
-  await storage.apiKeys.insert({ ...key, createdAt: 1, lastUsedAt: null });
+  await storage.apiKeys.insert({
+    ...key,
+    createdAt: 1,
+    lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
+  });
   const look = async () => [
     (await storage.apiKeys.findByHash('hash')) !== null,
     (await storage.stores.get('account', 'store')) !== null,
@@ -128,7 +135,7 @@ test('a key that another process revokes and a store that it deletes are gone fo
     [true, true],
     [true, true],
   ]);
-  const revoke = "await storage.apiKeys.revoke('account', 'key', { keepOneAccountKey: false });";
+  const revoke = "await storage.apiKeys.revoke('account', 'key', { keepOneAccountKey: false, now: 2 });";
   const close = 'await storage.close(); console.log(null);';
   await run(revoke + close, path);
   expect(await look()).toEqual([false, true]);

@@ -41,6 +41,9 @@ function keyWithHash(id: string, hash: string): WriteRequest {
     prefix: '',
     createdAt: 1,
     lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
   };
   return ['insertApiKey', { key }, 1];
 }

@@ -27,4 +27,19 @@ export const accounts = topic('accounts', [
       assert.deepEqual(idsOf(await storage.accounts.list()), ['b', 'c', 'a']);
     },
   },
+  {
+    id: 'limits',
+    title: 'keeps the limits of an account, replaces them as a whole, and leaves those of others alone',
+    async run({ storage }) {
+      const limited = accountRow({ limits: { records: 10, imageBytes: 2 ** 40 } });
+      const other = accountRow({ limits: { keys: 3 } });
+      for (const account of [limited, other]) await storage.accounts.insert(account);
+      assert.deepEqual(await storage.accounts.get(limited.id), limited);
+      assert.equal(await storage.accounts.setLimits(limited.id, { stores: 0 }), true);
+      assert.deepEqual((await storage.accounts.get(limited.id))?.limits, { stores: 0 });
+      assert.equal(await storage.accounts.setLimits(limited.id, {}), true);
+      assert.deepEqual(await storage.accounts.list(), [{ ...limited, limits: {} }, other]);
+      assert.equal(await storage.accounts.setLimits('no such account', { stores: 1 }), false);
+    },
+  },
 ]);

@@ -58,9 +58,12 @@ export const apiKeys = topic('api-keys', [
     async run({ storage }) {
       const [key, kept] = await arrangeKeys(storage, 2);
       const { accountId, id, hash } = present(key ?? null);
-      assert.equal(await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false }), 'revoked');
+      assert.equal(
+        await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false, now: NOW }),
+        'revoked',
+      );
       assert.equal(await storage.apiKeys.findByHash(hash), null);
-      assert.equal(await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false }), null);
+      assert.equal(await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false, now: NOW }), null);
       const { rows } = await storage.apiKeys.list(accountId, { before: null, limit: 10 });
       assert.deepEqual(idsOf(rows), [kept?.id]);
     },
@@ -71,7 +74,7 @@ export const apiKeys = topic('api-keys', [
     async run({ storage }) {
       const key = await onlyKey(storage);
       const stranger = await onlyKey(storage);
-      const options = { keepOneAccountKey: false };
+      const options = { keepOneAccountKey: false, now: NOW };
       assert.equal(await storage.apiKeys.revoke(stranger.accountId, key.id, options), null);
       assert.deepEqual(await storage.apiKeys.findByHash(key.hash), key);
     },
@@ -84,13 +87,51 @@ export const apiKeys = topic('api-keys', [
       const { accountId, id, hash } = await onlyKey(storage);
       const storeKey = apiKeyRow(accountId, { storeId: 'some store' });
       await storage.apiKeys.insert(storeKey);
-      assert.equal(await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: true }), 'last');
+      assert.equal(
+        await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: true, now: NOW }),
+        'last',
+      );
       assert.notEqual(await storage.apiKeys.findByHash(hash), null);
       assert.equal(
-        await storage.apiKeys.revoke(accountId, storeKey.id, { keepOneAccountKey: true }),
+        await storage.apiKeys.revoke(accountId, storeKey.id, { keepOneAccountKey: true, now: NOW }),
         'revoked',
       );
-      assert.equal(await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false }), 'revoked');
+      assert.equal(
+        await storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: false, now: NOW }),
+        'revoked',
+      );
+    },
+  },
+  {
+    id: 'restrictions',
+    title: 'keeps the expiry of a key, whether it is read-only, and the addresses that it may be used from',
+    async run({ storage }) {
+      const { accountId } = await onlyKey(storage);
+      const restricted = apiKeyRow(accountId, {
+        expiresAt: NOW + 1,
+        readOnly: true,
+        addresses: ['192.0.2.0/24', '2001:db8::/32'],
+      });
+      await storage.apiKeys.insert(restricted);
+      assert.deepEqual(await storage.apiKeys.findByHash(restricted.hash), restricted);
+      const { rows } = await storage.apiKeys.list(accountId, { before: null, limit: 1 });
+      assert.deepEqual(
+        rows.map(({ seq: _, ...key }) => key),
+        [restricted],
+      );
+    },
+  },
+  {
+    id: 'revoke-last-usable',
+    title: 'an account key that is read-only or has expired does not stand in for the last one',
+    async run({ storage }) {
+      const { accountId, id } = await onlyKey(storage);
+      await storage.apiKeys.insert(apiKeyRow(accountId, { readOnly: true }));
+      await storage.apiKeys.insert(apiKeyRow(accountId, { expiresAt: NOW }));
+      const revoke = () => storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: true, now: NOW });
+      assert.equal(await revoke(), 'last');
+      await storage.apiKeys.insert(apiKeyRow(accountId, { expiresAt: NOW + 1 }));
+      assert.equal(await revoke(), 'revoked');
     },
   },
   {
@@ -100,7 +141,9 @@ export const apiKeys = topic('api-keys', [
       for (let round = 0; round < 5; round++) {
         const keys = await arrangeKeys(storage, 2);
         const answers = await Promise.all(
-          keys.map((key) => storage.apiKeys.revoke(key.accountId, key.id, { keepOneAccountKey: true })),
+          keys.map((key) =>
+            storage.apiKeys.revoke(key.accountId, key.id, { keepOneAccountKey: true, now: NOW }),
+          ),
         );
         assert.deepEqual(answers.toSorted(), ['last', 'revoked']);
       }

@@ -1,4 +1,4 @@
-import type { Column, Order, Position } from '../query/ast.ts';
+import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
 import type { NewJob } from '../storage/jobs.ts';
 import type {
   AccountRow,
@@ -24,7 +24,7 @@ function uuid(): string {
 }
 
 export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
-  return { id: uuid(), name: 'An account', createdAt: NOW, ...change };
+  return { id: uuid(), name: 'An account', createdAt: NOW, limits: {}, ...change };
 }
 
 export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): ApiKeyRow {
@@ -38,6 +38,9 @@ export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): A
     prefix: 'account-abc',
     createdAt: NOW,
     lastUsedAt: null,
+    expiresAt: null,
+    readOnly: false,
+    addresses: null,
     ...change,
   };
 }
@@ -119,6 +122,16 @@ export function numberedRecords(
 
 export function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
+}
+
+/** The rows that `find` answers. */
+export async function findRows(
+  storage: Storage,
+  store: StoreRow,
+  query: RecordQuery,
+  now: Millis,
+): Promise<RecordRow[]> {
+  return (await storage.records.find(store, query, now)).rows;
 }
 
 /** The row without its insertion number, which a storage chooses. */

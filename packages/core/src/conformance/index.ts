@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import { accountNumbers } from './account-numbers.ts';
+import { accountUsage } from './account-usage.ts';
 import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import { blobObjects } from './blob-objects.ts';
@@ -29,6 +30,7 @@ import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
 import { recordsWalks } from './records-walks.ts';
+import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
@@ -44,6 +46,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   lifecycle,
   settings,
   accounts,
+  accountUsage,
   apiKeys,
   stores,
   storeLists,
@@ -51,6 +54,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   freedSlots,
   recordsWrite,
   recordsUpsert,
+  recordsWide,
   recordsPatch,
   recordsRestore,
   recordsQuery,

@@ -3,6 +3,7 @@ import {
   accountRow,
   arrangeRecords,
   arrangeStore,
+  findRows,
   NOW,
   newJob,
   numberedRecords,
@@ -28,6 +29,17 @@ export const lifecycle = topic('lifecycle', [
     async run({ storage }) {
       await storage.ping();
       assert.notEqual(storage.name, '');
+    },
+  },
+  {
+    id: 'describe',
+    title: 'tells its engine, the layout that it was migrated to, and its size where it knows one',
+    async run({ storage }) {
+      await arrangeStore(storage);
+      const { engine, layout, bytes } = await storage.describe();
+      assert.notEqual(engine, '');
+      assert.equal(layout, (await storage.migrate()).to);
+      assert.ok(bytes === null || (Number.isSafeInteger(bytes) && bytes > 0), `${bytes} bytes`);
     },
   },
   {
@@ -78,7 +90,8 @@ export const lifecycle = topic('lifecycle', [
         store,
         numberedRecords(150, (i) => ({ t0: `ä ${i}`, n0: i, t24: 'ö', n24: i / 3 })),
       );
-      const [newest] = await storage.records.find(
+      const [newest] = await findRows(
+        storage,
         store,
         { where: { all: [] }, order: { column: 'seq', direction: 'desc' }, after: null, limit: 1 },
         NOW,

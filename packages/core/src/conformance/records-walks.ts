@@ -60,16 +60,15 @@ async function readPage(
 ): Promise<{ page: RecordRow[]; next: RecordRow | undefined; cursor: string | null }> {
   const valueAt = async (seq: number) => {
     const where = { column: 'seq', op: 'eq', value: seq } as const;
-    const [row] = await storage.records.find(
-      store,
-      { where, order: NEWEST_FIRST, after: null, limit: 1 },
-      NOW,
-    );
+    const {
+      rows: [row],
+    } = await storage.records.find(store, { where, order: NEWEST_FIRST, after: null, limit: 1 }, NOW);
     return row === undefined ? null : positionBehind(store, row, order).value;
   };
   const after =
     cursor === null ? null : await readRecordCursor(SECRETS, SCOPE, order.direction, cursor, valueAt);
-  const rows = await storage.records.find(store, { where: EVERYTHING, order, after, limit: limit + 1 }, NOW);
+  const query = { where: EVERYTHING, order, after, limit: limit + 1 };
+  const { rows } = await storage.records.find(store, query, NOW);
   const page = rows.slice(0, limit);
   const next = rows[limit];
   const position = (row: RecordRow): Position => positionBehind(store, row, order);

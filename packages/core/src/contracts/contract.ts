@@ -31,7 +31,7 @@ export function parseContract<Contract extends z.ZodType>(
   findMore: (input: unknown) => readonly Issue[] = () => [],
 ): z.output<Contract> {
   if (input instanceof VitrineError) throw input;
-  const result = contract.safeParse(withShortLists(input));
+  const result = contract.safeParse(withShortLists(contract, input));
   if (result.success) return result.data;
   const issues = issuesOf(result.error);
   const paths = new Set(issues.map((issue) => issue.path));
@@ -46,15 +46,15 @@ const ELEMENTS_READ_MAX = 1_000;
  * The input with its lists cut behind the first elements that exceed every maximum. Zod reads all elements of a list
  * before it looks at the length: two million wrong elements in 4 MiB would take a second and a gigabyte.
  */
-function withShortLists(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const members = Object.entries(input).filter(
-    (member): member is [string, unknown[]] =>
-      Array.isArray(member[1]) && member[1].length > ELEMENTS_READ_MAX,
-  );
-  if (members.length === 0) return input;
-  const cut = members.map(([name, list]) => [name, list.slice(0, ELEMENTS_READ_MAX + 1)] as const);
-  return { ...input, ...Object.fromEntries(cut) };
+function withShortLists(contract: z.ZodType, input: unknown): unknown {
+  if (!(contract instanceof z.ZodObject) || typeof input !== 'object') return input;
+  const cut = Object.keys(contract.shape).flatMap((name) => {
+    const list = rawMember(input, name);
+    return Array.isArray(list) && list.length > ELEMENTS_READ_MAX
+      ? [[name, list.slice(0, ELEMENTS_READ_MAX + 1)] as const]
+      : [];
+  });
+  return cut.length === 0 ? input : { ...input, ...Object.fromEntries(cut) };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { readAddressRange } from '../addresses.ts';
 import { NAME_MAX } from '../limits.ts';
+import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 import { body, nameText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
@@ -15,12 +17,44 @@ export const WhoAmIResponse = z
   .meta({ id: 'WhoAmIResponse' });
 export type WhoAmIResponse = z.output<typeof WhoAmIResponse>;
 
+/** Ranges of one key. */
+const ADDRESSES_MAX = 100;
+
+const addressRange = z.string('Expected a CIDR range.').transform((text, context) => {
+  const range = readAddressRange(text);
+  if (range !== null) return range;
+  const message =
+    'Expected an IP address or a CIDR range without bits behind its prefix, such as 192.0.2.0/24.';
+  context.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
 export const CreateApiKeyRequest = body({
   name: nameText(NAME_MAX),
   storeId: z
     .string('Expected a store id.')
     .optional()
     .meta({ description: 'Given: a store key for this store.' }),
+  expiresAt: z
+    .string('Expected a date-time.')
+    .refine((text) => parseDatetime(text) !== null, `Expected ${DATETIME_FORMS}.`)
+    .optional()
+    .meta({
+      description: 'From this moment on the key is refused. Default: the expiry of the key in use, or none.',
+    }),
+  readOnly: z.boolean('Expected true or false.').optional().meta({
+    description: 'True: the key may read, also by POST (search, count, …), and change nothing.',
+  }),
+  addresses: z
+    .array(addressRange, 'Expected a list of CIDR ranges.')
+    .min(1, 'Expected at least one CIDR range.')
+    .max(ADDRESSES_MAX, `Expected at most ${ADDRESSES_MAX} CIDR ranges.`)
+    .optional()
+    .meta({
+      description:
+        'CIDR ranges or single addresses that the key may be used from. Default: those of the key in use, or all.',
+      examples: [['192.0.2.0/24', '2001:db8::/32']],
+    }),
 }).meta({ id: 'CreateApiKeyRequest' });
 export type CreateApiKeyRequest = z.input<typeof CreateApiKeyRequest>;
 
@@ -29,6 +63,12 @@ const apiKey = {
   name: z.string(),
   scope: z.enum(['account', 'store']),
   storeId: z.string().optional(),
+  expiresAt: Timestamp.optional().meta({ description: 'Absent: the key does not expire.' }),
+  readOnly: z.literal(true).optional().meta({ description: 'Absent: the key may write.' }),
+  addresses: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'CIDR ranges that the key may be used from. Absent: from everywhere.' }),
   date_created: Timestamp,
 };
 

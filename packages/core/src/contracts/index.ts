@@ -1,4 +1,5 @@
 export { TimerDesign } from '../timers/timer-design.ts';
+export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,
@@ -53,6 +54,7 @@ export {
   StoreRecordResponse,
 } from './records.ts';
 export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
+export { StatusResponse } from './status.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,

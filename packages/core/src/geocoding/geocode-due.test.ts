@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal } from '../access.ts';
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
@@ -230,20 +231,24 @@ describe('geocoding', () => {
     for (const id of ids) expect((await world.read(id)).geocodeStatus).toBe('located');
   });
 
-  test('an address of another account is looked up among the next ones, however many are due before it', async () => {
-    const order: string[] = [];
-    const world = await arrange((address) => {
-      order.push(address);
-      return VIENNA;
-    });
-    await world.add(...Array.from({ length: 300 }, (_, i) => `large ${i}`));
-    const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
-    const map = await world.vitrine.maps.create(other, { name: 'One shop' });
-    await world.vitrine.locations.add(other, map.id, { address: 'small' });
-    await world.vitrine.runDueJobs();
-    expect(order).toHaveLength(301);
-    expect(order.indexOf('small')).toBeLessThan(8);
-  });
+  test(
+    'an address of another account is looked up among the next ones, however many are due before it',
+    verifies('geocode.turns'),
+    async () => {
+      const order: string[] = [];
+      const world = await arrange((address) => {
+        order.push(address);
+        return VIENNA;
+      });
+      await world.add(...Array.from({ length: 300 }, (_, i) => `large ${i}`));
+      const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
+      const map = await world.vitrine.maps.create(other, { name: 'One shop' });
+      await world.vitrine.locations.add(other, map.id, { address: 'small' });
+      await world.vitrine.runDueJobs();
+      expect(order).toHaveLength(301);
+      expect(order.indexOf('small')).toBeLessThan(8);
+    },
+  );
 
   test('a call that hangs holds up no address that comes later', async () => {
     const world = await arrange((address, signal) =>

@@ -61,7 +61,6 @@ async function runSlice(
         await storage.jobs.retry(job, clock(), { reason: null, failures, payload });
         return false;
       }
-      onError(error);
       await retryLater(error);
       return true;
     }
@@ -81,7 +80,10 @@ async function runSlice(
   async function retryLater(error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     failures += 1;
-    if (failures >= FAILURES_MAX) {
+    const isGivenUp = failures >= FAILURES_MAX;
+    const what = `Job ${job.id} (${job.kind}) failed ${isGivenUp ? 'and was given up' : 'and is tried again'}`;
+    onError(new Error(`${what}, failures in a row: ${failures}. ${reason}`, { cause: error }));
+    if (isGivenUp) {
       await storage.jobs.bury(job, reason, clock());
       return;
     }

@@ -1,7 +1,7 @@
 import type { Millis } from '../storage/index.ts';
 
 /** A piece of work took longer than it may. */
-export class TooLateError extends Error {
+class TooLateError extends Error {
   override readonly name = 'TooLateError';
 }
 

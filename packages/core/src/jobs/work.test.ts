@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal } from '../access.ts';
+import { FREED_SLOT_RESTS } from '../limits.ts';
 import type { Storage } from '../storage/index.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
@@ -87,6 +89,9 @@ describe('background work', () => {
     await vitrine.stores.addProperty(me, store.id, { name: 'text', type: 'string' });
     expect(await slotOf('text')).not.toBe(freed);
     await vitrine.runDueJobs();
+    expect((await storage.stores.get(me.accountId, store.id))?.freedSlots).toEqual([freed]);
+    world.pass(FREED_SLOT_RESTS);
+    await vitrine.runDueJobs();
     await vitrine.stores.addProperty(me, store.id, { name: 'again', type: 'string' });
     expect(await slotOf('again')).toBe(freed);
     const filters = [{ field: 'again', op: 'notEmpty' }];
@@ -137,57 +142,66 @@ describe('background work', () => {
     expect(await world.storage.records.purge(store.id, 1)).toBe(0);
   });
 
-  test('single failures with successes between them never add up to a burial', async () => {
-    const storage = memoryStorage();
-    let fails = false;
-    const world = await open({
-      ...storage,
-      records: {
-        ...storage.records,
-        purgeExpired: (...args) =>
-          fails ? Promise.reject(new Error('blip')) : storage.records.purgeExpired(...args),
-      },
-    });
-    await fill(world, 1, 60);
-    for (let round = 0; round < 50; round++) {
-      world.pass(60_000);
-      fails = true;
-      expect(await world.vitrine.runDueJobs()).toBe(1);
-      world.pass(300_000);
-      fails = false;
-      expect(await world.vitrine.runDueJobs()).toBe(1);
-    }
-    expect(await storage.jobs.listBuried(1)).toEqual([]);
-  });
+  test(
+    'single failures with successes between them never add up to a burial',
+    verifies('run.jobs.kept'),
+    async () => {
+      const storage = memoryStorage();
+      let fails = false;
+      const world = await open({
+        ...storage,
+        records: {
+          ...storage.records,
+          purgeExpired: (...args) =>
+            fails ? Promise.reject(new Error('blip')) : storage.records.purgeExpired(...args),
+        },
+      });
+      await fill(world, 1, 60);
+      for (let round = 0; round < 50; round++) {
+        world.pass(60_000);
+        fails = true;
+        expect(await world.vitrine.runDueJobs()).toBe(1);
+        world.pass(300_000);
+        fails = false;
+        expect(await world.vitrine.runDueJobs()).toBe(1);
+      }
+      expect(await storage.jobs.listBuried(1)).toEqual([]);
+    },
+  );
 
-  test('a buried job of a recurring kind comes back, and so does the purge of a store', async () => {
-    const storage = memoryStorage();
-    let fails = true;
-    const failing = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
-      return (...args: Args) => (fails ? Promise.reject(new Error('broken')) : method(...args));
-    };
-    const world = await open({
-      ...storage,
-      records: { ...storage.records, purgeExpired: failing(storage.records.purgeExpired) },
-      timerFrames: { ...storage.timerFrames, purgeExpired: failing(storage.timerFrames.purgeExpired) },
-    });
-    await fill(world, 1, 60);
-    await storage.jobs.enqueue(standingJobs(world.now()));
-    for (let i = 0; i < 200; i++) {
+  test(
+    'a buried job of a recurring kind comes back, and so does the purge of a store',
+    verifies('run.jobs.kept'),
+    async () => {
+      const storage = memoryStorage();
+      let fails = true;
+      const failing = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+        return (...args: Args) => (fails ? Promise.reject(new Error('broken')) : method(...args));
+      };
+      const world = await open({
+        ...storage,
+        records: { ...storage.records, purgeExpired: failing(storage.records.purgeExpired) },
+        timerFrames: { ...storage.timerFrames, purgeExpired: failing(storage.timerFrames.purgeExpired) },
+      });
+      await fill(world, 1, 60);
+      await storage.jobs.enqueue(standingJobs(world.now()));
+      for (let i = 0; i < 200; i++) {
+        await world.vitrine.runDueJobs();
+        world.pass(30_000);
+      }
+      const buried = () =>
+        storage.jobs.listBuried(10).then((jobs) => jobs.map(({ kind }) => kind).toSorted());
+      expect(await buried()).toEqual(['purge-expired', 'purge-timer-frames']);
+      fails = false;
+      const isWaiting = async (kind: string) =>
+        (await storage.jobs.counts()).some((count) => count.kind === kind && count.state === 'waiting');
+      world.pass(3_600_000);
+      await storage.jobs.enqueue(standingJobs(world.now()));
       await world.vitrine.runDueJobs();
-      world.pass(30_000);
-    }
-    const buried = () => storage.jobs.listBuried(10).then((jobs) => jobs.map(({ kind }) => kind).toSorted());
-    expect(await buried()).toEqual(['purge-expired', 'purge-timer-frames']);
-    fails = false;
-    const isWaiting = async (kind: string) =>
-      (await storage.jobs.counts()).some((count) => count.kind === kind && count.state === 'waiting');
-    world.pass(3_600_000);
-    await storage.jobs.enqueue(standingJobs(world.now()));
-    await world.vitrine.runDueJobs();
-    expect(await isWaiting('purge-timer-frames')).toBe(true);
-    expect(await isWaiting('purge-expired')).toBe(true);
-  });
+      expect(await isWaiting('purge-timer-frames')).toBe(true);
+      expect(await isWaiting('purge-expired')).toBe(true);
+    },
+  );
 
   test('workers enqueue recurring jobs again while they run', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
@@ -267,39 +281,43 @@ describe('background work', () => {
     expect(await vitrine.runDueJobs()).toBe(1);
   });
 
-  test('a huge purge of one account delays the job of another by a slice at most', async () => {
-    const storage = memoryStorage();
-    const order: string[] = [];
-    const large = new Set<string>();
-    let steps = 0;
-    const world = await open({
-      ...storage,
-      records: {
-        ...storage.records,
-        async purge(storeId, limit) {
-          order.push(large.has(storeId) ? 'large' : 'small');
-          if (!large.has(storeId)) return storage.records.purge(storeId, limit);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          return steps++ < 300 ? limit : 0;
+  test(
+    'a huge purge of one account delays the job of another by a slice at most',
+    verifies('run.jobs.turns'),
+    async () => {
+      const storage = memoryStorage();
+      const order: string[] = [];
+      const large = new Set<string>();
+      let steps = 0;
+      const world = await open({
+        ...storage,
+        records: {
+          ...storage.records,
+          async purge(storeId, limit) {
+            order.push(large.has(storeId) ? 'large' : 'small');
+            if (!large.has(storeId)) return storage.records.purge(storeId, limit);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            return steps++ < 300 ? limit : 0;
+          },
         },
-      },
-    });
-    for (let i = 0; i < 8; i++) {
-      const store = await fill(world, 0);
-      large.add(store.id);
-      await world.vitrine.stores.delete(world.me, store.id);
-    }
-    const running = world.vitrine.runDueJobs();
-    await expect.poll(() => order.length).toBeGreaterThan(4);
-    const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
-    const small = await fill({ ...world, me: other }, 1);
-    await world.vitrine.stores.delete(other, small.id);
-    const before = order.length;
-    await running;
-    // Four jobs at once, and up to 13 steps of 20 ms each in a slice.
-    expect(order.indexOf('small') - before).toBeLessThan(4 * 14);
-    expect(order.filter((name) => name === 'large').length).toBeGreaterThan(300);
-  });
+      });
+      for (let i = 0; i < 8; i++) {
+        const store = await fill(world, 0);
+        large.add(store.id);
+        await world.vitrine.stores.delete(world.me, store.id);
+      }
+      const running = world.vitrine.runDueJobs();
+      await expect.poll(() => order.length).toBeGreaterThan(4);
+      const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
+      const small = await fill({ ...world, me: other }, 1);
+      await world.vitrine.stores.delete(other, small.id);
+      const before = order.length;
+      await running;
+      // Four jobs at once, and up to 13 steps of 20 ms each in a slice.
+      expect(order.indexOf('small') - before).toBeLessThan(4 * 14);
+      expect(order.filter((name) => name === 'large').length).toBeGreaterThan(300);
+    },
+  );
 
   test('a step that hangs counts as failed after 30 s, and holds up no other job meanwhile', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
@@ -331,7 +349,10 @@ describe('background work', () => {
     expect(await storage.stores.listWork(null, 10)).toEqual([]);
     expect([hanging, errors]).toEqual([1, []]);
     await passTime(25_000);
-    expect([hanging, errors.map(String)]).toEqual([2, ['TooLateError: The work took longer than 30000 ms.']]);
+    expect([hanging, errors.map(String)]).toEqual([
+      2,
+      [expect.stringMatching(/purge-timer-frames.* in a row: 1. The work took longer than 30000 ms.$/)],
+    ]);
     stop.abort();
     await passTime(5_100);
     await working;
@@ -357,5 +378,35 @@ describe('background work', () => {
     expect(isOver).toBe(false);
     await passTime(1_000);
     await working;
+  });
+
+  test('hands back the address of a call that hangs when it is to stop, also one that ignores its signal', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    let calls = 0;
+    const vitrine = await createVitrine({
+      storage,
+      secret: 'secret of the test',
+      geocoder: {
+        name: 'hangs',
+        callsPerSecond: null,
+        geocode: () => {
+          calls++;
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+    const map = await vitrine.maps.create(me, { name: 'Shops' });
+    await vitrine.locations.add(me, map.id, { address: 'Vienna' });
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal });
+    await passTime(2_000);
+    expect([calls, (await storage.geocoding.counts()).processing]).toEqual([1, 1]);
+    stop.abort();
+    await passTime(5_500);
+    await working;
+    expect(await storage.geocoding.counts()).toMatchObject({ queued: 1, processing: 0 });
   });
 });

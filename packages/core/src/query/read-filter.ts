@@ -3,6 +3,7 @@ import { fitsCodePoints, isPlainText } from '../contracts/contract.ts';
 import type { SearchFilter } from '../contracts/records.ts';
 import type { Issue } from '../errors.ts';
 import { STRING_MAX } from '../limits.ts';
+import { nameHint } from '../nearest-name.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { PropertyType, StoreRow } from '../storage/rows.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
@@ -52,9 +53,10 @@ export function findField(store: StoreRow, name: string): Field | null {
   return SYSTEM_FIELDS.get(name) ?? null;
 }
 
-/** For messages: every name that a filter or an order may use. */
-export function fieldNames(store: StoreRow): string {
-  return [...new Set([...schemaOf(store).propertiesByName.keys(), ...SYSTEM_FIELDS.keys()])].join(', ');
+/** The message for a name that a filter or an order may not use; it names those that are known. */
+export function unknownField(store: StoreRow, name: string): string {
+  const names = [...new Set([...schemaOf(store).propertiesByName.keys(), ...SYSTEM_FIELDS.keys()])];
+  return `Unknown property.${nameHint(name, names)} Known: ${names.join(', ')}.`;
 }
 
 export interface ReadFilter {
@@ -84,7 +86,7 @@ type Refusal = { readonly member: 'field' | 'op' | 'value'; readonly message: st
 function readFilter(store: StoreRow, filter: Partial<z.output<typeof SearchFilter>>): Filter | Refusal {
   const { op = '' } = filter;
   const field = filter.field === undefined ? null : findField(store, filter.field);
-  if (field === null) return { member: 'field', message: `Unknown property. Known: ${fieldNames(store)}.` };
+  if (field === null) return { member: 'field', message: unknownField(store, filter.field ?? '') };
   const operators = operatorsOf(field.type);
   if (!operators.includes(op)) {
     return {

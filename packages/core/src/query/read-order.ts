@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts';
 import type { StoreRow } from '../storage/rows.ts';
 import { NEWEST_FIRST, type Order } from './ast.ts';
-import { fieldNames, findField } from './read-filter.ts';
+import { findField, unknownField } from './read-filter.ts';
 
 /**
  * `sortBy` and `sortDir` to an order. Neither: newest first. `sortDir` alone applies to date_created, `sortBy` alone is
@@ -18,8 +18,7 @@ export function readOrder(
   }
   const field = findField(store, sortBy);
   if (field === null) {
-    const message = `Unknown property. Known: ${fieldNames(store)}.`;
-    return { order: NEWEST_FIRST, issues: [{ path: 'sortBy', message }] };
+    return { order: NEWEST_FIRST, issues: [{ path: 'sortBy', message: unknownField(store, sortBy) }] };
   }
   return { order: { column: field.column, direction: sortDir ?? 'asc' }, issues: [] };
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../errors.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
+import { nameHint } from '../nearest-name.ts';
 import { type DerivedId, deriveRecordId } from '../record-id.ts';
 import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
 import { readValue } from '../values/value.ts';
@@ -41,8 +42,9 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
       id = body[name] ?? undefined;
     } else if (!IGNORED.has(name)) {
       if (++unknown <= UNKNOWN_MAX) {
-        const known = unknown <= NAMING_MAX ? ` Known: ${[...propertiesByName.keys()].join(', ')}.` : '';
-        issues.push({ path: name, message: `Unknown property.${known}` });
+        const names = unknown <= NAMING_MAX ? [...propertiesByName.keys()] : [];
+        const known = unknown <= NAMING_MAX ? ` Known: ${names.join(', ')}.` : '';
+        issues.push({ path: name, message: `Unknown property.${nameHint(name, names)}${known}` });
       }
     }
   }

@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { type Principal, requireAccountKey } from '../access.ts';
+import { AccountLimitsChange, type AccountUsageResponse } from '../contracts/accounts.ts';
 import { nameText, parseContract } from '../contracts/contract.ts';
+import { NotFoundError } from '../errors.ts';
 import { NAME_MAX } from '../limits.ts';
 import { SETTING } from '../setting-names.ts';
-import type { AccountRow } from '../storage/index.ts';
+import {
+  type AccountLimits,
+  type AccountRow,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 
 const AccountName = z.object({ name: nameText(NAME_MAX) });
@@ -19,13 +29,27 @@ export interface AccountService {
   first(name: string): Promise<AccountRow>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
+  /**
+   * Changes the limits that are given; null removes one. Holds in this process at once, in others within a second. What an
+   * account has already stays, also beyond a new limit. The last of two racing calls wins.
+   * @returns the limits after the change.
+   * @throws NotFoundError for an unknown account.
+   * @throws ValidationError at the name of the limit.
+   */
+  changeLimits(accountId: string, change: AccountLimitsChange): Promise<AccountLimits>;
+  /**
+   * What the account has of each limited resource now, and its limits. Counts everything, so it is not for each request.
+   * @throws ForbiddenError for a store key.
+   */
+  usage(principal: Principal, options?: CallOptions): Promise<AccountUsageResponse>;
 }
 
-export function accountService({ storage, clock, ids }: ServiceContext): AccountService {
+export function accountService({ storage, clock, ids, quotas }: ServiceContext): AccountService {
   return {
     async create(name) {
       const now = clock();
-      const account = { id: ids.uuid(now), name: parseContract(AccountName, { name }).name, createdAt: now };
+      const parsed = parseContract(AccountName, { name });
+      const account = { id: ids.uuid(now), name: parsed.name, createdAt: now, limits: {} };
       await storage.accounts.insert(account);
       return account;
     },
@@ -36,7 +60,7 @@ export function accountService({ storage, clock, ids }: ServiceContext): Account
       const parsed = parseContract(AccountName, { name });
       // The id is agreed on before the account is made: whoever comes second finds it taken.
       const id = await storage.settings.getOrInsert(SETTING.firstAccount, ids.uuid(now));
-      const account = { id, name: parsed.name, createdAt: now };
+      const account = { id, name: parsed.name, createdAt: now, limits: {} };
       try {
         await storage.accounts.insert(account);
         return account;
@@ -47,5 +71,31 @@ export function accountService({ storage, clock, ids }: ServiceContext): Account
       }
     },
     list: () => storage.accounts.list(),
+    async changeLimits(accountId, change) {
+      const account = canBeStored(accountId) ? await storage.accounts.get(accountId) : null;
+      if (account === null) throw new NotFoundError('account');
+      const given = parseContract(AccountLimitsChange, change);
+      const limits: { [Resource in LimitedResource]?: number } = {};
+      for (const resource of LIMITED_RESOURCES) {
+        const limit = given[resource] === undefined ? account.limits[resource] : given[resource];
+        if (limit !== undefined && limit !== null) limits[resource] = limit;
+      }
+      await storage.accounts.setLimits(accountId, limits);
+      quotas.forget(accountId);
+      return limits;
+    },
+    async usage(principal, { signal } = {}) {
+      requireAccountKey(principal);
+      const { accountId } = principal;
+      const account = await storage.accounts.get(accountId);
+      if (account === null) throw new NotFoundError('account');
+      const resources: Partial<AccountUsageResponse['resources']> = {};
+      for (const resource of LIMITED_RESOURCES) {
+        signal?.throwIfAborted();
+        const used = await storage.accountUsage.count(accountId, resource, clock());
+        resources[resource] = { used, limit: account.limits[resource] ?? null };
+      }
+      return { accountId, resources: resources as AccountUsageResponse['resources'] };
+    },
   };
 }

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { type Principal, requireAccountKey } from '../access.ts';
+import { isRangeInRanges } from '../addresses.ts';
 import { parseContract } from '../contracts/contract.ts';
 import {
   type ApiKeySummary,
@@ -8,17 +10,21 @@ import {
 } from '../contracts/identity.ts';
 import type { Page } from '../contracts/shared.ts';
 import { randomBase64url, sha256Hex } from '../crypto.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
-import type { ApiKeyRow } from '../storage/index.ts';
+import type { ApiKeyRow, Millis } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 
 /** API keys of an account (decisions section 7). Every call needs an account principal: `forbidden` for a store key. */
 export interface ApiKeyService {
   /**
-   * A new key; `key` is shown this once, only its SHA-256 is kept.
+   * A new key; `key` is shown this once, only its SHA-256 is kept. A key that is itself limited in time or to addresses makes
+   * keys that are limited at least as much.
+   * @throws ValidationError at `expiresAt` when it is not in the future, and for a key that could do more than the one in use.
    * @throws NotFoundError when `storeId` is not a live store of the account.
+   * @throws QuotaExceededError for `keys`.
    */
   create(principal: Principal, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse>;
   /**
@@ -42,17 +48,21 @@ const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 /** RFC 6750 section 2.1, b64token. */
 const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
+type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
+
+const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addresses: null };
+
 export function apiKeyService({
   storage,
   clock,
   ids,
+  quotas,
   cursorSecrets: secrets,
 }: ServiceContext): ApiKeyService {
   async function insert(
     principal: Principal,
     key: string,
-    name: string,
-    storeId: string | null,
+    { name, storeId, ...restrictions }: Pick<ApiKeyRow, 'name' | 'storeId'> & KeyRestrictions,
   ): Promise<ApiKeyRow> {
     const now = clock();
     const row: ApiKeyRow = {
@@ -65,6 +75,7 @@ export function apiKeyService({
       prefix: PREFIX.exec(key)?.[0] ?? '',
       createdAt: now,
       lastUsedAt: null,
+      ...restrictions,
     };
     await storage.apiKeys.insert(row);
     return row;
@@ -81,13 +92,16 @@ export function apiKeyService({
   return {
     async create(principal, request) {
       requireAccountKey(principal);
-      const { name, storeId = null } = parseContract(CreateApiKeyRequest, request);
+      const { storeId = null, name, ...wanted } = parseContract(CreateApiKeyRequest, request);
+      const restrictions = restrict(principal, wanted, clock());
       if (storeId !== null) {
         const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
         if (store === null) throw new NotFoundError('store');
       }
       const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
-      const row = await insert(principal, key, name, storeId);
+      const row = await quotas.use(principal.accountId, { keys: 1 }, () =>
+        insert(principal, key, { name, storeId, ...restrictions }),
+      );
       const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
       return { ...shown, key };
     },
@@ -100,7 +114,7 @@ export function apiKeyService({
       }
       if (await isAdopted(principal, key)) return;
       try {
-        await insert(principal, key, name, null);
+        await insert(principal, key, { name, storeId: null, ...UNRESTRICTED });
       } catch (error) {
         // Another server, started at the same time, may have been first.
         if (!(await isAdopted(principal, key))) throw error;
@@ -127,7 +141,7 @@ export function apiKeyService({
       requireAccountKey(principal);
       const keepOneAccountKey = principal.key?.id === keyId;
       const outcome = canBeStored(keyId)
-        ? await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey })
+        ? await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey, now: clock() })
         : null;
       if (outcome === null) throw new NotFoundError('key');
       if (outcome === 'last') {
@@ -139,12 +153,43 @@ export function apiKeyService({
   };
 }
 
+/** The restrictions of a new key. @throws ValidationError */
+function restrict(
+  { key }: Principal,
+  wanted: Pick<z.output<typeof CreateApiKeyRequest>, 'expiresAt' | 'readOnly' | 'addresses'>,
+  now: Millis,
+): KeyRestrictions {
+  const issues: Issue[] = [];
+  const given = wanted.expiresAt === undefined ? null : parseDatetime(wanted.expiresAt);
+  const expiresAt = given?.millis ?? key?.expiresAt ?? null;
+  if (given !== null && given.millis <= now) {
+    issues.push({ path: 'expiresAt', message: 'Expected a moment in the future.' });
+  } else if (key?.expiresAt !== undefined && expiresAt !== null && expiresAt > key.expiresAt) {
+    const end = showDatetime(key.expiresAt);
+    issues.push({
+      path: 'expiresAt',
+      message: `The key in use expires at ${end}; expected that or earlier.`,
+    });
+  }
+  const addresses = wanted.addresses ?? key?.addresses ?? null;
+  addresses?.forEach((range, index) => {
+    if (key?.addresses === undefined || isRangeInRanges(range, key.addresses)) return;
+    const message = `Expected a range within those of the key in use: ${key.addresses.join(', ')}.`;
+    issues.push({ path: `addresses[${index}]`, message });
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+  return { expiresAt, readOnly: wanted.readOnly ?? false, addresses };
+}
+
 function showKey(row: ApiKeyRow): ApiKeySummary {
   return {
     keyId: row.id,
     name: row.name,
     scope: row.storeId === null ? 'account' : 'store',
     ...(row.storeId === null ? {} : { storeId: row.storeId }),
+    ...(row.expiresAt === null ? {} : { expiresAt: showDatetime(row.expiresAt) }),
+    ...(row.readOnly ? { readOnly: row.readOnly } : {}),
+    ...(row.addresses === null ? {} : { addresses: [...row.addresses] }),
     prefix: row.prefix,
     lastUsed: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
     date_created: new Date(row.createdAt).toISOString(),

@@ -37,7 +37,7 @@ export interface FontService {
 }
 
 export function fontService(context: ServiceContext): FontService {
-  const { storage, clock, tokens, hotBlobs, media } = context;
+  const { storage, clock, tokens, hotBlobs, media, quotas } = context;
 
   async function add(
     account: string,
@@ -47,13 +47,18 @@ export function fontService(context: ServiceContext): FontService {
   ): Promise<FontSummary> {
     const read = await requireMedia(media).readFont(file, { account, signal });
     const { facts, sample } = requireTaken(read, path);
-    const font = await storage.fonts.insert({
-      ...facts,
-      accountId: account,
-      blob: await keepBlob(context, file),
-      sample: await keepBlob(context, sample),
-      createdAt: clock(),
-    });
+    const blob = await keepBlob(context, file);
+    const existing = (await storage.fonts.list(account)).find((font) => font.blob === blob);
+    const wanted = existing === undefined ? { fonts: 1 } : {};
+    const font = await quotas.use(account, wanted, async () =>
+      storage.fonts.insert({
+        ...facts,
+        accountId: account,
+        blob,
+        sample: await keepBlob(context, sample),
+        createdAt: clock(),
+      }),
+    );
     return showCustomFont(context, font);
   }
 

@@ -1,17 +1,22 @@
-import type { Principal } from '../access.ts';
+import type { Principal, PrincipalKey } from '../access.ts';
+import { isInRanges } from '../addresses.ts';
 import type { WhoAmIResponse } from '../contracts/identity.ts';
 import { sha256Hex } from '../crypto.ts';
-import { UnauthorizedError } from '../errors.ts';
+import { ForbiddenError, UnauthorizedError } from '../errors.ts';
 import type { ApiKeyRow, Millis } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
+import type { FailedKeys } from './failed-keys.ts';
 
 /** Who calls. */
 export interface IdentityService {
   /**
    * The principal behind an API key. Looked up at every call, so a revoked key stops working at once.
-   * @throws UnauthorizedError for an unknown or revoked key.
+   * @param address of the client; needed for keys that are limited to addresses, and for the limit on failed keys.
+   * @throws UnauthorizedError for an unknown, revoked or expired key.
+   * @throws ForbiddenError for a key that may not be used from this address, or from none that is known.
+   * @throws RateLimitedError for a client that has sent too many failed keys (`RateLimits.failedKeys`).
    */
-  authenticate(key: string): Promise<Principal>;
+  authenticate(key: string, address?: string | null): Promise<Principal>;
   /** GET /v2/whoami. @throws UnauthorizedError when the account does not exist. */
   whoAmI(principal: Principal): Promise<WhoAmIResponse>;
 }
@@ -19,7 +24,7 @@ export interface IdentityService {
 /** `lastUsed` is right to the minute: a write for each request would cost more than the request. */
 const TOUCH_EVERY: Millis = 60_000;
 
-export function identityService({ storage, clock }: ServiceContext): IdentityService {
+export function identityService({ storage, clock }: ServiceContext, failures: FailedKeys): IdentityService {
   /** When a key's use was last written, by key id; holds the keys of the last minute only. */
   const touchedAt = new Map<string, Millis>();
 
@@ -34,12 +39,21 @@ export function identityService({ storage, clock }: ServiceContext): IdentitySer
   }
 
   return {
-    async authenticate(key) {
-      const row = await storage.apiKeys.findByHash(sha256Hex(key));
-      if (row === null) throw new UnauthorizedError();
+    async authenticate(key, address = null) {
+      const hash = sha256Hex(key);
+      if (address !== null) failures.check(address, hash);
+      const row = await storage.apiKeys.findByHash(hash);
+      if (row === null || isExpired(row, clock())) {
+        if (address !== null) failures.failed(address, hash);
+        throw new UnauthorizedError();
+      }
+      failures.worked(hash);
+      const { accountId, storeId, addresses } = row;
+      if (addresses !== null && (address === null || !isInRanges(address, addresses))) {
+        throw new ForbiddenError('This API key may not be used from this address.');
+      }
       touch(row);
-      const { accountId, storeId } = row;
-      const shown = { id: row.id, name: row.name };
+      const shown = principalKey(row);
       return storeId === null
         ? { kind: 'account', accountId, key: shown }
         : { kind: 'store', accountId, storeId, key: shown };
@@ -57,5 +71,20 @@ export function identityService({ storage, clock }: ServiceContext): IdentitySer
         ...(principal.kind === 'store' ? { storeId: principal.storeId } : {}),
       };
     },
+  };
+}
+
+function isExpired({ expiresAt }: ApiKeyRow, now: Millis): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+function principalKey({ id, name, readOnly, expiresAt, addresses }: ApiKeyRow): PrincipalKey {
+  if (!readOnly && expiresAt === null && addresses === null) return { id, name };
+  return {
+    id,
+    name,
+    ...(readOnly ? { readOnly } : {}),
+    ...(expiresAt === null ? {} : { expiresAt }),
+    ...(addresses === null ? {} : { addresses }),
   };
 }

@@ -35,7 +35,7 @@ import { requireMedia } from './media.ts';
 export interface ImageService {
   types(principal: Principal): ImageTypesList;
   /** Newest first; active ones unless `status` says otherwise. */
-  list(principal: Principal, query?: ListImagesQuery): Promise<Page<ImageSummary>>;
+  list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
   /** Deleted ones too, with `active: false`. */
   get(principal: Principal, id: string | number): Promise<ImageDetail>;
   /** Not served and not listed any more; nothing happens when it is deleted already. */
@@ -57,7 +57,7 @@ export interface ImageService {
 }
 
 export function imageService(context: ServiceContext): ImageService {
-  const { storage, clock, cursorSecrets: secrets, baseUrl, media } = context;
+  const { storage, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
     requireAccountKey(principal);
@@ -72,7 +72,7 @@ export function imageService(context: ServiceContext): ImageService {
       return { items: [...IMAGE_TYPES] };
     },
 
-    async list(principal, query = {}) {
+    async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
       const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
@@ -81,13 +81,8 @@ export function imageService(context: ServiceContext): ImageService {
       const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const active = status === 'all' ? null : status === 'active';
-      const { rows, more } = await storage.images.list(accountId, {
-        nameContains,
-        type,
-        active,
-        before,
-        limit,
-      });
+      const page = { nameContains, type, active, before, limit };
+      const { rows, more } = await storage.images.list(accountId, page, options);
       const last = rows.at(-1);
       return {
         items: rows.map((image) => showImageSummary(context, image)),
@@ -111,7 +106,9 @@ export function imageService(context: ServiceContext): ImageService {
     async restore(principal, id) {
       const image = await requireImage(principal, id);
       if (image.active) return;
-      await storage.images.update(image.accountId, image.id, { active: true, folder: null }, clock());
+      await quotas.use(image.accountId, { images: 1 }, () =>
+        storage.images.update(image.accountId, image.id, { active: true, folder: null }, clock()),
+      );
     },
 
     async rename(principal, id, request) {
@@ -136,25 +133,29 @@ export function imageService(context: ServiceContext): ImageService {
       if (file.bytes.byteLength > IMAGE_FILE_MAX) {
         throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
       }
-      const read = await reader.readImage(file.bytes, { account: principal.accountId, signal });
+      const { accountId } = principal;
+      await quotas.requireRoom(accountId, { images: 1, imageBytes: 1 });
+      const read = await reader.readImage(file.bytes, { account: accountId, signal });
       if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
       const { bytes, ...facts } = read;
-      const blob = await keepBlob(context, bytes);
-      const now = clock();
-      const image = await storage.images.insert({
-        ...facts,
-        accountId: principal.accountId,
-        publicId: newPublicId(),
-        type: 'static',
-        name: name ?? nameOfFile(file.name),
-        folder: folder.trim() === '' ? null : folder,
-        active: true,
-        bytes: bytes.byteLength,
-        blob,
-        timer: null,
-        uses: [blob],
-        createdAt: now,
-        updatedAt: now,
+      const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {
+        const blob = await keepBlob(context, bytes);
+        const now = clock();
+        return storage.images.insert({
+          ...facts,
+          accountId,
+          publicId: newPublicId(),
+          type: 'static',
+          name: name ?? nameOfFile(file.name),
+          folder: folder.trim() === '' ? null : folder,
+          active: true,
+          bytes: bytes.byteLength,
+          blob,
+          timer: null,
+          uses: [blob],
+          createdAt: now,
+          updatedAt: now,
+        });
       });
       return showImageDetail(context, image);
     },

@@ -8,8 +8,9 @@ import {
 } from '../contracts/locations.ts';
 import type { Page } from '../contracts/shared.ts';
 import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
-import { changeLocation, type LocationRow, type MapRow } from '../storage/index.ts';
+import { changeLocation, isWaiting, type LocationRow, type MapRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
 import { searchLocations } from './location-search.ts';
@@ -30,6 +31,7 @@ export interface LocationService {
     principal: Principal,
     mapId: string | number,
     query?: SearchLocationsQuery,
+    options?: CallOptions,
   ): Promise<Page<LocationResponse>>;
   /**
    * An address is queued for geocoding; coordinates win over it and are never queued.
@@ -52,7 +54,7 @@ export interface LocationService {
 }
 
 export function locationService(context: ServiceContext): LocationService {
-  const { storage, clock, ids } = context;
+  const { storage, clock, ids, quotas } = context;
 
   async function requireLocation(map: MapRow, id: string): Promise<LocationRow> {
     const row = canBeStored(id) ? await storage.locations.get(map, id) : null;
@@ -61,8 +63,8 @@ export function locationService(context: ServiceContext): LocationService {
   }
 
   return {
-    async search(principal, mapId, query = {}) {
-      return searchLocations(context, await openMap(context, principal, mapId), query);
+    async search(principal, mapId, query = {}, options = {}) {
+      return searchLocations(context, await openMap(context, principal, mapId), query, options);
     },
 
     async add(principal, mapId, request) {
@@ -74,7 +76,7 @@ export function locationService(context: ServiceContext): LocationService {
       );
       requireNone(findNewPlaceIssues(request));
       const now = clock();
-      const row = await storage.locations.insert(map, {
+      const location = {
         id: ids.uuid(now),
         uniqueId: uniqueId ?? null,
         name: name ?? null,
@@ -84,7 +86,9 @@ export function locationService(context: ServiceContext): LocationService {
         lng: typeof lng === 'number' ? lng + 0 : null,
         createdAt: now,
         updatedAt: now,
-      });
+      };
+      const wanted = { locations: 1, queuedGeocodes: location.lat === null ? 1 : 0 };
+      const row = await quotas.use(map.accountId, wanted, () => storage.locations.insert(map, location));
       if (row === null) throw new NotFoundError('map');
       if (row === 'taken') throw taken();
       return showLocation(row);
@@ -103,7 +107,11 @@ export function locationService(context: ServiceContext): LocationService {
       requireNone(findChangedPlaceIssues(request));
       const change = toChange(input);
       if (Object.keys(change).length === 0) return showLocation(location);
-      const row = await storage.locations.update(map, location.id, change, clock());
+      const changed = changeLocation(location, change);
+      const enters = changed?.queue === 'enter' && !isWaiting(location.status);
+      const row = await quotas.use(map.accountId, { queuedGeocodes: enters ? 1 : 0 }, () =>
+        storage.locations.update(map, location.id, change, clock()),
+      );
       if (row === null) throw new NotFoundError('location');
       if (row === 'taken') throw taken();
       if (row === 'no_place') throw new ValidationError(placelessIssues(input));

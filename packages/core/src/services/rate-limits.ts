@@ -2,11 +2,13 @@ import type { Principal } from '../access.ts';
 import type { Millis, RequestTotals } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Requests a minute. */
+/** Requests a minute, all at least 1. */
 export interface RateLimits {
   /** Over all keys of an account. */
   readonly account: number;
   readonly key: number;
+  /** Requests with a key that does not work, from one client (see `FailedKeys`). Absent: no limit. */
+  readonly failedKeys?: number;
 }
 
 /** One limit as it stands for a caller. */
@@ -33,7 +35,8 @@ export interface Admission {
 export interface RateLimitService {
   /**
    * Counts a request of the principal, unless it is over a limit. Decided here and now, by what this process and, up to half a
-   * second ago, every other one on the storage has counted; so several servers together may let a little more pass.
+   * second ago, every other one on the storage has counted, where that is a hundredth of the limit or more; so several servers
+   * together may let a little more pass.
    */
   admit(principal: Principal): Admission;
 }
@@ -44,6 +47,8 @@ export interface RateLimitService {
  */
 const WINDOW: Millis = 60_000;
 const SHARE_EVERY: Millis = 500;
+/** A count below this part of its limit is not shared, so that generous limits cost no writes. */
+const SHARED_FROM = 1 / 100;
 const UNLIMITED: Admission = { quotas: [], refusedForSeconds: null };
 
 interface Tally {
@@ -53,6 +58,8 @@ interface Tally {
   current: number;
   /** Of this process, not yet in the storage. */
   unshared: number;
+  /** Near enough to its limit for the counts of other servers to matter. */
+  isNear: boolean;
 }
 
 export function rateLimitService(context: ServiceContext, limits: RateLimits | null): RateLimitService {
@@ -63,11 +70,11 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   function tallyOf(subject: string, window: number): Tally {
     let tally = tallies.get(subject);
     if (tally === undefined) {
-      tally = { window, previous: 0, current: 0, unshared: 0 };
+      tally = { window, previous: 0, current: 0, unshared: 0, isNear: false };
       tallies.set(subject, tally);
     } else if (tally.window !== window) {
       const previous = tally.window === window - 1 ? tally.current + tally.unshared : 0;
-      Object.assign(tally, { window, previous, current: 0, unshared: 0 });
+      Object.assign(tally, { window, previous, current: 0, unshared: 0, isNear: false });
     }
     return tally;
   }
@@ -103,7 +110,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       }
     } finally {
       sharing = false;
-      if (Array.from(tallies.values()).some(({ unshared }) => unshared > 0)) shareSoon();
+      if (tallies.values().some(({ unshared, isNear }) => isNear && unshared > 0)) shareSoon();
     }
   }
 
@@ -125,8 +132,11 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       });
       const refused = held.filter(({ limit, used }) => used + 1 > limit);
       if (refused.length === 0) {
-        for (const { tally } of held) tally.unshared++;
-        shareSoon();
+        for (const { tally, used, limit } of held) {
+          tally.unshared++;
+          tally.isNear = used + 1 >= limit * SHARED_FROM;
+          if (tally.isNear) shareSoon();
+        }
       }
       const waits = refused.map(({ tally, limit }) => waitOf(tally, passed, limit));
       return {

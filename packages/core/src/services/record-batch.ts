@@ -4,7 +4,7 @@ import {
   BatchUpsertRecordsRequest,
   type BatchUpsertRecordsResponse,
 } from '../contracts/records.ts';
-import { type Issue, issuesToMap } from '../errors.ts';
+import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
 import {
   findMissing,
   findTooLarge,
@@ -30,8 +30,15 @@ interface PlannedUpsert {
   readonly record: UpsertRecord | null;
 }
 
+interface QuotaUpsert {
+  readonly outcomes: UpsertOutcome[] | 'stale';
+  /** Records that might not be created. */
+  readonly refused: ReadonlySet<UpsertRecord>;
+  readonly quota: Issue;
+}
+
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, clock, ids } = context;
+  const { storage, clock, ids, quotas } = context;
 
   function plan(store: StoreRow, element: unknown, now: number): PlannedUpsert {
     if (typeof element !== 'object' || element === null || Array.isArray(element)) {
@@ -51,6 +58,44 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     return { key, issues, missing, record: issues.length > 0 ? null : record };
   }
 
+  /**
+   * Upserts the records, of which no more are created than the account's quota has room for: the others may change a record
+   * and not create one.
+   */
+  function upsertWithin(store: StoreRow, writes: readonly UpsertRecord[], now: number): Promise<QuotaUpsert> {
+    return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
+      const refused =
+        granted < writes.length ? await findBeyond(store, writes, granted, now) : new Set<UpsertRecord>();
+      const allowed = writes.map((record) => (refused.has(record) ? { ...record, complete: false } : record));
+      const outcomes = await storage.records.upsert(store, allowed, now);
+      const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
+      const quota = { path: '', message: quotaMessage('records', limit) };
+      return { result: { outcomes, refused, quota }, created };
+    });
+  }
+
+  /** Those of the records that would be created behind the first `room` that would. */
+  async function findBeyond(
+    store: StoreRow,
+    writes: readonly UpsertRecord[],
+    room: number,
+    now: number,
+  ): Promise<Set<UpsertRecord>> {
+    const ids = [...new Set(writes.map(({ id }) => id))];
+    const rows = await Promise.all(ids.map((id) => storage.records.get(store, id, now)));
+    const present = new Set(rows.flatMap((row) => (row === null ? [] : [row.id])));
+    const beyond = new Set<UpsertRecord>();
+    let left = room;
+    for (const record of writes) {
+      if (!record.complete || present.has(record.id)) continue;
+      if (left > 0) {
+        left--;
+        present.add(record.id);
+      } else beyond.add(record);
+    }
+    return beyond;
+  }
+
   return {
     batchUpsert: (principal, storeId, request) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
@@ -58,14 +103,15 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
         const now = clock();
         const planned = records.map((element) => plan(store, element, now));
         const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
-        const outcomes = await storage.records.upsert(store, writes, now);
+        const { outcomes, refused, quota } = await upsertWithin(store, writes, now);
         if (outcomes === 'stale') return outcomes;
 
         const response: BatchUpsertRecordsResponse = { results: [], created: 0, updated: 0, failed: 0 };
         let written = 0;
         planned.forEach((upsert, index) => {
           const outcome = upsert.record === null ? undefined : outcomes[written++];
-          const result = toResult(index, upsert, outcome);
+          const isRefused = upsert.record !== null && refused.has(upsert.record);
+          const result = toResult(index, upsert, outcome, isRefused ? quota : null);
           response[result.status] += 1;
           response.results.push(result);
         });
@@ -86,11 +132,17 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
 }
 
 /** A failed record shows its key where it has one, never an id that was made for nothing. */
-function toResult(index: number, upsert: PlannedUpsert, outcome: UpsertOutcome | undefined): UpsertResult {
+function toResult(
+  index: number,
+  upsert: PlannedUpsert,
+  outcome: UpsertOutcome | undefined,
+  quota: Issue | null,
+): UpsertResult {
   const { key, issues, missing, record } = upsert;
   if (record !== null && (outcome === 'created' || outcome === 'updated')) {
     return { index, id: record.id, status: outcome };
   }
-  const reasons = outcome === 'incomplete' ? missing : outcome === 'too_large' ? [TOO_LARGE] : issues;
+  const absent = quota === null ? missing : [quota];
+  const reasons = outcome === 'incomplete' ? absent : outcome === 'too_large' ? [TOO_LARGE] : issues;
   return { index, id: key, status: 'failed', errors: issuesToMap(reasons) };
 }

@@ -18,7 +18,7 @@ import {
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
-import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
+import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../errors.ts';
 import { showRecord } from '../record-json.ts';
 import {
   deriveBodyId,
@@ -33,11 +33,17 @@ import {
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
 import { type RecordExport, recordQuery } from './record-query.ts';
+
+export interface SearchOptions extends CallOptions {
+  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
+  readonly maxBytes?: number;
+}
 
 /**
  * Records of a store (interface.md "Stores", decisions sections 4 and 5). Both kinds of key may call everything here;
@@ -45,15 +51,17 @@ import { type RecordExport, recordQuery } from './record-query.ts';
  * under which they are stored, also while it is being changed.
  */
 export interface RecordService {
-  /** Newest first by default. */
+  /** Newest first by default. A page has fewer items than its limit, and a cursor, where they exceed `PAGE_MAX_BYTES`. */
   list(
     principal: Principal,
     storeId: string,
     query?: ListStoreRecordsQuery,
+    options?: CallOptions,
   ): Promise<Page<StoreRecordResponse>>;
   /**
    * @throws ValidationError `record_exists` when a record with the same unique values is there; nothing is changed.
    * Of two racing adds of one key, one succeeds.
+   * @throws QuotaExceededError for `records`.
    */
   add(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
   get(principal: Principal, storeId: string, recordId: string): Promise<StoreRecordResponse>;
@@ -66,7 +74,10 @@ export interface RecordService {
   ): Promise<StoreRecordResponse>;
   /** Succeeds also when the record was gone already. */
   delete(principal: Principal, storeId: string, recordId: string): Promise<DeleteRecordResponse>;
-  /** Each record is attempted by itself, in order; an existing one is merged into. */
+  /**
+   * Each record is attempted by itself, in order; an existing one is merged into. One that would be created beyond the quota
+   * `records` fails alone.
+   */
   batchUpsert(
     principal: Principal,
     storeId: string,
@@ -82,23 +93,36 @@ export interface RecordService {
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
   /** What `add` would store and answer; nothing is written. The id is null where it would be random. */
   validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
+  /** `truncated` also where fewer items than the limit are shown, because they exceed `PAGE_MAX_BYTES`. */
   search(
     principal: Principal,
     storeId: string,
     request?: SearchRecordsRequest,
+    options?: SearchOptions,
   ): Promise<SearchRecordsResponse>;
-  count(principal: Principal, storeId: string, request?: CountRecordsRequest): Promise<CountRecordsResponse>;
+  count(
+    principal: Principal,
+    storeId: string,
+    request?: CountRecordsRequest,
+    options?: CallOptions,
+  ): Promise<CountRecordsResponse>;
   aggregate(
     principal: Principal,
     storeId: string,
     request: AggregateRecordsRequest,
+    options?: CallOptions,
   ): Promise<AggregateRecordsResponse>;
   /** Newest first, as of one moment. */
-  export(principal: Principal, storeId: string, query?: ExportStoreRecordsQuery): Promise<RecordExport>;
+  export(
+    principal: Principal,
+    storeId: string,
+    query?: ExportStoreRecordsQuery,
+    options?: CallOptions,
+  ): Promise<RecordExport>;
 }
 
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, clock, ids } = context;
+  const { storage, clock, ids, quotas } = context;
 
   /** A new record as `add` would store it; its id is null where it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
@@ -165,7 +189,17 @@ export function recordService(context: ServiceContext): RecordService {
         const { read, id: derivedId } = readNew(store, body);
         const now = clock();
         const id = derivedId ?? ids.uuid(now);
-        const outcome = await storage.records.insert(store, { id, ...toSlotValues(store, read) }, now);
+        const record = { id, ...toSlotValues(store, read) };
+        const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
+          if (granted > 0) {
+            const result = await storage.records.insert(store, record, now);
+            return { result, created: result === 'created' ? 1 : 0 };
+          }
+          // An existing record is told apart from a full account, as everywhere.
+          const existing = await storage.records.get(store, id, now);
+          if (existing === null) throw new QuotaExceededError('records', limit);
+          return { result: 'exists' as const, created: 0 };
+        });
         if (outcome === 'stale') return outcome;
         if (outcome === 'exists') throw recordExists(store, id);
         return showNew(store, read, id, now);

@@ -82,7 +82,7 @@ const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
 const ATTEMPTS_MAX = 50;
 
 export function timerFrameService(context: ServiceContext): TimerFrameService {
-  const { storage, clock, tokens } = context;
+  const { storage, clock, tokens, quotas } = context;
 
   /** @throws NotFoundError for a draft that is not there for this account and conversation. */
   async function openFrame(principal: Principal, id: string, conversationId: string): Promise<TimerFrameRow> {
@@ -186,7 +186,10 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const saved = await savedImage(frame);
           if (saved !== null) return saved;
           const planned = await planTimerImage(context, frame, input, options);
-          const result = await storage.timerFrames.save(frame, frame.revision, planned, clock());
+          const wanted = { images: 1, imageBytes: planned.bytes };
+          const result = await quotas.use(frame.accountId, wanted, () =>
+            storage.timerFrames.save(frame, frame.revision, planned, clock()),
+          );
           return result === null || result === 'stale' ? result : result.image;
         },
       );

@@ -26,8 +26,16 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
+export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { settledWithin } from '../turns/settled-within.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
+export {
+  type AccountLimits,
+  type AccountUsageStorage,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+} from './account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
@@ -100,6 +108,7 @@ export type {
   Slice,
   SlotValues,
   Storage,
+  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,

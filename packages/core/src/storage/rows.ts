@@ -1,3 +1,4 @@
+import type { AccountLimits } from './account-limits.ts';
 /** Milliseconds since the Unix epoch, UTC. */
 export type Millis = number;
 
@@ -28,6 +29,8 @@ export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Millis;
+  /** Empty: no limits. */
+  readonly limits: AccountLimits;
 }
 
 export interface ApiKeyRow {
@@ -42,6 +45,12 @@ export interface ApiKeyRow {
   readonly prefix: string;
   readonly createdAt: Millis;
   readonly lastUsedAt: Millis | null;
+  /** From this moment on the key is refused; null: it does not expire. */
+  readonly expiresAt: Millis | null;
+  /** True: the key may read and change nothing. */
+  readonly readOnly: boolean;
+  /** CIDR ranges that the key may be used from; null: from everywhere. */
+  readonly addresses: readonly string[] | null;
 }
 
 export interface StoreRow {

@@ -1,5 +1,7 @@
 import type { Figure } from '../figures.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { CallOptions } from '../turns/caller.ts';
+import type { AccountLimits, AccountUsageStorage } from './account-limits.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
@@ -32,6 +34,8 @@ import type { TimerFrameStorage } from './timer-frames.ts';
  * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point, on every storage alike.
  * - Every method that touches an account's data takes the account or the store and never looks outside it.
+ * - A method that takes `options` may read as much as its account has stored. It takes turns with other accounts, ends with the
+ *   signal's reason when the signal aborts, and throws `UnavailableError` when it takes longer than the storage allows.
  * - A storage that can't answer now throws `UnavailableError`, and so does a closed one; nothing of its driver's errors
  *   crosses this seam.
  * - Insertion numbers (`seq`) rise and are never used again.
@@ -55,14 +59,26 @@ export interface Storage {
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
   readonly requestCounts: RequestCountStorage;
+  readonly accountUsage: AccountUsageStorage;
   /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
   migrate(): Promise<Migration>;
   /** How its queues, threads and connections stand now; empty where there is nothing to tell. Costs nothing to speak of. */
   figures(): readonly Figure[];
+  /** The engine, the layout and the size of the data. Asks the engine, so not for every request. */
+  describe(): Promise<StorageDescription>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */
   close(): Promise<void>;
+}
+
+export interface StorageDescription {
+  /** `memory`, `sqlite`, `postgres`, … */
+  readonly engine: string;
+  /** The layout's version. */
+  readonly layout: number;
+  /** Bytes of the data with its indexes; null where the engine does not tell. */
+  readonly bytes: number | null;
 }
 
 /** The layout's version before and after `migrate`. */
@@ -87,6 +103,8 @@ export interface AccountStorage {
   get(accountId: string): Promise<AccountRow | null>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
+  /** Replaces the account's limits. False: no such account. */
+  setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
 }
 
 export interface ApiKeyStorage {
@@ -96,13 +114,13 @@ export interface ApiKeyStorage {
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**
-   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left;
-   * of two such calls racing for the last two keys, one is refused. Null: no such key.
+   * Removes the key. With `keepOneAccountKey`, refuses (`'last'`) when no other account key of the account is left that may
+   * write and has not expired by `now`; of two such calls racing for the last two keys, one is refused. Null: no such key.
    */
   revoke(
     accountId: string,
     keyId: string,
-    options: { keepOneAccountKey: boolean },
+    options: { readonly keepOneAccountKey: boolean; readonly now: Millis },
   ): Promise<'revoked' | 'last' | null>;
   /** Moves `lastUsedAt` forward, never back. Unknown ids are ignored. */
   touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
@@ -137,6 +155,7 @@ export interface StoreStorage {
   list(
     accountId: string,
     query: { readonly nameContains: string | null } & SeqPage,
+    options?: CallOptions,
   ): Promise<Slice<StoreRow>>;
   /** Changes what is given, moves `version` and `updatedAt`. The last of two racing calls wins, per member. */
   update(
@@ -217,16 +236,33 @@ export interface RecordStorage {
    * repeated; of racing calls with one id the first to be done has it. Answers how many were inserted.
    */
   restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
-  /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
-  find(store: StoreRow, query: RecordQuery, now: Millis): Promise<RecordRow[]>;
-  count(store: StoreRow, where: Filter, now: Millis): Promise<number>;
-  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
-  aggregate(store: StoreRow, op: AggregateOp, slot: Slot, where: Filter, now: Millis): Promise<number | null>;
   /**
-   * Everything that matches, in chunks, as of one moment: writes during the scan are not seen. Stopping early
-   * frees what it holds.
+   * At most `limit` records behind `after`, in order. With `maxBytes` it stops before the record that would make the rows
+   * heavier together (`weighRecord`), but never before the first; a storage does not read much further than it answers.
+   * `more`: further records match.
    */
-  scan(store: StoreRow, query: Omit<RecordQuery, 'after'>, now: Millis): AsyncIterable<RecordRow[]>;
+  find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
+  count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
+  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
+  aggregate(
+    store: StoreRow,
+    op: AggregateOp,
+    slot: Slot,
+    where: Filter,
+    now: Millis,
+    options?: CallOptions,
+  ): Promise<number | null>;
+  /**
+   * The first `limit` records that match, in order, in chunks, as of one moment: writes during the scan are not seen. `more`
+   * is the same in every chunk: at that moment further records matched. A chunk has at least one record and is bounded in
+   * bytes. Stopping early frees what the scan holds. A storage may bound the time of a whole scan, with `UnavailableError`.
+   */
+  scan(
+    store: StoreRow,
+    query: Omit<RecordQuery, 'after' | 'maxBytes'>,
+    now: Millis,
+    options?: CallOptions,
+  ): AsyncIterable<Slice<RecordRow>>;
   /** Removes for good at most `limit` records of a deleted store; the number removed, 0 for a store that is not deleted. */
   purge(storeId: string, limit: number): Promise<number>;
   /** By the recordTtl that is stored, not by the caller's: removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
 import type { Issue } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
-import { nearestName } from './nearest-name.ts';
 import { readTarget, shownTarget } from './target.ts';
 import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 
@@ -111,7 +111,8 @@ function merge(
   findings: Findings,
 ): Json {
   const merged: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(changes)) {
+  for (const name of Object.keys(changes)) {
+    const value = changes[name];
     const at = [...steps, name];
     // Own members only: `constructor` and `__proto__` are unknown like any other.
     const member = Object.hasOwn(group.shape, name) ? group.shape[name] : undefined;

@@ -1,7 +1,7 @@
 import { accountPrincipal } from '@vitrine/core';
 import type { DatabaseFlags } from './database.ts';
 import { withVitrine } from './database.ts';
-import { formatTable, plain, printLine, type Terminal } from './terminal.ts';
+import { printLine, printTable, type Terminal } from './terminal.ts';
 
 /** The name of an account's first key. */
 export const FIRST_KEY_NAME = 'first key';
@@ -20,7 +20,7 @@ export function createAccount(
       printLine(terminal.stdout, JSON.stringify({ accountId: account.id, name: account.name, keyId, key }));
       return;
     }
-    printLine(terminal.stdout, `account  ${account.id}  ${plain(account.name)}`);
+    printLine(terminal.stdout, `account  ${account.id}  ${account.name}`);
     printLine(terminal.stdout, `key      ${key}`);
     printLine(terminal.stderr, 'Keep the key: it is shown this once.');
   });
@@ -38,7 +38,7 @@ export function listAccounts(terminal: Terminal, flags: DatabaseFlags & { json?:
       printLine(terminal.stdout, JSON.stringify(accounts));
       return;
     }
-    const rows = accounts.map((account) => [account.accountId, account.date_created, plain(account.name)]);
-    printLine(terminal.stdout, formatTable(['ID', 'CREATED', 'NAME'], rows));
+    const rows = accounts.map((account) => [account.accountId, account.date_created, account.name]);
+    printTable(terminal.stdout, ['ID', 'CREATED', 'NAME'], rows);
   });
 }

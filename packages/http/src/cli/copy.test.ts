@@ -29,7 +29,7 @@ test('a database is copied whole into a new one, and that is told on stdout', as
   expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^copied, and equal on both sides: 1 accounts, 1 keys, 1 stores, 450 records, 0 images, 0 fonts, 0 timer drafts, 0 maps, 0 locations \(\d+\.\d s\)\n$/,
+      /^copied, and equal on both sides: 1 account, 1 key, 1 store, 450 records, 0 images, 0 fonts, 0 timer drafts, 0 maps, 0 locations \(\d+\.\d s\)\n$/,
     ),
     err: '',
   });

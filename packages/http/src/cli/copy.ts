@@ -6,7 +6,7 @@ import { SETTINGS } from '../settings.ts';
 import { requireLasting, toBlobsError, toDatabaseError, withStorage } from './database.ts';
 import { CommandError, EXIT, type ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';
-import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface CopyFlags {
   readonly from: string;
@@ -78,15 +78,15 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
     });
     progress.end();
     const parts = [
-      `${formatCount(report.accounts)} accounts`,
-      `${formatCount(report.apiKeys)} keys`,
-      `${formatCount(report.stores)} stores`,
-      `${formatCount(report.records)} records`,
-      `${formatCount(report.images)} images`,
-      `${formatCount(report.fonts)} fonts`,
-      `${formatCount(report.timerFrames)} timer drafts`,
-      `${formatCount(report.maps)} maps`,
-      `${formatCount(report.locations)} locations`,
+      formatNumberOf(report.accounts, 'account'),
+      formatNumberOf(report.apiKeys, 'key'),
+      formatNumberOf(report.stores, 'store'),
+      formatNumberOf(report.records, 'record'),
+      formatNumberOf(report.images, 'image'),
+      formatNumberOf(report.fonts, 'font'),
+      formatNumberOf(report.timerFrames, 'timer draft'),
+      formatNumberOf(report.maps, 'map'),
+      formatNumberOf(report.locations, 'location'),
     ];
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     printLine(terminal.stdout, `copied, and equal on both sides: ${parts.join(', ')} (${seconds} s)`);

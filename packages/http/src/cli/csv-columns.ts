@@ -1,4 +1,4 @@
-import type { PropertyType, StoreDetail } from '@vitrine/core';
+import { nameHint, type PropertyType, type StoreDetail } from '@vitrine/core';
 import { unguardFormula } from '../csv.ts';
 import { CommandError, EXIT } from './failure.ts';
 import { toLegalNames } from './legal-names.ts';
@@ -6,7 +6,8 @@ import { toLegalNames } from './legal-names.ts';
 /** How the cells of a file are read; the flags of the commands that read one. */
 export interface CsvOptions {
   readonly ignore: readonly string[];
-  readonly delimiter: string;
+  /** What separates the cells; undefined: the file shows it. */
+  readonly delimiter?: string;
   readonly emptyAsNull?: boolean;
   readonly formulas: 'guarded' | 'raw';
 }
@@ -18,6 +19,9 @@ const MADE_BY_THE_STORE = new Set(['id', 'date_created', 'date_updated']);
 export function unguard(text: string, { formulas }: Pick<CsvOptions, 'formulas'>): string {
   return formulas === 'raw' ? text : unguardFormula(text);
 }
+
+/** What columns are matched with. */
+type ColumnProperty = Pick<StoreDetail['properties'][number], 'name' | 'type' | 'unique'>;
 
 /** A column of a file and the property that its cells go to. */
 export interface CsvColumn {
@@ -34,7 +38,7 @@ export interface CsvColumn {
  */
 export function matchColumns(
   header: readonly string[],
-  store: StoreDetail,
+  store: { readonly properties: readonly ColumnProperty[] },
   options: CsvOptions,
 ): CsvColumn[] {
   const types = new Map(store.properties.map(({ name, type }) => [name, type]));
@@ -44,19 +48,25 @@ export function matchColumns(
 
   const columns: CsvColumn[] = [];
   const unknown: string[] = [];
+  const taken = new Set<string>();
   header.forEach((name, index) => {
     if (ignored.has(index)) return;
-    const property = [name, bare[index] ?? name, legal[index] ?? name].find((candidate) =>
+    const fitting = [name, bare[index] ?? name, legal[index] ?? name].filter((candidate) =>
       types.has(candidate),
     );
+    // A repeated name goes to the property that "stores create-from" numbered.
+    const property = fitting.find((candidate) => !taken.has(candidate)) ?? fitting[0];
     const type = property === undefined ? undefined : types.get(property);
-    if (property !== undefined && type !== undefined) columns.push({ index, property, type });
-    else if (!MADE_BY_THE_STORE.has(name)) unknown.push(name);
+    if (property !== undefined && type !== undefined) {
+      taken.add(property);
+      columns.push({ index, property, type });
+    } else if (!MADE_BY_THE_STORE.has(name)) unknown.push(name);
   });
 
   const known = [...types.keys()].join(', ');
   if (unknown.length > 0) {
-    const message = `No property for ${quoteAll(unknown)}. The store has: ${known}. --ignore leaves columns out.`;
+    const hint = nameHint(unknown[0] ?? '', [...types.keys()]);
+    const message = `No property for ${quoteAll(unknown)}.${hint} The store has: ${known}. --ignore leaves columns out.`;
     throw new CommandError(EXIT.data, message);
   }
   const twice = columns.filter(
@@ -95,7 +105,10 @@ export function findIgnored(
     const before = ignored.size;
     for (const index of indexes) ignored.add(index);
     if (ignored.size === before)
-      throw new CommandError(EXIT.usage, `--ignore: the file has no column ${JSON.stringify(name)}.`);
+      throw new CommandError(
+        EXIT.usage,
+        `--ignore: the file has no column ${JSON.stringify(name)}.${nameHint(name, header)}`,
+      );
   }
   return ignored;
 }

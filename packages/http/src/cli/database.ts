@@ -11,8 +11,9 @@ import { readPostgresConfig, readSetting } from '../config.ts';
 import { type DatabaseUrl, describeDatabase } from '../database-url.ts';
 import { type OpenedStorage, openStorage } from '../open-storage.ts';
 import { SETTINGS } from '../settings.ts';
-import { CommandError, EXIT, toCommandError } from './failure.ts';
-import { plain, type Terminal } from './terminal.ts';
+import { toCommandError } from './command-error.ts';
+import { CommandError, EXIT } from './failure.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The flags of every command that works on the database itself. */
 export interface DatabaseFlags {
@@ -105,7 +106,7 @@ export function withAccount<Result>(
 }
 
 function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefined): AccountRow {
-  const listed = accounts.map((account) => `${account.id} (${plain(account.name)})`).join(', ');
+  const listed = accounts.map((account) => `${account.id} (${account.name})`).join(', ');
   const [only] = accounts;
   if (only === undefined) {
     throw new CommandError(

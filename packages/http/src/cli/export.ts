@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PAGE_MAX, type Principal, type StoreRecordResponse, type Vitrine } from '@vitrine/core';
+import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
 import { exportReply } from '../export-body.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { fileError, isSystemError } from './failure.ts';
-import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { CommandError, EXIT, fileError, isSystemError } from './failure.ts';
+import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface ExportFlags extends AccountFlags {
   readonly format?: 'csv' | 'json';
@@ -36,9 +36,12 @@ export function exportRecords(terminal: Terminal, storeId: string, flags: Export
     if (body === null || typeof body === 'string' || body instanceof Uint8Array)
       throw new Error('An export is a stream.');
     const source = Readable.fromWeb(body.open(() => {}));
-    if (out === undefined) await writeTo(terminal.stdout, source);
-    else await writeFile(out, source);
-    printLine(terminal.stderr, `${formatCount(count)} records${out === undefined ? '' : ` in ${out}`}`);
+    if (out === undefined) {
+      await writeTo(terminal.stdout, source);
+      // The count stands on a line of its own where a person reads both.
+      if (terminal.stdout.isTTY === true && format === 'json') terminal.stdout.write('\n');
+    } else await writeFile(out, source);
+    printLine(terminal.stderr, `${formatNumberOf(count, 'record')}${out === undefined ? '' : ` in ${out}`}`);
   });
 }
 
@@ -78,14 +81,27 @@ async function writeTo(stream: Writable, source: Readable): Promise<void> {
   }
 }
 
-/** The file gets its name when it is complete, so what bears the name is never a part of an export. */
+/**
+ * The file gets its name when it is complete, so what bears the name is never a part of an export. It replaces an
+ * earlier file of the name.
+ */
 async function writeFile(path: string, source: Readable): Promise<void> {
-  const partial = `${path}.partial`;
+  if (isNoFile(path)) {
+    source.destroy();
+    throw new CommandError(
+      EXIT.usage,
+      `--out: ${path} is there and is not a file; without --out it goes to stdout.`,
+    );
+  }
+  let draft: PrivateDraft | null = null;
   try {
-    await pipeline(source, createWriteStream(partial, { flush: true }));
-    await rename(partial, path);
+    draft = draftPrivateFile(path);
+    await pipeline(source, createWriteStream(draft.path, { fd: draft.fd, autoClose: false }));
+    draft.publish({ replace: true });
   } catch (error) {
-    await rm(partial, { force: true });
+    source.destroy();
     throw isSystemError(error) ? fileError('write', path, error) : error;
+  } finally {
+    draft?.discard();
   }
 }

@@ -1,6 +1,3 @@
-import { NotFoundError, ValidationError, VitrineError } from '@vitrine/core';
-import { ConfigError } from '../config.ts';
-
 /** What the process answers its caller, after sysexits(3). */
 export const EXIT = {
   ok: 0,
@@ -12,6 +9,8 @@ export const EXIT = {
   data: 65,
   /** Files that can't be read or written, addresses that can't be listened on. */
   io: 74,
+  /** Asked to stop, and something did not end in time; it was ended by force. */
+  unfinished: 75,
   /** Stopped by Ctrl-C before the end. */
   interrupted: 130,
 } as const;
@@ -27,28 +26,6 @@ export class CommandError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
-}
-
-/** Any error as the line and the exit code that a command ends with. */
-export function toCommandError(error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  if (error instanceof ConfigError) return new CommandError(EXIT.usage, error.message, { cause: error });
-  if (error instanceof ValidationError) {
-    const message = error.issues
-      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-      .join(' ');
-    return new CommandError(EXIT.refused, message, { cause: error });
-  }
-  if (error instanceof NotFoundError) {
-    return new CommandError(EXIT.refused, `No such ${error.resource} in this account.`, { cause: error });
-  }
-  if (error instanceof VitrineError) {
-    // Storages keep what their engine said out of the message, which may go to clients; the operator may see it.
-    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    return new CommandError(EXIT.refused, `${error.message}${reason}`, { cause: error });
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return new CommandError(isSystemError(error) ? EXIT.io : EXIT.refused, message, { cause: error });
 }
 
 /** An error of the operating system: `ENOENT`, `EADDRINUSE`, … */

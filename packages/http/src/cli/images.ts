@@ -2,10 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
 import { openMedia } from '../open-media.ts';
+import { toCommandError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { CommandError, EXIT, type ExitCode, fileError, toCommandError } from './failure.ts';
+import { CommandError, EXIT, type ExitCode, fileError } from './failure.ts';
 import { Progress } from './progress.ts';
-import { formatCount, plain, printLine, type Terminal } from './terminal.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
 
 export interface AddImagesFlags extends AccountFlags {
   readonly folder?: string;
@@ -84,12 +85,12 @@ async function readPicture(path: string): Promise<Uint8Array> {
 }
 
 function describeImage({ id, productionUrl, width, height, format, name }: ImageDetail): string {
-  return `${id}  ${productionUrl}  ${width}×${height} ${format}  ${plain(name)}`;
+  return `${id}  ${productionUrl}  ${width}×${height} ${format}  ${name}`;
 }
 
 /** One line. @throws UnavailableError as it is: that is not the file's fault, and the next would fare no better. */
 function toFailure(path: string, error: unknown): string {
   if (error instanceof UnavailableError) throw error;
   const { message } = toCommandError(error);
-  return plain(error instanceof CommandError ? message : `${path}: ${message}`);
+  return error instanceof CommandError ? message : `${path}: ${message}`;
 }

@@ -10,12 +10,13 @@ import {
 } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
 import { EXIT, type ExitCode } from './failure.ts';
+import { refusedRowsOf } from './import.ts';
 import { type LocationColumns, readLocations } from './location-rows.ts';
 import { Progress } from './progress.ts';
 import { openText } from './read-text.ts';
 import type { SourceRow } from './record-source.ts';
 import { RefusedRows } from './refused-rows.ts';
-import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { formatCount, formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
 
 export interface ImportLocationsFlags extends AccountFlags, LocationColumns {
   readonly errors?: string;
@@ -47,7 +48,7 @@ export function importLocations(
   return withAccount(terminal, flags, async (vitrine, principal) => {
     await vitrine.maps.get(principal, mapId);
     const file = await openText(path);
-    const refused = await RefusedRows.at(flags.errors ?? `${path}.errors.ndjson`, path);
+    const refused = await RefusedRows.at(refusedRowsOf(path, flags), path);
     const { size } = file;
     const progress = new Progress(terminal.stderr, () =>
       size === null || size === 0 ? null : file.bytesRead() / size,
@@ -57,7 +58,9 @@ export function importLocations(
     const counts: Record<Outcome, number> = { added: 0, changed: 0, unchanged: 0, refused: 0 };
     const total = () => counts.added + counts.changed + counts.unchanged + counts.refused;
     try {
-      for await (const batch of batches(readLocations(path, file.chunks, flags))) {
+      for await (const batch of batches(
+        readLocations(path, file.chunks, flags, (notice) => printNotice(terminal, notice)),
+      )) {
         for (const outcome of await writeBatch({ vitrine, principal, mapId }, batch, refused))
           counts[outcome]++;
         progress.show(
@@ -68,11 +71,11 @@ export function importLocations(
       }
     } finally {
       // Also when the file breaks off: what was written before that is told.
-      await refused.close();
+      refused.close();
       progress.end();
       const parts = Object.entries(counts).map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      printLine(terminal.stdout, `${formatCount(total())} rows: ${parts.join(', ')} (${seconds} s)`);
+      printLine(terminal.stdout, `${formatNumberOf(total(), 'row')}: ${parts.join(', ')} (${seconds} s)`);
       if (counts.refused > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
     }
     if (signal.aborted) {
@@ -110,7 +113,7 @@ async function writeBatch(
   );
   const results = written.flat();
   for (const { row, error } of results) {
-    if (error !== null) await refused.add(row, issuesToMap(error.issues));
+    if (error !== null) refused.add(row, issuesToMap(error.issues));
   }
   return results.map(({ outcome }) => outcome);
 }

@@ -27,7 +27,7 @@ export type RowErrors = Readonly<Record<string, readonly string[]>>;
 export interface ImportHooks {
   /** Ends the import behind the batch under way. */
   readonly signal: AbortSignal;
-  readonly onFailed: (row: SourceRow, errors: RowErrors) => Promise<void>;
+  readonly onFailed: (row: SourceRow, errors: RowErrors) => void;
   readonly onProgress: (counts: Readonly<ImportCounts>) => void;
 }
 
@@ -68,7 +68,7 @@ async function writeBatch(
   for (const row of batch) {
     const result = row.problem === null ? results.next().value : undefined;
     if (result !== undefined && result.status !== 'failed') continue;
-    await hooks.onFailed(row, result?.errors ?? { '': [row.problem ?? 'No result.'] });
+    hooks.onFailed(row, result?.errors ?? { '': [row.problem ?? 'No result.'] });
   }
   counts.rows += batch.length;
   counts.created += response.created;

@@ -7,7 +7,7 @@ import { Progress } from './progress.ts';
 import { openText } from './read-text.ts';
 import { type FileFormat, formatOf, readRecords } from './record-source.ts';
 import { RefusedRows } from './refused-rows.ts';
-import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { formatCount, formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
 
 /** How a file is read, and where its refused rows go. */
 export interface FileFlags extends CsvOptions {
@@ -37,6 +37,11 @@ export function importFile(
   });
 }
 
+/** Where the refused rows of a file go. */
+export function refusedRowsOf(path: string, { errors }: Pick<FileFlags, 'errors'>): string {
+  return errors ?? `${path}.errors.ndjson`;
+}
+
 /** Writes the records of a file into a store, and says how it went: on stdout, unless that is kept for JSON. */
 export async function importInto(
   terminal: Terminal,
@@ -47,16 +52,17 @@ export async function importInto(
   flags: FileFlags & { readonly json?: boolean },
 ): Promise<ExitCode> {
   const file = await openText(path);
-  const refused = await RefusedRows.at(flags.errors ?? `${path}.errors.ndjson`, path);
+  const refused = await RefusedRows.at(refusedRowsOf(path, flags), path);
   const { size } = file;
   const progress = new Progress(terminal.stderr, () =>
     size === null || size === 0 ? null : file.bytesRead() / size,
   );
   const signal = terminal.stopSignal();
   const startedAt = performance.now();
+  const onNotice = (notice: string) => printNotice(terminal, notice);
   let counts: Readonly<ImportCounts> = { rows: 0, created: 0, updated: 0, failed: 0 };
   try {
-    await importRows(target, readRecords(path, file.chunks, format, store, flags), {
+    await importRows(target, readRecords(path, file.chunks, format, store, flags, onNotice), {
       signal,
       onFailed: (row, errors) => refused.add(row, errors),
       onProgress: (current) => {
@@ -67,7 +73,7 @@ export async function importInto(
     });
   } finally {
     // Also when the file breaks off: what was written before that is told.
-    await refused.close();
+    refused.close();
     progress.end();
     const report = flags.json === true ? terminal.stderr : terminal.stdout;
     printLine(report, describeImport(counts, performance.now() - startedAt));
@@ -89,5 +95,5 @@ function describeImport({ rows, created, updated, failed }: Readonly<ImportCount
     `${formatCount(updated)} updated`,
     `${formatCount(failed)} failed`,
   ];
-  return `${formatCount(rows)} rows: ${parts.join(', ')} (${(millis / 1_000).toFixed(1)} s)`;
+  return `${formatNumberOf(rows, 'row')}: ${parts.join(', ')} (${(millis / 1_000).toFixed(1)} s)`;
 }

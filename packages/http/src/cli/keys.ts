@@ -1,16 +1,25 @@
 import type { ApiKeySummary } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
-import { formatTable, plain, printLine, type Terminal } from './terminal.ts';
+import { printLine, printTable, type Terminal } from './terminal.ts';
+
+export interface CreateKeyFlags {
+  readonly name: string;
+  readonly store?: string;
+  readonly expiresAt?: string;
+  readonly readOnly?: boolean;
+  readonly addresses: readonly string[];
+  readonly json?: boolean;
+}
 
 /** `vitrine keys create`: an account key, or with `--store` a key for that store; shown this once. */
-export function createKey(
-  terminal: Terminal,
-  flags: AccountFlags & { name: string; store?: string; json?: boolean },
-): Promise<void> {
+export function createKey(terminal: Terminal, flags: AccountFlags & CreateKeyFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const created = await vitrine.apiKeys.create(principal, {
       name: flags.name,
       ...(flags.store === undefined ? {} : { storeId: flags.store }),
+      ...(flags.expiresAt === undefined ? {} : { expiresAt: flags.expiresAt }),
+      ...(flags.readOnly === true ? { readOnly: true } : {}),
+      ...(flags.addresses.length === 0 ? {} : { addresses: [...flags.addresses] }),
     });
     if (flags.json === true) {
       printLine(terminal.stdout, JSON.stringify(created));
@@ -42,13 +51,23 @@ export function listKeys(terminal: Terminal, flags: AccountFlags & { json?: bool
     const rows = keys.map((key) => [
       key.keyId,
       key.storeId === undefined ? 'account' : `store ${key.storeId}`,
+      restrictionsOf(key),
       key.prefix === '' ? '-' : `${key.prefix}…`,
       key.lastUsed ?? 'never',
       key.date_created,
-      plain(key.name),
+      key.name,
     ]);
-    printLine(terminal.stdout, formatTable(['ID', 'SCOPE', 'KEY', 'LAST USED', 'CREATED', 'NAME'], rows));
+    printTable(terminal.stdout, ['ID', 'SCOPE', 'RESTRICTED', 'KEY', 'LAST USED', 'CREATED', 'NAME'], rows);
   });
+}
+
+function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): string {
+  const restrictions = [
+    ...(readOnly === true ? ['read-only'] : []),
+    ...(expiresAt === undefined ? [] : [`until ${expiresAt}`]),
+    ...(addresses === undefined ? [] : [`from ${addresses.join(' ')}`]),
+  ];
+  return restrictions.length === 0 ? '-' : restrictions.join(', ');
 }
 
 /** `vitrine keys revoke`: the key stops working at once, also in a server that runs. */

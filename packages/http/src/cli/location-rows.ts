@@ -1,11 +1,13 @@
 import { quoteAll } from './csv-columns.ts';
+import { openCsv } from './csv-rows.ts';
 import { CommandError, EXIT } from './failure.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
+import type { CsvRow } from './read-csv.ts';
 import { describeCells, readHeader, type SourceRow } from './record-source.ts';
 
 export interface LocationColumns {
   readonly ignore: readonly string[];
-  readonly delimiter: string;
+  /** What separates the cells; undefined: the file shows it. */
+  readonly delimiter?: string;
   /** The columns that addresses are put together from; none: a column called address. */
   readonly address: readonly string[];
   /** The column of uniqueIds; undefined: one that is called so. */
@@ -41,8 +43,9 @@ export async function* readLocations(
   path: string,
   chunks: AsyncIterable<string>,
   options: LocationColumns,
+  onNotice: (notice: string) => void,
 ): AsyncGenerator<SourceRow, void> {
-  const rows = readCsv(path, chunks, options.delimiter);
+  const { rows } = await openCsv(path, chunks, options.delimiter, onNotice);
   const columns = matchColumns(await readHeader(path, rows), options);
   const { header } = columns;
   let row = 0;

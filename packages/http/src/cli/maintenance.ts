@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type DatabaseFlags, readDatabase, toDatabaseError, withStorage } from './database.ts';
@@ -19,11 +19,15 @@ export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void>
   });
 }
 
-/** `vitrine backup`: a consistent copy, also while a server writes. It never takes the place of what is there. */
+/**
+ * `vitrine backup`: a consistent copy, also while a server writes. It overwrites nothing. The secret stays in it, because
+ * a restored database without it would refuse every cursor and link; the command says so.
+ */
 export function backup(terminal: Terminal, file: string, flags: DatabaseFlags): Promise<void> {
   const url = readDatabase(terminal, flags);
   const destination = resolve(file);
-  if (existsSync(destination)) {
+  // A link that leads nowhere is something too.
+  if (lstatSync(destination, { throwIfNoEntry: false }) !== undefined) {
     throw new CommandError(EXIT.io, `${destination} exists; a backup overwrites nothing.`);
   }
   if (!existsSync(dirname(destination))) {
@@ -34,5 +38,7 @@ export function backup(terminal: Terminal, file: string, flags: DatabaseFlags): 
     await opened.backup(destination);
     const { size } = await stat(destination);
     printLine(terminal.stdout, `${destination}  ${size} bytes`);
+    const content = 'The backup holds all data and the secret that signs cursors and links';
+    printLine(terminal.stderr, `note: ${content}; keep it private. Only this user may read it.`);
   });
 }

@@ -30,7 +30,7 @@ async function locationsOf(mapId: number): Promise<LocationResponse[]> {
 describe('maps create and list', () => {
   test('make maps and show them', verifies('cli.maps'), async () => {
     const { line } = shop;
-    expect(await line.succeed('maps', 'create', '--name', 'One\u0007')).toBe('map 1  One\\x07\n');
+    expect(await line.succeed('maps', 'create', '--name', 'One\u0007')).toBe('map 1  One\\u0007\n');
     const args = ['--name', 'Two', '--search-radius', '7', '--max-results', '100', '--json'];
     expect(JSON.parse(await line.succeed('maps', 'create', ...args))).toMatchObject({
       id: 2,
@@ -40,7 +40,7 @@ describe('maps create and list', () => {
     });
     await shop.vitrine.locations.add(shop.principal, 2, { address: 'x' });
     expect(await line.succeed('maps', 'list')).toBe(
-      'ID  LOCATIONS  QUEUED  FAILED  NAME\n2   1          1       0       Two\n1   0          0       0       One\\x07\n',
+      'ID  LOCATIONS  QUEUED  FAILED  NAME\n2   1          1       0       Two\n1   0          0       0       One\\u0007\n',
     );
     expect(JSON.parse(await line.succeed('maps', 'list', '--json'))).toHaveLength(2);
   });

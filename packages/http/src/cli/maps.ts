@@ -1,6 +1,6 @@
 import type { MapResponse } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
-import { formatCount, formatTable, plain, printLine, type Terminal } from './terminal.ts';
+import { formatCount, printLine, printTable, type Terminal } from './terminal.ts';
 
 export interface CreateMapFlags extends AccountFlags {
   readonly name: string;
@@ -19,7 +19,7 @@ export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<vo
       ...(maxResults === undefined ? {} : { maxResults }),
     });
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(map));
-    else printLine(terminal.stdout, `map ${map.id}  ${plain(map.name)}`);
+    else printLine(terminal.stdout, `map ${map.id}  ${map.name}`);
   });
 }
 
@@ -42,8 +42,8 @@ export function listMaps(terminal: Terminal, flags: AccountFlags & { json?: bool
       formatCount(total),
       formatCount(queued),
       formatCount(failed),
-      plain(name),
+      name,
     ]);
-    printLine(terminal.stdout, formatTable(['ID', 'LOCATIONS', 'QUEUED', 'FAILED', 'NAME'], rows));
+    printTable(terminal.stdout, ['ID', 'LOCATIONS', 'QUEUED', 'FAILED', 'NAME'], rows);
   });
 }

@@ -1,23 +1,21 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from '../config.ts';
-import { SETTINGS } from '../settings.ts';
+import { fileVariableOf, SETTINGS, type Setting } from '../settings.ts';
 import { readVersion } from '../version.ts';
-import { createAccount, listAccounts } from './accounts.ts';
-import { type CopyFlags, copyDatabase } from './copy.ts';
+import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
+import type { CopyFlags } from './copy.ts';
 import type { ExportFlags } from './export.ts';
-import { EXIT, toCommandError } from './failure.ts';
+import { EXIT } from './failure.ts';
 import type { AddImagesFlags } from './images.ts';
 import type { ImportFlags } from './import.ts';
 import type { ImportLocationsFlags } from './import-locations.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
-import { backup, migrate } from './maintenance.ts';
-import { type CreateMapFlags, createMap, listMaps } from './maps.ts';
+import type { CreateMapFlags } from './maps.ts';
 import type { CreateFromFlags } from './store-from-file.ts';
-import { printLine, type Terminal } from './terminal.ts';
+import { plain, printLine, type Terminal } from './terminal.ts';
 
 /**
  * Runs the command line and resolves with the exit code. Everything goes through the terminal; nothing here ends the
- * process.
+ * process. Each command loads its own code, so that help and usage errors appear without the services and databases.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.ok;
@@ -25,28 +23,33 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withoutVainHelp(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has said what is wrong already. Asked for help or the version, it "fails" with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const { toCommandError } = await import('./command-error.ts');
     const failure = toCommandError(error);
     printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
-    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') printLine(terminal.stderr, describeStack(failure));
+    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') {
+      for (const line of describeStack(failure).split('\n')) printLine(terminal.stderr, line);
+    }
     return failure.exitCode;
   }
 }
 
 function createProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {
   const program = new Command('vitrine')
-    .description('Images, fonts and record stores behind one HTTP interface, kept in one database.')
+    .description(
+      'Record stores, images, fonts, timers and maps behind one HTTP interface, kept in one database.',
+    )
     .version(readVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
       // Commander puts its hint ("Did you mean --port?") on a second line.
-      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
+      outputError: (text, write) => write(`${plain(text.trim().replace(/\s*\n\s*/g, ' '))}\n`),
     })
     .addHelpText('after', '\nThe commands work on the database itself, also while a server runs on it.');
 
@@ -54,13 +57,12 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .command('serve')
     .description('run the server; makes an account at the first start');
   for (const setting of Object.values(SETTINGS)) {
-    const { flag, placeholder, description, variable, fallback, isSwitch } = setting;
+    const { flag, placeholder, description, fallback, isSwitch } = setting;
     const shownDefault = fallback === undefined ? '' : `, default ${fallback}`;
     const value = isSwitch ? `[${placeholder}]` : `<${placeholder}>`;
-    serveCommand.option(`${flag} ${value}`, `${description} (${variable}${shownDefault})`);
+    serveCommand.option(`${flag} ${value}`, `${description} (${variablesOf(setting)}${shownDefault})`);
   }
   serveCommand.action(async (flags: Flags) => {
-    // The other commands start faster without the server.
     const { serve } = await import('./serve.ts');
     await serve(terminal, flags);
   });
@@ -69,23 +71,57 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
   databaseCommand(accounts, 'create', 'make an account and its first key, which is shown this once')
     .requiredOption('--name <name>', 'what to call it')
     .option('--json', 'print JSON')
-    .action((flags) => createAccount(terminal, flags));
+    .action(async (flags) => {
+      const { createAccount } = await import('./accounts.ts');
+      await createAccount(terminal, flags);
+    });
   databaseCommand(accounts, 'list', 'list the accounts')
     .option('--json', 'print JSON')
-    .action((flags) => listAccounts(terminal, flags));
+    .action(async (flags) => {
+      const { listAccounts } = await import('./accounts.ts');
+      await listAccounts(terminal, flags);
+    });
+
+  const limits = databaseCommand(
+    accounts,
+    'limits',
+    'show the quotas of an account and what it uses, or change those that are given',
+  )
+    .argument('<accountId>', 'the id that "accounts list" shows')
+    .option('--clear', 'remove all quotas that are not given')
+    .option('--json', 'print JSON');
+  for (const { flag, description } of LIMIT_FLAGS) {
+    limits.option(`--${flag} <number>`, `${description} at most; "off" removes the quota`, readLimit);
+  }
+  limits.action(async (accountId: string, flags: LimitsFlags) => {
+    const { accountLimits } = await import('./account-limits.ts');
+    await accountLimits(terminal, accountId, flags);
+  });
 
   const keys = program.command('keys').description('the API keys of an account');
   accountCommand(keys, 'create', 'make a key, which is shown this once')
     .requiredOption('--name <name>', 'what to call it')
     .option('--store <storeId>', 'a key for this store only')
+    .option('--expires-at <time>', 'when it ends, such as 2027-01-01 or 2027-01-01T12:00:00Z')
+    .option('--read-only', 'it may change nothing')
+    .option('--addresses <range,…>', 'IP addresses or CIDR ranges that it may be used from', splitNames, [])
     .option('--json', 'print JSON')
-    .action((flags) => createKey(terminal, flags));
+    .action(async (flags) => {
+      const { createKey } = await import('./keys.ts');
+      await createKey(terminal, flags);
+    });
   accountCommand(keys, 'list', 'list the keys, without secrets')
     .option('--json', 'print JSON')
-    .action((flags) => listKeys(terminal, flags));
+    .action(async (flags) => {
+      const { listKeys } = await import('./keys.ts');
+      await listKeys(terminal, flags);
+    });
   accountCommand(keys, 'revoke', 'end a key; it stops working at once')
     .argument('<keyId>', 'the id that "keys list" shows')
-    .action((keyId: string, flags) => revokeKey(terminal, keyId, flags));
+    .action(async (keyId: string, flags) => {
+      const { revokeKey } = await import('./keys.ts');
+      await revokeKey(terminal, keyId, flags);
+    });
 
   const maps = program.command('maps').description('the maps of an account');
   accountCommand(maps, 'create', 'make a map')
@@ -93,10 +129,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .option('--search-radius <miles>', 'what a search around a point uses when it names no radius', readCount)
     .option('--max-results <number>', 'the most locations that such a search finds', readCount)
     .option('--json', 'print JSON')
-    .action((flags: CreateMapFlags) => createMap(terminal, flags));
+    .action(async (flags: CreateMapFlags) => {
+      const { createMap } = await import('./maps.ts');
+      await createMap(terminal, flags);
+    });
   accountCommand(maps, 'list', 'list the maps')
     .option('--json', 'print JSON')
-    .action((flags) => listMaps(terminal, flags));
+    .action(async (flags) => {
+      const { listMaps } = await import('./maps.ts');
+      await listMaps(terminal, flags);
+    });
   accountCommand(
     maps,
     'import',
@@ -112,7 +154,7 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       [],
     )
     .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
-    .option('--delimiter <character>', 'what separates the cells; "tab" for a tab', readDelimiter, ',')
+    .option(DELIMITER_FLAG, DELIMITER_TEXT, readDelimiter)
     .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)')
     .action(async (mapId: string, file: string, flags: ImportLocationsFlags) => {
       const { importLocations } = await import('./import-locations.ts');
@@ -156,7 +198,6 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       ]),
     );
   csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
-    // Loaded when asked for: a server has no use for file readers.
     const { importFile } = await import('./import.ts');
     setExitCode(await importFile(terminal, storeId, file, flags));
   });
@@ -184,12 +225,16 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
       setExitCode(await addImages(terminal, files, flags));
     });
 
-  databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action((flags) =>
-    migrate(terminal, flags),
-  );
+  databaseCommand(program, 'migrate', 'bring the layout of the database up to date').action(async (flags) => {
+    const { migrate } = await import('./maintenance.ts');
+    await migrate(terminal, flags);
+  });
   databaseCommand(program, 'backup', 'write a consistent copy of the database, also while a server runs')
     .argument('<file>', 'where to; has to be free')
-    .action((file: string, flags) => backup(terminal, file, flags));
+    .action(async (file: string, flags) => {
+      const { backup } = await import('./maintenance.ts');
+      await backup(terminal, file, flags);
+    });
   program
     .command('copy')
     .description(
@@ -199,17 +244,40 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
     .requiredOption('--to <url>', 'the empty database, or the one that was begun')
     .option('--to-blobs <place>', `where pictures and fonts go (default: ${SETTINGS.blobs.variable})`)
     .action(async (flags: CopyFlags) => {
+      const { copyDatabase } = await import('./copy.ts');
       setExitCode(await copyDatabase(terminal, flags));
     });
   return program;
 }
 
+/** The variables that give a setting, for its help. */
+function variablesOf(setting: Setting<unknown>): string {
+  return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;
+}
+
+/**
+ * The arguments without requests for help where they name an unknown command: Commander would show the help of the
+ * command above it and succeed.
+ */
+function withoutVainHelp(program: Command, args: readonly string[]): readonly string[] {
+  const names = args[0] === 'help' ? args.slice(1) : args;
+  let command = program;
+  for (const name of names) {
+    if (name.startsWith('-') || command.commands.length === 0) return args;
+    const next = command.commands.find((candidate) => candidate.name() === name);
+    if (next === undefined) return names.filter((argument) => argument !== '--help' && argument !== '-h');
+    command = next;
+  }
+  return args;
+}
+
 function databaseCommand(parent: Command, name: string, description: string): Command {
-  const { flag, placeholder, variable, fallback } = SETTINGS.databaseUrl;
+  const { flag, placeholder, fallback } = SETTINGS.databaseUrl;
+  const variables = variablesOf(SETTINGS.databaseUrl);
   return parent
     .command(name)
     .description(description)
-    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variable}, default ${fallback})`);
+    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variables}, default ${fallback})`);
 }
 
 function accountCommand(parent: Command, name: string, description: string): Command {
@@ -219,16 +287,15 @@ function accountCommand(parent: Command, name: string, description: string): Com
   );
 }
 
+const DELIMITER_FLAG = '--delimiter <character>';
+const DELIMITER_TEXT =
+  'what separates the cells of a CSV file; "tab" for a tab (default: what the file shows of comma, semicolon, tab, |)';
+
 /** What reading a file takes, in both commands that do. */
 function csvOptions(command: Command): Command {
   return command
     .option('--ignore <column,…>', 'columns to leave out', splitNames, [])
-    .option(
-      '--delimiter <character>',
-      'what separates the cells of a CSV file; "tab" for a tab',
-      readDelimiter,
-      ',',
-    )
+    .option(DELIMITER_FLAG, DELIMITER_TEXT, readDelimiter)
     .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
     .addOption(formulasOption("guarded: take off the ' that an export put before such text"))
     .option('--errors <file>', 'where refused rows go (default: <file>.errors.ndjson)');
@@ -251,6 +318,14 @@ function splitNames(value: string, earlier: readonly string[]): string[] {
 
 function readCount(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+/** Commander takes null for a missing value, so a quota that is to be removed stays a word. */
+function readLimit(value: string): number | 'off' {
+  if (value === 'off') return value;
+  if (!/^(0|[1-9]\d{0,14})$/.test(value))
+    throw new InvalidArgumentError('Expected a whole number from 0, or "off".');
   return Number(value);
 }
 

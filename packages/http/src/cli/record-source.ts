@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import type { StoreDetail } from '@vitrine/core';
 import { type CsvOptions, matchColumns, toValue } from './csv-columns.ts';
+import { openCsv } from './csv-rows.ts';
 import { CommandError, EXIT } from './failure.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
+import type { CsvRow } from './read-csv.ts';
 import { type JsonElement, readJsonLines, readJsonList } from './read-json.ts';
 
 export type FileFormat = 'csv' | 'json' | 'ndjson';
@@ -45,10 +46,11 @@ export function readRecords(
   format: FileFormat,
   store: StoreDetail,
   options: CsvOptions,
+  onNotice: (notice: string) => void,
 ): AsyncGenerator<SourceRow, void> {
   switch (format) {
     case 'csv':
-      return toCsvRecords(path, readCsv(path, chunks, options.delimiter), store, options);
+      return toCsvRecords(path, chunks, store, options, onNotice);
     case 'json':
       return toJsonRecords(readJsonList(path, chunks), store);
     case 'ndjson':
@@ -65,10 +67,12 @@ export async function readHeader(path: string, rows: AsyncIterator<CsvRow, void>
 
 async function* toCsvRecords(
   path: string,
-  rows: AsyncGenerator<CsvRow, void>,
+  chunks: AsyncIterable<string>,
   store: StoreDetail,
   options: CsvOptions,
+  onNotice: (notice: string) => void,
 ): AsyncGenerator<SourceRow, void> {
+  const { rows } = await openCsv(path, chunks, options.delimiter, onNotice);
   const header = await readHeader(path, rows);
   const columns = matchColumns(header, store, options);
   let row = 0;

@@ -151,3 +151,104 @@ test('files that are not there, no files, or no UTF-8 are told from each other',
   const utf16 = vitrine.write('utf16.csv', Buffer.from('\ufeffname\nx\n', 'utf16le'));
   expect((await vitrine.run('stores', 'create-from', utf16)).code).toBe(65);
 });
+
+test('the delimiter is found out and said; what is not clear is asked for before anything is made', async () => {
+  const stores = async () => (await shop.vitrine.stores.list(shop.principal, {})).items.length;
+  const file = vitrine.write('prices.csv', 'name;price\nA;1.5\nB;2\n');
+  const { out, err } = await vitrine.run(
+    'stores',
+    'create-from',
+    file,
+    '--key',
+    'name',
+    '--import',
+    '--json',
+  );
+  expect(typesOf(JSON.parse(out))).toEqual({ name: 'string', price: 'number' });
+  expect(err).toContain(`note: the cells of ${file} are separated by semicolon.\n`);
+  expect(err.match(/separated by/g)).toHaveLength(1);
+  expect(await shop.records(JSON.parse(out).id)).toEqual([
+    { id: 'A', name: 'A', price: 1.5 },
+    { id: 'B', name: 'B', price: 2 },
+  ]);
+
+  const before = await stores();
+  const unclear = vitrine.write('unclear.csv', 'a,b;c\n1,2;3\n');
+  expect(await vitrine.run('stores', 'create-from', unclear)).toMatchObject({
+    code: 64,
+    err: expect.stringMatching(
+      /^error: --delimiter: [^\n]*comma \(2 columns\), semicolon \(2 columns\)[^\n]*\n$/,
+    ),
+  });
+  expect(await stores()).toBe(before);
+  await vitrine.succeed('stores', 'create-from', unclear, '--delimiter', ';');
+});
+
+test('repeated columns are imported into the properties that were numbered for them', async () => {
+  const file = vitrine.write('dup.csv', 'a,b,a\n1,x,2\n');
+  const made = await vitrine.run('stores', 'create-from', file, '--key', 'b', '--import', '--json');
+  expect(made.code).toBe(0);
+  const { id } = JSON.parse(made.out);
+  expect(await shop.records(id)).toEqual([{ id: 'x', a: 1, b: 'x', a_2: 2 }]);
+  await vitrine.succeed('import', id, file);
+});
+
+test('an import that can not begin leaves no store behind', async () => {
+  const stores = async () => (await shop.vitrine.stores.list(shop.principal, {})).items.length;
+  const before = await stores();
+  const file = vitrine.write('begin.csv', 'a,b\n1,x\n');
+  for (const errors of [file, vitrine.folder, vitrine.path('none/errors')]) {
+    const { code, out, err } = await vitrine.run(
+      'stores',
+      'create-from',
+      file,
+      '--import',
+      '--errors',
+      errors,
+    );
+    expect([64, 74]).toContain(code);
+    expect(err).toMatch(/error: [^\n]+\n$/);
+    expect(out).toBe('');
+  }
+  expect(await stores()).toBe(before);
+});
+
+test('JSON is told from CSV by its name and by its content', async () => {
+  const json = vitrine.write('x.json', '[{"a":1}]');
+  expect(await vitrine.run('stores', 'create-from', json)).toMatchObject({
+    code: 64,
+    err: expect.stringMatching(/^error: "stores create-from" reads CSV, not json/),
+  });
+  const disguised = vitrine.write('x.csv', '[{"a":1}]');
+  expect(await vitrine.run('stores', 'create-from', disguised)).toMatchObject({
+    code: 65,
+    err: expect.stringContaining('is JSON, not CSV'),
+  });
+});
+
+test('a column whose name is nearly right is hinted at', async () => {
+  const file = vitrine.write('city.csv', 'city,size\nA,1\n');
+  const { code, err } = await vitrine.run('stores', 'create-from', file, '--key', 'City');
+  expect(code).toBe(64);
+  expect(err).toContain('Did you mean "city"?');
+  const { id } = await createFrom('city,size\nA,1\n');
+  const wrong = vitrine.write('wrong.csv', 'Ciity,size\nA,1\n');
+  expect(await vitrine.run('import', id, wrong)).toMatchObject({
+    code: 65,
+    err: expect.stringContaining('Did you mean "city"?'),
+  });
+});
+
+test('no header of a file reaches the terminal raw', async () => {
+  const header = ['\u001b[31ma', 'b\u009b31m', 'c\u202e', 'd\u2028'];
+  const file = vitrine.write('steering.csv', `${header.join(',')}\n1,2,3,4\n`);
+  const runs = [
+    await vitrine.run('stores', 'create-from', file),
+    await vitrine.run('stores', 'create-from', file, '--key', 'none'),
+    await vitrine.run('import', (await createFrom('x\n1\n')).id, file),
+  ];
+  for (const { out, err } of runs) {
+    expect(out + err).toMatch(/\\u202e/);
+    expect((out + err).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}]/u);
+  }
+});

@@ -1,15 +1,12 @@
 import { basename, extname } from 'node:path';
-import { type CreateStoreRequest, type PropertyType, readValue, type StoreDetail } from '@vitrine/core';
-import { type CsvOptions, findIgnored, quoteAll, toValue, unguard } from './csv-columns.ts';
+import type { CreateStoreRequest, StoreDetail } from '@vitrine/core';
+import { matchColumns } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { CommandError, EXIT, type ExitCode } from './failure.ts';
-import { type FileFlags, importInto } from './import.ts';
-import { TypeInference } from './infer-types.ts';
-import { toLegalNames } from './legal-names.ts';
-import { readCsv } from './read-csv.ts';
-import { openText } from './read-text.ts';
-import { readHeader } from './record-source.ts';
-import { formatTable, plain, printLine, type Terminal } from './terminal.ts';
+import { type FileFlags, importInto, refusedRowsOf } from './import.ts';
+import { RefusedRows } from './refused-rows.ts';
+import { planProperties, requireKeys } from './store-plan.ts';
+import { printLine, printNotice, printTable, type Terminal } from './terminal.ts';
 
 export interface CreateFromFlags extends AccountFlags, FileFlags {
   readonly name?: string;
@@ -19,28 +16,27 @@ export interface CreateFromFlags extends AccountFlags, FileFlags {
   readonly json?: boolean;
 }
 
-/** A column of the file as the property that it becomes. */
-interface PlannedProperty {
-  readonly index: number;
-  readonly column: string;
-  readonly name: string;
-  readonly isKey: boolean;
-  readonly type: PropertyType;
-}
-
-/** `vitrine stores create-from`: reads the whole file before anything is made; 0 when all went well. */
+/**
+ * `vitrine stores create-from`: 0 when all went well. The whole file is read, and everything that could keep an import
+ * from beginning is checked, before the store is made.
+ */
 export async function createStoreFrom(
   terminal: Terminal,
   path: string,
-  flags: CreateFromFlags,
+  given: CreateFromFlags,
 ): Promise<ExitCode> {
-  const planned = await planProperties(path, flags, (notice) =>
-    printLine(terminal.stderr, `note: ${notice}`),
-  );
-  await requireKeys(path, planned, flags);
+  requireCsvName(path);
+  const plan = await planProperties(path, given, (notice) => printNotice(terminal, notice));
+  const flags = { ...given, delimiter: plan.delimiter };
+  await requireKeys(path, plan, flags);
+  const properties = plan.properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
+  if (flags.import === true) {
+    matchColumns(plan.header, { properties }, flags);
+    RefusedRows.check(refusedRowsOf(path, flags), path);
+  }
   const request: CreateStoreRequest = {
     name: flags.name ?? basename(path, extname(path)),
-    properties: planned.map(({ name, type, isKey }) => ({ name, type, ...(isKey ? { unique: true } : {}) })),
+    properties: properties.map(({ name, type, unique }) => ({ name, type, ...(unique ? { unique } : {}) })),
   };
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await vitrine.stores.create(principal, request);
@@ -55,118 +51,16 @@ export async function createStoreFrom(
 }
 
 function printStore(terminal: Terminal, store: StoreDetail): void {
-  printLine(terminal.stdout, `store ${store.id}  ${plain(store.name)}`);
-  const rows = store.properties.map(({ name, type, unique }) => [plain(name), type, unique ? 'key' : '']);
-  printLine(terminal.stdout, formatTable(['PROPERTY', 'TYPE', ''], rows));
+  printLine(terminal.stdout, `store ${store.id}  ${store.name}`);
+  const rows = store.properties.map(({ name, type, unique }) => [name, type, unique ? 'key' : '']);
+  printTable(terminal.stdout, ['PROPERTY', 'TYPE', ''], rows);
 }
 
-async function planProperties(
-  path: string,
-  flags: CreateFromFlags,
-  onNotice: (notice: string) => void,
-): Promise<PlannedProperty[]> {
-  const file = await openText(path);
-  if (file.size === null)
-    throw new CommandError(EXIT.io, `Can't read ${path} several times: it is not a file.`);
-  const rows = readCsv(path, file.chunks, flags.delimiter);
-  const header = await readHeader(path, rows);
-  const bare = header.map((name) => unguard(name, flags));
-  const legal = toLegalNames(bare, { keepId: flags.key.length === 1 && flags.key[0] === 'id' });
-  const ignored = new Set(findIgnored(header, legal, flags.ignore));
-  if (isExport(header) && !flags.key.includes('id') && flags.ignore.length === 0) {
-    for (const index of [0, header.length - 2, header.length - 1]) ignored.add(index);
-    onNotice(
-      'the file is an export: id, date_created and date_updated are left out, the new store makes its own.',
-    );
-  }
-
-  const inferences = header.map(() => new TypeInference());
-  let count = 0;
-  for await (const { cells } of rows) {
-    count++;
-    for (let index = 0; index < header.length; index++) inferences[index]?.add(cells[index] ?? null);
-  }
-  if (count === 0) onNotice('the file has no rows, so every property is a string.');
-
-  const columns = [...header.keys()].filter((index) => !ignored.has(index));
-  const find = (flag: string, wanted: string): number => {
-    const matching = columns.filter((index) => header[index] === wanted || legal[index] === wanted);
-    const [index] = matching;
-    if (index === undefined) {
-      const known = quoteAll(columns.map((column) => header[column] ?? ''));
-      throw new CommandError(
-        EXIT.usage,
-        `${flag}: the file has no column ${JSON.stringify(wanted)}. It has: ${known}.`,
-      );
-    }
-    // Two columns may bear the name in the file; only one has it as its legal one.
-    return matching.find((candidate) => legal[candidate] === wanted) ?? index;
-  };
-  const keys = new Set(flags.key.map((name) => find('--key', name)));
-  const types = new Map(flags.type.map((text) => readType(text, (name) => find('--type', name))));
-
-  return columns.map((index) => {
-    const column = header[index] ?? '';
-    const name = legal[index] ?? column;
-    if (name !== column)
-      onNotice(`column ${index + 1}, ${JSON.stringify(column)}, becomes property ${JSON.stringify(name)}.`);
-    const inferred = inferences[index]?.type ?? 'string';
-    // The exception of decisions section 3: a property named id is a string.
-    const type = types.get(index) ?? (name === 'id' ? 'string' : inferred);
-    return { index, column, name, isKey: keys.has(index), type };
-  });
-}
-
-/** As `export --format csv` writes it. */
-function isExport(header: readonly string[]): boolean {
-  return (
-    header.length > 3 &&
-    header[0] === 'id' &&
-    header.at(-2) === 'date_created' &&
-    header.at(-1) === 'date_updated'
+/** JSON says nothing of columns, and would be refused for its quotes. */
+function requireCsvName(path: string): void {
+  if (!/\.(json|ndjson|jsonl)$/i.test(path)) return;
+  throw new CommandError(
+    EXIT.usage,
+    `"stores create-from" reads CSV, not ${extname(path).slice(1)}: make the store first, then "vitrine import <storeId> ${path}".`,
   );
-}
-
-const TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
-
-function readType(text: string, find: (name: string) => number): [index: number, type: PropertyType] {
-  const at = text.lastIndexOf('=');
-  const type = TYPES.find((known) => known === text.slice(at + 1));
-  if (at < 1 || type === undefined) {
-    throw new CommandError(
-      EXIT.usage,
-      `--type: Expected <column>=<type>, the type one of ${TYPES.join(', ')}, not ${JSON.stringify(text)}.`,
-    );
-  }
-  return [find(text.slice(0, at)), type];
-}
-
-/** Makes sure that the key columns hold a different key in every row, so that no record overwrites another. */
-async function requireKeys(
-  path: string,
-  planned: readonly PlannedProperty[],
-  options: CsvOptions,
-): Promise<void> {
-  const keys = planned.filter((property) => property.isKey);
-  if (keys.length === 0) return;
-  const file = await openText(path);
-  const rows = readCsv(path, file.chunks, options.delimiter);
-  await rows.next();
-  const lines = new Map<string, number>();
-  for await (const { line, cells } of rows) {
-    const key = keys.map(({ index, column, type }) => {
-      const read = readValue(type, toValue(cells[index] ?? null, type, options));
-      if (!read.ok) throw badKey(line, `${JSON.stringify(column)}: ${read.message}`);
-      if (read.value === null || read.value === '') throw badKey(line, `${JSON.stringify(column)} is empty`);
-      return read.value;
-    });
-    const text = JSON.stringify(key);
-    const earlier = lines.get(text);
-    if (earlier !== undefined) throw badKey(line, `${key.join(', ')} stands in line ${earlier} already`);
-    lines.set(text, line);
-  }
-
-  function badKey(line: number, what: string): CommandError {
-    return new CommandError(EXIT.data, `--key: line ${line}: ${what.replace(/\.$/, '')}. No store was made.`);
-  }
 }

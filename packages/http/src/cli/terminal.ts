@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { endProcess } from './end-process.ts';
 
 /** What a command sees of the process; tests give their own. */
 export interface Terminal {
@@ -12,6 +13,11 @@ export interface Terminal {
    * process ends at once. A second signal ends it at once in any case.
    */
   readonly stopSignal: () => AbortSignal;
+  /**
+   * Ends the process at once, whatever its threads are doing. Nothing is flushed.
+   * @param code default: the exit code that the process would end with.
+   */
+  readonly endProcess: (code?: number) => void;
 }
 
 /** The terminal of this process. */
@@ -34,33 +40,42 @@ export function processTerminal(): Terminal {
           ['SIGTERM', 15],
         ] as const) {
           process.on(name, () => {
-            if (controller.signal.aborted) process.exit(128 + number);
+            if (controller.signal.aborted) endProcess(128 + number);
             controller.abort();
           });
         }
       }
       return stop.signal;
     },
+    endProcess,
   };
 }
 
+/**
+ * Prints one line. Every line of the command line goes through here, because names, values and messages come from files,
+ * databases and users: what would steer the terminal or begin another line is shown as its code. JSON stays JSON.
+ */
 export function printLine(stream: Writable, text: string): void {
-  stream.write(`${text}\n`);
+  stream.write(`${plain(text)}\n`);
 }
 
-/** Rows in aligned columns under a header; nothing is cut. */
-export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = header.map((name, index) =>
-    Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  return [header, ...rows]
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+/** Prints something that the user should know, and that stops nothing. */
+export function printNotice({ stderr }: Pick<Terminal, 'stderr'>, notice: string): void {
+  printLine(stderr, `note: ${notice}`);
+}
+
+/** Prints rows in aligned columns under a header; nothing is cut. */
+export function printTable(
+  stream: Writable,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const lines = [header, ...rows].map((row) => row.map(plain));
+  const widths = header.map((_, index) => Math.max(...lines.map((row) => row[index]?.length ?? 0)));
+  for (const row of lines) {
+    const cells = row.map((cell, index) => cell.padEnd(widths[index] ?? 0));
+    printLine(stream, cells.join('  ').trimEnd());
+  }
 }
 
 /** `1234567` → `1,234,567`. */
@@ -68,7 +83,23 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Names and values come from users; nothing of them may steer the terminal or break a line. */
+/** `formatCount` with its noun: `1 row`, `2 rows`. */
+export function formatNumberOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/**
+ * Controls (C0, DEL, C1), line and paragraph separators, marks that change the direction of text, invisible tags, byte
+ * order marks, and halves of surrogate pairs.
+ */
+const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\uFEFF\u{E0000}-\u{E007F}]/gu;
+
+/** Text without what could steer a terminal: each such character becomes `\\u` and its four digits, as in JSON. */
 export function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return text.replace(STEERING, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }

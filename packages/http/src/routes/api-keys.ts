@@ -14,19 +14,24 @@ const keys = ['account'] as const;
 export const apiKeyRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'CreateApiKey',
+    audit: 'key.created',
     method: 'POST',
     path: '/admin/keys',
     keys,
     tag,
     summary: 'Issue a key',
-    description: 'With `storeId` it is a store key. The secret is in this answer only; a hash of it is kept.',
+    description:
+      'With `storeId` it is a store key. The secret is in this answer only; a hash of it is kept. A key that is limited in time or to addresses makes keys that are limited at least as much.',
     body: CreateApiKeyRequest,
     responses: {
       201: { description: 'The key and its secret.', schema: CreatedApiKeyResponse },
       404: { description: 'No such store.' },
     },
-    handle: async ({ vitrine, principal, body }) =>
-      json(await vitrine.apiKeys.create(principal, await body()), 201),
+    handle: async ({ vitrine, principal, body }) => {
+      const created = await vitrine.apiKeys.create(principal, await body());
+      const { keyId, scope, storeId = null } = created;
+      return { ...json(created, 201), audited: { keyId, scope, storeId } };
+    },
   }),
   route({
     operation: 'ListApiKeys',
@@ -42,6 +47,7 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'RevokeApiKey',
+    audit: 'key.revoked',
     method: 'DELETE',
     path: '/admin/keys/:keyId',
     keys,

@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../route.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { extensionRoutes } from './extensions.ts';
 import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
@@ -7,6 +8,7 @@ import { imageRoutes } from './images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { recordQueryRoutes } from './record-queries.ts';
 import { recordRoutes } from './records.ts';
+import { statusRoutes } from './status.ts';
 import { storeRoutes } from './stores.ts';
 import { timerFrameRoutes } from './timer-frames.ts';
 import { timerRoutes } from './timers.ts';
@@ -22,7 +24,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
+  ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,
   ...mapAdminRoutes,
+  ...statusRoutes,
 ];

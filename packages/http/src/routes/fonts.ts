@@ -55,6 +55,7 @@ export const fontRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'DeleteFont',
+    audit: 'font.deleted',
     method: 'DELETE',
     path: '/v2/fonts/:id',
     keys,

@@ -1,32 +1,57 @@
 import type { Health } from '../health.ts';
 import type { Metrics } from '../metrics.ts';
-import { json } from '../reply.ts';
-import { type OpenRoute, openRoute } from '../route.ts';
+import { json, type Reply } from '../reply.ts';
+import { openRoute, type Route, route } from '../route.ts';
 
-/** What operators and their probes ask (decisions section 1, "Operations"). No key. */
-export function healthRoutes(health: Health, metrics: Metrics): readonly OpenRoute[] {
+/** Who may read `/metrics`. `key`: holders of an account key, of any account. `none`: the app has no such path. */
+export type MetricsAccess = 'open' | 'key' | 'none';
+
+/** The routes for operators and their probes (decisions section 1, "Operations"). */
+export function healthRoutes(health: Health, metrics: Metrics, access: MetricsAccess): readonly Route[] {
   return [
     openRoute({
       method: 'GET',
       path: '/healthz',
+      isProbe: true,
       handle: () => json({ status: 'ok' }),
     }),
     openRoute({
       method: 'GET',
       path: '/readyz',
+      isProbe: true,
       handle: async () => {
         await health.requireReady();
         return json({ status: 'ok' });
       },
     }),
-    openRoute({
-      method: 'GET',
-      path: '/metrics',
-      handle: async () => ({
-        status: 200,
-        headers: { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' },
-        body: await metrics.render(),
-      }),
+    ...metricsRoutes(metrics, access),
+  ];
+}
+
+function metricsRoutes(metrics: Metrics, access: MetricsAccess): readonly Route[] {
+  const method = 'GET';
+  const path = '/metrics';
+  const handle = () => metricsReply(metrics);
+  if (access === 'none') return [];
+  if (access === 'open') return [openRoute({ method, path, isProbe: true, handle })];
+  return [
+    route({
+      operation: 'ReadMetrics',
+      method,
+      path,
+      keys: ['account'],
+      tag: 'Operations',
+      summary: 'Metrics of this server',
+      responses: { 200: { description: 'Prometheus text.' } },
+      handle,
     }),
   ];
+}
+
+export async function metricsReply(metrics: Metrics): Promise<Reply & { body: string }> {
+  return {
+    status: 200,
+    headers: { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' },
+    body: await metrics.render(),
+  };
 }

@@ -91,22 +91,23 @@ async function costOf(route: (typeof routes)[number], body: string): Promise<num
 }
 
 const manyNames = `{${Array.from({ length: 300_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
+/** As many as a body may have. */
+const someNames = `{${Array.from({ length: 19_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
 const hostileNames = [
   JSON.stringify({ [`a${'\u0316\u0301'.repeat(BODY_BYTES / 5)}`]: 1 }),
   manyNames,
-  `{"conversationId":"c","design":${manyNames},"changes":0}`,
-  `{"conversationId":"c","changes":${manyNames},"design":0}`,
-  `{"properties":[${manyNames}]}`,
-  `{"records":[${manyNames}]}`,
-  `{"filters":[${manyNames}]}`,
+  someNames,
+  `{"conversationId":"c","design":${someNames},"changes":0}`,
+  `{"conversationId":"c","changes":${someNames},"design":0}`,
+  `{"properties":[${someNames}]}`,
+  `{"records":[${someNames}]}`,
+  `{"filters":[${someNames}]}`,
 ];
 
 const depth = BODY_BYTES / 2 - 100;
 const zeros = `[${'0,'.repeat(2_000_000)}0]`;
 const hostileLists = [
-  ...['ids', 'records', 'filters', 'properties', 'design', 'changes', 'name'].map(
-    (name) => `{"${name}":${zeros}}`,
-  ),
+  ...['ids', 'properties', 'design', 'name'].map((name) => `{"${name}":${zeros}}`),
   '['.repeat(depth * 2),
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
 ];
@@ -115,7 +116,9 @@ describe.each(routes)('$operation answers in time', (route) => {
   const leaves = leavesOf(route.body);
 
   test.each(SIZES)('to %d bytes of hostile text in any member', { timeout: 600_000 }, async (bytes) => {
-    for (const [name, make] of Object.entries(TEXTS)) {
+    // The quarter shows every cost; the whole body shows that the worst two texts stay cheap.
+    const texts = Object.entries(TEXTS).slice(0, bytes > 1_000_000 ? 2 : undefined);
+    for (const [name, make] of texts) {
       const text = make(bytes);
       // The members of a design are read by one function: a few of them stand for all.
       const tried = leaves.filter((leaf, index) => leaf.length < 3 || index % 8 === 0);

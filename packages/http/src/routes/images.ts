@@ -51,7 +51,8 @@ export const imageRoutes: readonly ApiRoute[] = [
     summary: 'List images, newest first',
     query: ListImagesQuery,
     responses: { 200: { description: 'A page of images.', schema: CursorPageOfImageSummary } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.images.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.images.list(principal, query(), { signal })),
   }),
   route({
     operation: 'GetImage',
@@ -67,6 +68,7 @@ export const imageRoutes: readonly ApiRoute[] = [
   }),
   route({
     operation: 'DeleteImage',
+    audit: 'image.deleted',
     method: 'DELETE',
     path: '/v2/images/:id',
     keys,

@@ -31,7 +31,8 @@ export const mapRoutes: readonly KeyedRoute[] = [
     summary: 'Read a map and its location counts',
     params: { mapId },
     responses: { 200: { description: 'The map.', schema: MapResponse }, 404: noMap },
-    handle: async ({ vitrine, principal, param }) => json(await vitrine.maps.get(principal, param('mapId'))),
+    handle: async ({ vitrine, principal, param, signal }) =>
+      json(await vitrine.maps.get(principal, param('mapId'), { signal })),
   }),
   route({
     operation: 'UpdateMap',
@@ -63,8 +64,8 @@ export const mapRoutes: readonly KeyedRoute[] = [
       200: { description: 'A page of locations.', schema: CursorPageOfLocationResponse },
       404: noMap,
     },
-    handle: async ({ vitrine, principal, param, query }) =>
-      json(await vitrine.locations.search(principal, param('mapId'), query())),
+    handle: async ({ vitrine, principal, param, query, signal }) =>
+      json(await vitrine.locations.search(principal, param('mapId'), query(), { signal })),
   }),
   route({
     operation: 'AddLocation',
@@ -151,7 +152,8 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     summary: 'List maps, newest first',
     query: ListMapsQuery,
     responses: { 200: { description: 'A page of maps.', schema: CursorPageOfMapResponse } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.maps.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.maps.list(principal, query(), { signal })),
   }),
   route({
     operation: 'CreateMap',
@@ -175,6 +177,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'DeleteMap',
+    audit: 'map.deleted',
     method: 'DELETE',
     path: '/admin/maps/:mapId',
     keys,

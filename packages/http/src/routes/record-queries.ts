@@ -41,6 +41,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'LookupStoreRecord',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/lookup',
     keys,
     tag,
@@ -72,6 +73,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'SearchStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/search',
     keys,
     tag,
@@ -80,8 +82,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: SearchRecordsRequest,
     responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) => {
-      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body());
+    handle: async ({ vitrine, principal, param, body, signal }) => {
+      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body(), {
+        signal,
+      });
       return recordPage(items, rest);
     },
   }),
@@ -96,8 +100,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: CountRecordsRequest,
     responses: { 200: { description: 'How many.', schema: CountRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.count(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.records.count(principal, param('storeId'), await body(), { signal })),
   }),
   route({
     operation: 'AggregateStoreRecords',
@@ -109,11 +113,12 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: AggregateRecordsRequest,
     responses: { 200: { description: 'The result.', schema: AggregateRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.aggregate(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.records.aggregate(principal, param('storeId'), await body(), { signal })),
   }),
   route({
     operation: 'ExportStoreRecords',
+    audit: 'records.exported',
     method: 'GET',
     path: '/v2/stores/:storeId/records/export',
     keys,
@@ -133,7 +138,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
       },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, query }) =>
-      exportReply(await vitrine.records.export(principal, param('storeId'), query())),
+    handle: async ({ vitrine, principal, param, query, signal }) =>
+      exportReply(await vitrine.records.export(principal, param('storeId'), query(), { signal })),
   }),
 ];

@@ -19,6 +19,7 @@ export function storeToolRoutes(vitrine: Vitrine, address: ServerAddress): reado
     route({
       operation: 'StoreTools',
       method: 'POST',
+      isSafe: true,
       path: '/store_mcp',
       keys: ['account', 'store'],
       tag: 'Tools',

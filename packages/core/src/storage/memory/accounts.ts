@@ -15,5 +15,11 @@ export function memoryAccounts(): AccountStorage {
     async list() {
       return [...accountsById.values()].map((account) => ({ ...account }));
     },
+    async setLimits(accountId, limits) {
+      const account = accountsById.get(accountId);
+      if (account === undefined) return false;
+      accountsById.set(accountId, { ...account, limits: { ...limits } });
+      return true;
+    },
   };
 }

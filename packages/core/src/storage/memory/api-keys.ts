@@ -26,9 +26,12 @@ export function memoryApiKeys(): ApiKeyStorage {
       const { rows, more } = takePage(keysOf(accountId), page);
       return { rows: rows.map((key) => ({ ...key })), more };
     },
-    async revoke(accountId, keyId, { keepOneAccountKey }) {
+    async revoke(accountId, keyId, { keepOneAccountKey, now }) {
       if (keysById.get(keyId)?.accountId !== accountId) return null;
-      const another = keysOf(accountId).some((key) => key.id !== keyId && key.storeId === null);
+      const another = keysOf(accountId).some(
+        ({ id, storeId, readOnly, expiresAt }) =>
+          id !== keyId && storeId === null && !readOnly && (expiresAt === null || expiresAt > now),
+      );
       if (keepOneAccountKey && !another) return 'last';
       keysById.delete(keyId);
       return 'revoked';

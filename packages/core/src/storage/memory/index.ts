@@ -1,6 +1,7 @@
 import { UnavailableError } from '../../errors.ts';
 import type { Storage } from '../storage.ts';
 import { memoryAccountNumbers } from './account-numbers.ts';
+import { memoryAccountUsage } from './account-usage.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
@@ -41,11 +42,21 @@ export function memoryStorage(): Storage {
   const images = memoryImages(blobs, numbers);
 
   const locations = memoryLocations();
+  const apiKeys = memoryApiKeys();
+  const fonts = memoryFonts(blobs, numbers);
+  const usage = memoryAccountUsage({
+    apiKeys,
+    fonts,
+    images: images.storage,
+    locations,
+    records: records.storage,
+    stores: stores.storage,
+  });
 
   return {
     name: 'memory',
     accounts: guarded(memoryAccounts(), requireOpen),
-    apiKeys: guarded(memoryApiKeys(), requireOpen),
+    apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
@@ -54,13 +65,18 @@ export function memoryStorage(): Storage {
     blobs: guarded(blobs.storage, requireOpen),
     blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
-    fonts: guarded(memoryFonts(blobs, numbers), requireOpen),
+    fonts: guarded(fonts, requireOpen),
     timerFrames: guarded(memoryTimerFrames(images), requireOpen),
     maps: guarded(memoryMaps({ numbers, locations, enqueue: jobs.add }), requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
+    accountUsage: guarded(usage, requireOpen),
     figures: () => [],
+    async describe() {
+      requireOpen();
+      return { engine: 'memory', layout: 1, bytes: null };
+    },
     async migrate() {
       requireOpen();
       return { from: 1, to: 1 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isTooDeep, JSON_DEPTH_MAX } from './json-depth.ts';
+import { findExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
 
+const isTooDeep = (bytes: Uint8Array) => findExcess(bytes)?.includes('levels') ?? false;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 /** Makes any text large enough to be looked at. */
@@ -36,4 +37,11 @@ describe('a large JSON text is too deep', () => {
 
 test('a small JSON text is never too deep', () => {
   expect(isTooDeep(bytesOf(nested(30_000)))).toBe(false);
+});
+
+test('a large JSON text has a limited number of members, in all objects together', () => {
+  const record = `{${Array.from({ length: 100 }, (_, i) => `"m${i}":"a:b"`).join(',')}}`;
+  const list = (records: number) => bytesOf(`[${Array(records).fill(record).join(',')}]`);
+  expect(findExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();
+  expect(findExcess(list(JSON_MEMBERS_MAX / 100 + 1))).toContain('members');
 });

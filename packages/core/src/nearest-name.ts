@@ -11,6 +11,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
   let nearest: string | null = null;
   let least = 3;
   for (const name of known) {
+    if (name.length > NAME_MAX + least) continue;
     const distance = slipsBetween(plain, simplify(name));
     // Of a short name two slips leave nothing.
     if (distance < least && distance < name.length / 2) {
@@ -19,6 +20,12 @@ export function nearestName(given: string, known: readonly string[]): string | n
     }
   }
   return nearest;
+}
+
+/** `nearestName` as the end of a message about an unknown name: ` Did you mean "city"?`, or nothing. */
+export function nameHint(given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known);
+  return nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
 function simplify(name: string): string {

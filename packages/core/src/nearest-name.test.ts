@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from './nearest-name.ts';
+import { nameHint, nearestName } from './nearest-name.ts';
 
 const known = ['fontId', 'size', 'color', 'minDigits', 'box'];
 
@@ -19,4 +19,10 @@ test.each([
   ['s'.repeat(1_000_000), null],
 ])('%s is taken for %s', (given, meant) => {
   expect(nearestName(given, known)).toBe(meant);
+});
+
+test('a hint names the property that was meant, and says nothing where none is near', () => {
+  expect(nameHint('City', ['name', 'city'])).toBe(' Did you mean "city"?');
+  expect(nameHint('altitude', ['name', 'city'])).toBe('');
+  expect(nameHint('x'.repeat(40), ['x'.repeat(41)])).toBe('');
 });

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { LIMITED_RESOURCES } from '../storage/account-limits.ts';
+import { Timestamp } from './shared.ts';
+
+const count = z.int();
+
+const QueueStatus = z.object({
+  queue: z.string(),
+  running: count.meta({ description: 'Turns that are held.' }),
+  waiting: count.meta({ description: 'Callers that wait for a turn.' }),
+  accounts: count.meta({ description: 'Accounts that hold or wait for a turn.' }),
+  refused: z
+    .object({ full: count, late: count, left: count })
+    .meta({ description: 'Callers that got no turn since the start of the server.' }),
+});
+export type QueueStatus = z.output<typeof QueueStatus>;
+
+const BuriedJobSummary = z.object({
+  id: z.int(),
+  kind: z.string(),
+  scope: z
+    .enum(['account', 'system'])
+    .meta({ description: 'Whether the job is of the account or of the server itself.' }),
+  attempts: count,
+  reason: z.string(),
+  failedAt: Timestamp.nullable(),
+});
+export type BuriedJobSummary = z.output<typeof BuriedJobSummary>;
+
+const accountLimits = z.object(
+  Object.fromEntries(LIMITED_RESOURCES.map((resource) => [resource, z.int().optional()])),
+);
+
+export const ServerStatus = z.object({
+  startedAt: Timestamp,
+  uptimeSeconds: count,
+  storage: z.object({
+    engine: z.string(),
+    layout: z.int(),
+    bytes: z.int().nullable().meta({ description: 'With indexes; null where the engine does not tell.' }),
+  }),
+  jobs: z.array(
+    z.object({
+      kind: z.string(),
+      waiting: count,
+      running: count,
+      buried: count.meta({ description: 'Given up.' }),
+      oldestWaiting: Timestamp.nullable().meta({
+        description: 'When the oldest waiting job is due, which may be in the future.',
+      }),
+    }),
+  ),
+  geocoding: z.object({ queued: count, processing: count, oldestWaiting: Timestamp.nullable() }),
+  queues: z.array(QueueStatus),
+  limits: z.object({
+    requestsPerMinute: z.object({ account: count, key: count }).nullable(),
+    failedKeysPerMinute: count.nullable(),
+    account: accountLimits.meta({ description: 'The quotas of the account in use.' }),
+  }),
+  failedJobs: z
+    .array(BuriedJobSummary)
+    .meta({ description: 'The last 20 jobs that were given up, of the account and of the system.' }),
+  figures: z
+    .array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() }))
+    .meta({ description: 'What `/metrics` shows of queues, caches, threads and the storage.' }),
+});
+export type ServerStatus = z.output<typeof ServerStatus>;
+
+/** `ServerStatus` with the version of the server that answers. */
+export const StatusResponse = ServerStatus.extend({ version: z.string() }).meta({ id: 'StatusResponse' });

@@ -1,0 +1,110 @@
+import type { ApiKeyService } from './api-keys.ts';
+import type { FontService } from './fonts.ts';
+import type { ImageService } from './images.ts';
+import type { LocationService } from './locations.ts';
+import type { MapService } from './maps.ts';
+import type { RecordService } from './records.ts';
+import type { StatusService } from './status.ts';
+import type { StoreService } from './stores.ts';
+import type { TimerFrameService } from './timer-frames.ts';
+import type { TimerService } from './timers.ts';
+import type { Effect } from './write-guard.ts';
+
+interface GuardedServices {
+  readonly apiKeys: ApiKeyService;
+  readonly stores: StoreService;
+  readonly records: RecordService;
+  readonly images: ImageService;
+  readonly fonts: FontService;
+  readonly maps: MapService;
+  readonly locations: LocationService;
+  readonly timerFrames: TimerFrameService;
+  readonly timers: TimerService;
+  readonly status: StatusService;
+}
+
+/** Which calls of each service a read-only key may make. Complete by its type: a new call has to be classified here. */
+export const EFFECTS: {
+  readonly [Name in keyof GuardedServices]: Readonly<Record<keyof GuardedServices[Name], Effect>>;
+} = {
+  apiKeys: {
+    create: 'writes',
+    adopt: 'writes',
+    list: 'reads',
+    revoke: 'writes',
+  },
+  stores: {
+    list: 'reads',
+    create: 'writes',
+    access: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    addProperty: 'writes',
+    updateProperty: 'writes',
+    deleteProperty: 'writes',
+  },
+  records: {
+    list: 'reads',
+    add: 'writes',
+    get: 'reads',
+    patch: 'writes',
+    delete: 'writes',
+    batchUpsert: 'writes',
+    batchDelete: 'writes',
+    lookup: 'reads',
+    deleteByKey: 'writes',
+    validate: 'reads',
+    search: 'reads',
+    count: 'reads',
+    aggregate: 'reads',
+    export: 'reads',
+  },
+  images: {
+    types: 'reads',
+    list: 'reads',
+    get: 'reads',
+    delete: 'writes',
+    restore: 'writes',
+    rename: 'writes',
+    lookup: 'reads',
+    add: 'writes',
+  },
+  fonts: {
+    list: 'reads',
+    upload: 'writes',
+    addFromUrl: 'writes',
+    delete: 'writes',
+    openPreview: 'reads',
+  },
+  maps: {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  },
+  locations: {
+    search: 'reads',
+    add: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  },
+  timerFrames: {
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    save: 'writes',
+    preview: 'reads',
+  },
+  timers: {
+    setTargetDate: 'writes',
+  },
+  status: {
+    read: 'reads',
+    retryJob: 'writes',
+    measure: 'reads',
+  },
+};

@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+import { QuotaExceededError } from '../errors.ts';
+import type { Clock } from '../ports.ts';
+import {
+  type AccountLimits,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+  type Storage,
+} from '../storage/index.ts';
+import { type QuotaLedger, quotaLedger } from './quota-ledger.ts';
+
+/** Units of each resource that a call creates. */
+export type Wanted = { readonly [Resource in LimitedResource]?: number };
+
+/**
+ * The limits of accounts (`AccountLimits`). An account without limits costs a look into memory, and a look into the storage
+ * once a second while it creates something; so limits that another process has set hold within a second.
+ *
+ * One process never exceeds a limit, however many requests race (`QuotaLedger`). Servers count apart: each relies on a
+ * count for five seconds at most (longer only where counting takes longer than a quarter of a second) and for half of
+ * the room left, so n racing servers together exceed a limit by less than n/2 times that room, and by less than n units once the limit
+ * is reached.
+ */
+export interface Quotas {
+  /**
+   * Runs work that creates as much of each resource as is wanted, or nothing.
+   * @throws QuotaExceededError before the work begins, when there is no room for all of it.
+   */
+  use<Result>(accountId: string, wanted: Wanted, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs work that may create up to `granted` units. `granted` is `wanted` where there is room for all of them, else less, down
+   * to 0; `created` of the answer says how many it has created.
+   */
+  share<Result>(
+    accountId: string,
+    resource: LimitedResource,
+    wanted: number,
+    work: (granted: number, limit: number) => Promise<{ readonly result: Result; readonly created: number }>,
+  ): Promise<Result>;
+  /** Refuses before something costly that would be refused in the end. @throws QuotaExceededError */
+  requireRoom(accountId: string, wanted: Wanted): Promise<void>;
+  /** The limits of an account, at most a second old. */
+  limitsOf(accountId: string): Promise<AccountLimits>;
+  /** Forgets what is remembered of an account's limits: they were changed by this process. */
+  forget(accountId: string): void;
+}
+
+const LIMITS_MAX_AGE = 1_000;
+/** Accounts whose limits are remembered. */
+const ACCOUNTS_MAX = 10_000;
+
+interface KnownLimits {
+  readonly limits: Promise<AccountLimits>;
+  readonly askedAt: number;
+}
+
+export function createQuotas(
+  { accounts, accountUsage }: Pick<Storage, 'accounts' | 'accountUsage'>,
+  clock: Clock,
+  now: () => number = () => performance.now(),
+): Quotas {
+  const knownByAccount = new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX });
+  const ledgers = new Map<string, QuotaLedger>();
+
+  async function limitsOf(accountId: string): Promise<AccountLimits> {
+    const known = knownByAccount.get(accountId);
+    if (known !== undefined && now() - known.askedAt < LIMITS_MAX_AGE) return known.limits;
+    const limits = accounts.get(accountId).then((account) => account?.limits ?? {});
+    knownByAccount.set(accountId, { limits, askedAt: now() });
+    // A failure is that of the caller; the next one asks again.
+    limits.catch(() => knownByAccount.delete(accountId));
+    return limits;
+  }
+
+  function ledgerOf(accountId: string, resource: LimitedResource): QuotaLedger {
+    const name = `${resource} ${accountId}`;
+    let ledger = ledgers.get(name);
+    if (ledger === undefined) {
+      if (ledgers.size >= ACCOUNTS_MAX) forgetIdle();
+      ledger = quotaLedger(() => accountUsage.count(accountId, resource, clock()), now);
+      ledgers.set(name, ledger);
+    }
+    return ledger;
+  }
+
+  function forgetIdle(): void {
+    for (const [name, ledger] of ledgers) if (ledger.isIdle()) ledgers.delete(name);
+  }
+
+  /** In one order for all, so that callers that want several resources never wait for each other in a circle. */
+  function limited(limits: AccountLimits, wanted: Wanted): [LimitedResource, limit: number, units: number][] {
+    const found: [LimitedResource, number, number][] = [];
+    for (const resource of LIMITED_RESOURCES) {
+      const [limit, units = 0] = [limits[resource], wanted[resource]];
+      if (limit !== undefined && units > 0) found.push([resource, limit, units]);
+    }
+    return found;
+  }
+
+  async function use<Result>(
+    accountId: string,
+    wanted: Wanted,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const held: [QuotaLedger, number][] = [];
+    let isDone = false;
+    try {
+      for (const [resource, limit, units] of limited(await limitsOf(accountId), wanted)) {
+        const ledger = ledgerOf(accountId, resource);
+        if ((await ledger.take(limit, units, units)) === null) throw new QuotaExceededError(resource, limit);
+        held.push([ledger, units]);
+      }
+      const result = await work();
+      isDone = true;
+      return result;
+    } finally {
+      for (const [ledger, units] of held) ledger.settle(units, isDone ? units : 0);
+    }
+  }
+
+  return {
+    use,
+    limitsOf,
+    async share(accountId, resource, wanted, work) {
+      const limit = (await limitsOf(accountId))[resource];
+      if (limit === undefined) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
+      const ledger = ledgerOf(accountId, resource);
+      const granted = (await ledger.take(limit, wanted, 0)) ?? 0;
+      let made = 0;
+      try {
+        const { result, created } = await work(granted, limit);
+        made = created;
+        return result;
+      } finally {
+        ledger.settle(granted, made);
+      }
+    },
+    async requireRoom(accountId, wanted) {
+      for (const [resource, limit, units] of limited(await limitsOf(accountId), wanted)) {
+        const ledger = ledgerOf(accountId, resource);
+        const taken = await ledger.take(limit, units, units);
+        if (taken === null) throw new QuotaExceededError(resource, limit);
+        ledger.settle(taken, 0);
+      }
+    },
+    forget(accountId) {
+      knownByAccount.delete(accountId);
+    },
+  };
+}

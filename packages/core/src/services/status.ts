@@ -1,0 +1,139 @@
+import { type Principal, requireAccountKey } from '../access.ts';
+import type { BuriedJobSummary, ServerStatus } from '../contracts/status.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Figure } from '../figures.ts';
+import type { BuriedJob, Millis } from '../storage/index.ts';
+import { showDatetime } from '../values/datetime.ts';
+import type { ServiceContext } from './context.ts';
+import { type Measured, measuredFigures, queuesOf } from './measured-figures.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/**
+ * How the server and its storage stand. Tenants share a server, so an account sees numbers of the whole server, and of the jobs
+ * that were given up only its own ones and those of the system.
+ */
+export interface StatusService {
+  /**
+   * @param figures what the caller knows beside `Vitrine.figures`, as metrics show it; its own queues.
+   * @throws ForbiddenError for a store key.
+   */
+  read(principal: Principal, figures?: readonly Figure[]): Promise<ServerStatus>;
+  /**
+   * Puts a job that was given up back into the queue, due now. An account may do that with its own jobs and those of the system.
+   * @throws NotFoundError when there is no such job; also of two racing calls for the second.
+   */
+  retryJob(principal: Principal, jobId: string | number): Promise<void>;
+  /**
+   * Figures that the storage has to be asked for: jobs, the geocoding queue, size. They are at most a second old, and many callers
+   * share one question. Empty while the storage does not answer, so that metrics can still be read.
+   */
+  measure(): Promise<readonly Figure[]>;
+}
+
+const FAILED_SHOWN = 20;
+/** Buried jobs that are looked through for those of an account. */
+const BURIED_READ = 1_000;
+const MEASURED_MAX_AGE: Millis = 1_000;
+
+export function statusService(
+  { storage, clock, quotas }: ServiceContext,
+  { figures, limits }: { readonly figures: () => readonly Figure[]; readonly limits: RateLimits | null },
+): StatusService {
+  const startedAt = clock();
+  let measuring: Promise<Measured> | null = null;
+
+  async function ask(): Promise<Measured> {
+    const [storageNow, jobs, geocoding] = await Promise.all([
+      storage.describe(),
+      storage.jobs.counts(),
+      storage.geocoding.counts(),
+    ]);
+    return { storage: storageNow, jobs, geocoding };
+  }
+
+  function measured(): Promise<Measured> {
+    if (measuring !== null) return measuring;
+    const asked = ask();
+    measuring = asked;
+    const forget = () => {
+      if (measuring === asked) measuring = null;
+    };
+    asked.then(() => setTimeout(forget, MEASURED_MAX_AGE).unref(), forget);
+    return asked;
+  }
+
+  async function buriedOf({ accountId }: Principal): Promise<BuriedJob[]> {
+    const buried = await storage.jobs.listBuried(BURIED_READ);
+    return buried.filter((job) => job.accountId === null || job.accountId === accountId);
+  }
+
+  return {
+    async read(principal, more = []) {
+      requireAccountKey(principal);
+      const now = clock();
+      const [state, failed, accountLimits] = await Promise.all([
+        measured(),
+        buriedOf(principal),
+        quotas.limitsOf(principal.accountId),
+      ]);
+      const all = [...figures(), ...more, ...measuredFigures(state, now)];
+      const shown = (dueAt: Millis | null) => (dueAt === null ? null : showDatetime(dueAt));
+      const countOf = (kind: string, wanted: string) =>
+        state.jobs.find((job) => job.kind === kind && job.state === wanted);
+      const kinds = [...new Set(state.jobs.map(({ kind }) => kind))].sort();
+      return {
+        startedAt: showDatetime(startedAt),
+        uptimeSeconds: Math.max(0, Math.floor((now - startedAt) / 1_000)),
+        storage: state.storage,
+        jobs: kinds.map((kind) => ({
+          kind,
+          waiting: countOf(kind, 'waiting')?.count ?? 0,
+          running: countOf(kind, 'running')?.count ?? 0,
+          buried: countOf(kind, 'buried')?.count ?? 0,
+          oldestWaiting: shown(countOf(kind, 'waiting')?.oldestDueAt ?? null),
+        })),
+        geocoding: {
+          queued: state.geocoding.queued,
+          processing: state.geocoding.processing,
+          oldestWaiting: shown(state.geocoding.oldestDueAt),
+        },
+        queues: queuesOf(all),
+        limits: {
+          requestsPerMinute: limits === null ? null : { account: limits.account, key: limits.key },
+          failedKeysPerMinute: limits?.failedKeys ?? null,
+          account: { ...accountLimits },
+        },
+        failedJobs: failed.slice(0, FAILED_SHOWN).map(showBuried),
+        figures: all.map(({ name, labels = {}, value }) => ({ name, labels, value })),
+      };
+    },
+
+    async retryJob(principal, jobId) {
+      requireAccountKey(principal);
+      const id = typeof jobId === 'number' ? jobId : /^[1-9]\d{0,15}$/.test(jobId) ? Number(jobId) : null;
+      const job = id === null ? undefined : (await buriedOf(principal)).find((buried) => buried.id === id);
+      if (job === undefined || !(await storage.jobs.revive(job.id, clock())))
+        throw new NotFoundError('failed job');
+      measuring = null;
+    },
+
+    async measure() {
+      try {
+        return measuredFigures(await measured(), clock());
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+function showBuried({ id, kind, accountId, attempts, reason, buriedAt }: BuriedJob): BuriedJobSummary {
+  return {
+    id,
+    kind,
+    scope: accountId === null ? 'system' : 'account',
+    attempts,
+    reason,
+    failedAt: buriedAt === null ? null : showDatetime(buriedAt),
+  };
+}

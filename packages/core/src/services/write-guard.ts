@@ -1,0 +1,30 @@
+import type { Principal } from '../access.ts';
+import { ForbiddenError } from '../errors.ts';
+
+/** Whether a call of a service changes something. */
+export type Effect = 'reads' | 'writes';
+
+/**
+ * The service with a check in front of every call that writes: `forbidden` for a principal with a read-only key, before
+ * anything is looked up. Every call has to be classified, so that a new one can not be forgotten; calls that write have
+ * the principal as their first argument and answer a promise.
+ */
+export function guardWrites<Service extends object>(
+  service: Service,
+  effects: Readonly<Record<keyof Service & string, Effect>>,
+): Service {
+  const guarded: Record<string, unknown> = Object.fromEntries(Object.entries(service));
+  for (const [name, effect] of Object.entries<Effect>(effects)) {
+    if (effect === 'reads') continue;
+    const call = guarded[name] as (principal: Principal, ...rest: unknown[]) => Promise<unknown>;
+    guarded[name] = async (principal: Principal, ...rest: unknown[]) => {
+      requireWriter(principal);
+      return call(principal, ...rest);
+    };
+  }
+  return guarded as Service;
+}
+
+function requireWriter({ key }: Principal): void {
+  if (key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
+}

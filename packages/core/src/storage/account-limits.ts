@@ -1,0 +1,30 @@
+import type { Millis } from './rows.ts';
+
+/** What an account may have at most. One list: contracts, storages and the command line go by it. */
+export const LIMITED_RESOURCES = [
+  'stores',
+  'records',
+  'images',
+  'imageBytes',
+  'fonts',
+  'locations',
+  'queuedGeocodes',
+  'keys',
+] as const;
+
+/**
+ * - `stores`: live stores. `records`: live records of live stores; expired ones are not counted.
+ * - `images`: images and timers that are not deleted.
+ * - `imageBytes`: bytes of all images, the deleted ones too, because they are kept for a restore.
+ * - `fonts`: custom fonts. `keys`: API keys, the expired ones too, until they are revoked.
+ * - `locations`: locations of live maps. `queuedGeocodes`: those of them that wait for geocoding.
+ */
+export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
+
+/** Absent: no limit. */
+export type AccountLimits = { readonly [Resource in LimitedResource]?: number };
+
+export interface AccountUsageStorage {
+  /** How much of the resource the account has now. Reads as much as there is of it, for records a count of each store. */
+  count(accountId: string, resource: LimitedResource, now: Millis): Promise<number>;
+}

@@ -1,0 +1,51 @@
+import { EVERYTHING } from '../../query/ast.ts';
+import type { AccountUsageStorage, LimitedResource } from '../account-limits.ts';
+import type { ImageRow } from '../images.ts';
+import { isWaiting } from '../location-change.ts';
+import type { LocationRow } from '../locations.ts';
+import type { Millis, StoreRow } from '../rows.ts';
+import type { Storage } from '../storage.ts';
+import type { MemoryLocations } from './locations.ts';
+
+/** The facets that hold what is counted. */
+export interface UsageNeighbours
+  extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'records' | 'stores'> {
+  readonly locations: Pick<MemoryLocations, 'all'>;
+}
+
+const ALL = { before: null, limit: Number.POSITIVE_INFINITY } as const;
+
+export function memoryAccountUsage(of: UsageNeighbours): AccountUsageStorage {
+  async function storesOf(accountId: string): Promise<StoreRow[]> {
+    return (await of.stores.list(accountId, { nameContains: null, ...ALL })).rows;
+  }
+
+  async function recordsOf(accountId: string, now: Millis): Promise<number> {
+    let records = 0;
+    for (const store of await storesOf(accountId)) records += await of.records.count(store, EVERYTHING, now);
+    return records;
+  }
+
+  async function imagesOf(accountId: string, active: boolean | null): Promise<ImageRow[]> {
+    return (await of.images.list(accountId, { nameContains: null, type: null, active, ...ALL })).rows;
+  }
+
+  function locationsOf(accountId: string): LocationRow[] {
+    return Array.from(of.locations.all(), ({ row }) => row).filter((row) => row.accountId === accountId);
+  }
+
+  const counts: Readonly<Record<LimitedResource, (accountId: string, now: Millis) => Promise<number>>> = {
+    stores: async (accountId) => (await storesOf(accountId)).length,
+    records: recordsOf,
+    images: async (accountId) => (await imagesOf(accountId, true)).length,
+    imageBytes: async (accountId) =>
+      (await imagesOf(accountId, null)).reduce((sum, { bytes }) => sum + bytes, 0),
+    fonts: async (accountId) => (await of.fonts.list(accountId)).length,
+    locations: async (accountId) => locationsOf(accountId).length,
+    queuedGeocodes: async (accountId) =>
+      locationsOf(accountId).filter(({ status }) => isWaiting(status)).length,
+    keys: async (accountId) => (await of.apiKeys.list(accountId, ALL)).rows.length,
+  };
+
+  return { count: (accountId, resource, now) => counts[resource](accountId, now) };
+}

@@ -1,0 +1,53 @@
+import { type Level, pino } from 'pino';
+import { expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
+import { createFixture } from '../test/app-fixture.ts';
+
+function collect(level: Level | 'silent') {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, logger: pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) }) };
+}
+
+test(
+  'who makes and revokes keys, deletes and exports is logged, whatever the level, and nothing of what it holds',
+  verifies('audit.log'),
+  async () => {
+    const { lines, logger } = collect('error');
+    const { send, accountId, storeId, vitrine } = await createFixture({ logger });
+    const made = await send('POST', '/admin/keys', { json: { name: 'private name', storeId } });
+    const { keyId, key } = (await made.json()) as { keyId: string; key: string };
+    await send('POST', `/v2/stores/${storeId}/records`, { json: { sku: 'private record' } });
+    await (await send('GET', `/v2/stores/${storeId}/records/export`, { key })).text();
+    await send('DELETE', `/admin/keys/${keyId}`);
+    const map = await send('POST', '/v2/maps', { json: { name: 'private map' } });
+    const { id } = (await map.json()) as { id: number };
+    await send('DELETE', `/v2/maps/${id}`);
+    await send('DELETE', `/v2/stores/${storeId}`);
+    // What is refused did not happen.
+    await send('DELETE', `/v2/stores/${storeId}`);
+    await send('DELETE', '/v2/images/1');
+    await vitrine.close();
+
+    const who = { level: 30, msg: 'audit', audit: true, accountId, address: null };
+    expect(lines).toMatchObject([
+      { ...who, event: 'key.created', subject: { keyId, scope: 'store', storeId } },
+      { ...who, event: 'records.exported', keyId, subject: { storeId } },
+      { ...who, event: 'key.revoked', subject: { keyId } },
+      { ...who, event: 'map.deleted', subject: { mapId: String(id) } },
+      { ...who, event: 'store.deleted', subject: { storeId } },
+    ]);
+    for (const line of lines) {
+      expect(line).toMatchObject({ traceId: expect.any(String), time: expect.any(Number) });
+    }
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain('private');
+    expect(text).not.toContain(key);
+  },
+);
+
+test('a silent log has no audit either', verifies('audit.log'), async () => {
+  const { lines, logger } = collect('silent');
+  const { send, storeId } = await createFixture({ logger });
+  expect((await send('DELETE', `/v2/stores/${storeId}`)).status).toBe(200);
+  expect(lines).toEqual([]);
+});

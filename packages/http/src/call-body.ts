@@ -1,0 +1,48 @@
+import { JSON_BODY_MAX, readJsonBody } from './body.ts';
+import type { AppContext } from './exchange.ts';
+import { type FormLimits, readFormBody } from './form-body.ts';
+import { requestHeader } from './request-header.ts';
+import { readInTime } from './traffic/body-reading.ts';
+import type { Traffic } from './traffic/traffic.ts';
+import { COUNTED_BYTES } from './traffic/unread-answer.ts';
+import type { Work } from './traffic/work.ts';
+
+/** The body that a route takes. */
+export interface BodyInputs {
+  /** Given: the body is a form with one file, not JSON. */
+  readonly form: FormLimits | undefined;
+  readonly requiresBody: boolean;
+}
+
+/**
+ * The body of a call, as `readJsonBody` or `readFormBody` gives it. The time that it takes is no part of the working time.
+ * @throws ProtocolError 408 when it comes too slowly, which only Node's own server can tell.
+ * @throws UnavailableError when the account has too many large bodies under way.
+ */
+export async function readCallBody(
+  c: AppContext,
+  { form, requiresBody }: BodyInputs,
+  traffic: Traffic,
+  work: Work,
+): Promise<unknown> {
+  const { raw } = c.req;
+  if (form === undefined) countBody(c, traffic, work);
+  const read = () => (form === undefined ? readJsonBody(raw, requiresBody) : readFormBody(raw, form));
+  const incoming = c.env?.incoming;
+  if (incoming === undefined) return read();
+  const { jsonBody, upload } = traffic.limits;
+  const pace = form === undefined ? jsonBody : upload;
+  return work.pause(() => readInTime(traffic, incoming.socket, pace, read));
+}
+
+/** Counts by the declared length, or by the most that is read. Uploads are bounded by their turns. */
+function countBody(c: AppContext, { bodies }: Traffic, work: Work): void {
+  const declared = requestHeader(c, 'content-length');
+  if (declared === null && requestHeader(c, 'transfer-encoding') === null) return;
+  const bytes = Number(declared ?? JSON_BODY_MAX);
+  // A longer one is refused before it is read.
+  if (bytes <= COUNTED_BYTES || bytes > JSON_BODY_MAX) return;
+  const owner = c.get('exchange').principal?.accountId ?? '';
+  bodies.requireRoom(owner);
+  work.keep(bodies.hold(owner, bytes));
+}

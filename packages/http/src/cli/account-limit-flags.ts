@@ -1,0 +1,18 @@
+import type { AccountLimits, LimitedResource } from '@vitrine/core';
+import type { DatabaseFlags } from './database.ts';
+
+/** A flag of `accounts limits` for each quota. Commander names the value as the resource is named. */
+export const LIMIT_FLAGS = [
+  { flag: 'stores', resource: 'stores', description: 'stores' },
+  { flag: 'records', resource: 'records', description: 'records over all stores' },
+  { flag: 'images', resource: 'images', description: 'images and timers' },
+  { flag: 'image-bytes', resource: 'imageBytes', description: 'bytes of images, deleted ones included' },
+  { flag: 'fonts', resource: 'fonts', description: 'custom fonts' },
+  { flag: 'locations', resource: 'locations', description: 'locations over all maps' },
+  { flag: 'queued-geocodes', resource: 'queuedGeocodes', description: 'addresses that wait for geocoding' },
+  { flag: 'keys', resource: 'keys', description: 'API keys' },
+] as const satisfies readonly { flag: string; resource: LimitedResource; description: string }[];
+
+export type LimitsFlags = DatabaseFlags & { readonly clear?: boolean; readonly json?: boolean } & {
+  readonly [Resource in keyof AccountLimits]?: number | 'off';
+};

@@ -1,0 +1,33 @@
+import { type AccountLimitsChange, type AccountUsageResponse, accountPrincipal } from '@vitrine/core';
+import { pino } from 'pino';
+import { auditLog } from '../audit.ts';
+import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
+import { withVitrine } from './database.ts';
+import { printLine, printTable, type Terminal } from './terminal.ts';
+
+/** `vitrine accounts limits`: changes the quotas that are given, then shows all of them with what is used. */
+export function accountLimits(terminal: Terminal, accountId: string, flags: LimitsFlags): Promise<void> {
+  return withVitrine(terminal, flags, { mayCreate: false }, async ({ accounts }) => {
+    const change: AccountLimitsChange = {};
+    for (const { resource } of LIMIT_FLAGS) {
+      const limit = flags[resource] ?? (flags.clear === true ? 'off' : undefined);
+      if (limit !== undefined) change[resource] = limit === 'off' ? null : limit;
+    }
+    if (Object.keys(change).length > 0) {
+      const limits = await accounts.changeLimits(accountId, change);
+      const log = auditLog(pino({ level: 'info' }, { write: (line) => terminal.stderr.write(line) }));
+      log.info({ event: 'limits.changed', accountId, limits }, 'audit');
+    }
+    const usage = await accounts.usage(accountPrincipal(accountId));
+    if (flags.json === true) printLine(terminal.stdout, JSON.stringify(usage));
+    else print(terminal, usage);
+  });
+}
+
+function print(terminal: Terminal, { resources }: AccountUsageResponse): void {
+  const rows = LIMIT_FLAGS.map(({ resource }) => {
+    const { used, limit } = resources[resource];
+    return [resource, String(used), limit === null ? 'off' : String(limit)];
+  });
+  printTable(terminal.stdout, ['RESOURCE', 'USED', 'LIMIT'], rows);
+}

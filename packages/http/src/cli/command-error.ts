@@ -1,0 +1,25 @@
+import { NotFoundError, ValidationError, VitrineError } from '@vitrine/core';
+import { ConfigError } from '../config.ts';
+import { CommandError, EXIT, isSystemError } from './failure.ts';
+
+/** Any error as the line and the exit code that a command ends with. */
+export function toCommandError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof ConfigError) return new CommandError(EXIT.usage, error.message, { cause: error });
+  if (error instanceof ValidationError) {
+    const message = error.issues
+      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+      .join(' ');
+    return new CommandError(EXIT.refused, message, { cause: error });
+  }
+  if (error instanceof NotFoundError) {
+    return new CommandError(EXIT.refused, `No such ${error.resource} in this account.`, { cause: error });
+  }
+  if (error instanceof VitrineError) {
+    // Storages keep what their engine said out of the message, which may go to clients; the operator may see it.
+    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    return new CommandError(EXIT.refused, `${error.message}${reason}`, { cause: error });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new CommandError(isSystemError(error) ? EXIT.io : EXIT.refused, message, { cause: error });
+}

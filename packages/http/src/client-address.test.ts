@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { HonoRequest } from 'hono/request';
+import { expect, test } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
+import { clientAddress } from './client-address.ts';
+
+const PROXIES = ['10.0.0.0/8', '::1/128'];
+
+function addressOf(peer: string | null, forwarded: string | null, trusted: readonly string[] = PROXIES) {
+  const req = new HonoRequest(new Request('http://vitrine.test/'));
+  const rawHeaders = forwarded === null ? [] : ['X-Forwarded-For', forwarded];
+  const incoming = { socket: { remoteAddress: peer }, rawHeaders } as unknown as IncomingMessage;
+  return clientAddress({ env: peer === null ? {} : { incoming }, req }, trusted);
+}
+
+test(
+  'behind a trusted proxy the client is the last address that no trusted proxy has',
+  verifies('rate-limits.proxies'),
+  () => {
+    expect(addressOf('10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
+    expect(addressOf('::ffff:10.0.0.1', '192.0.2.7, 10.1.1.1')).toBe('192.0.2.7');
+    expect(addressOf('::1', '2001:db8::5')).toBe('2001:db8::5');
+    expect(addressOf('10.0.0.1', null)).toBe('10.0.0.1');
+    expect(addressOf('10.0.0.1', '10.0.0.9, 10.0.0.8')).toBe('10.0.0.9');
+  },
+);
+
+test('a client can not choose its address', verifies('rate-limits.proxies'), () => {
+  expect(addressOf('192.0.2.1', '203.0.113.1')).toBe('192.0.2.1');
+  expect(addressOf('192.0.2.1', '203.0.113.1', [])).toBe('192.0.2.1');
+  expect(addressOf('10.0.0.1', '203.0.113.1, 192.0.2.7')).toBe('192.0.2.7');
+  for (const garbage of ['', 'unknown', '192.0.2.7:80', 'x, , y']) {
+    expect(addressOf('10.0.0.1', garbage)).toBe('10.0.0.1');
+    expect(addressOf('10.0.0.1', `${garbage}, 192.0.2.7`)).toBe('192.0.2.7');
+  }
+});
+
+test('where the server does not tell, no address is known', () => {
+  expect(addressOf(null, '192.0.2.7')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { ProtocolError } from './protocol-error.ts';
+
+const CONTINUE = /^100-continue$/i;
+
+/**
+ * Checks what Node's parser lets through (RFC 9112 section 3.2, RFC 9110 section 10.1.1).
+ * @throws ProtocolError 400 for several `Host` headers, or none in HTTP/1.1; 417 for an `Expect` other than `100-continue`.
+ */
+export function requireSoundHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
+    throw new ProtocolError({
+      status: 400,
+      title: 'Bad Request',
+      code: 'validation_failed',
+      detail: 'Expected exactly one Host header.',
+    });
+  }
+  const { expect } = headers;
+  if (expect !== undefined && httpVersion !== '1.0' && !CONTINUE.test(expect)) {
+    throw new ProtocolError({
+      status: 417,
+      title: 'Expectation Failed',
+      code: 'validation_failed',
+      detail: 'The only expectation that is met is 100-continue.',
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import { lateBody } from '../protocol-error.ts';
+import type { DeadlineCounts } from './deadline-counts.ts';
+import type { BodyPace } from './limits.ts';
+import type { Sweep, Watched } from './sweep.ts';
+
+/** A body under way, measured by the bytes that its connection has received. */
+class BodyReading implements Watched {
+  readonly #socket: Socket;
+  readonly #pace: BodyPace;
+  readonly #end: () => void;
+  readonly #startedAt: number;
+  readonly #receivedBefore: number;
+  #received: number;
+  #receivedAt: number;
+
+  constructor(socket: Socket, pace: BodyPace, end: () => void) {
+    this.#socket = socket;
+    this.#pace = pace;
+    this.#end = end;
+    this.#startedAt = performance.now();
+    this.#receivedAt = this.#startedAt;
+    this.#receivedBefore = socket.bytesRead;
+    this.#received = this.#receivedBefore;
+  }
+
+  check(now: number): void {
+    const { bytesRead } = this.#socket;
+    if (bytesRead !== this.#received) {
+      this.#received = bytesRead;
+      this.#receivedAt = now;
+    }
+    const { total, silence, rate, grace } = this.#pace;
+    const elapsed = now - this.#startedAt;
+    const isSlow = elapsed > grace && bytesRead - this.#receivedBefore < (rate * elapsed) / 1_000;
+    if (elapsed > total || now - this.#receivedAt > silence || isSlow) this.#end();
+  }
+}
+
+/**
+ * Reads a body under its deadlines.
+ * @throws ProtocolError 408 when one has passed. Then `read` goes on until the connection is closed, and its result is dropped.
+ */
+export function readInTime<Result>(
+  { sweep, deadlines }: { readonly sweep: Sweep; readonly deadlines: DeadlineCounts },
+  socket: Socket,
+  pace: BodyPace,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const reading = new BodyReading(socket, pace, () => {
+      sweep.delete(reading);
+      deadlines.add('read');
+      reject(lateBody());
+    });
+    sweep.add(reading);
+    read()
+      .then(resolve, reject)
+      .finally(() => sweep.delete(reading));
+  });
+}

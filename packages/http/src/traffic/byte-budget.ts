@@ -1,0 +1,88 @@
+import { type Figure, UnavailableError } from '@vitrine/core';
+import type { ByteLimits } from './limits.ts';
+
+/** Bytes that are held, counted against their owner. */
+export interface Hold {
+  /** Changes the number of bytes. Does nothing after `end`. */
+  resize(bytes: number): void;
+  /** Further calls do nothing. */
+  end(): void;
+}
+
+/**
+ * Bounds the bytes that requests hold in memory, in all and by owner.
+ *
+ * An owner that holds nothing is let through until twice `all` is held, so that owners who hold much do not lock out others.
+ * The check comes before the bytes are there, so the bounds are passed by what one request of each owner brings.
+ */
+export interface ByteBudget {
+  /** @throws UnavailableError when the owner, or all owners together, hold too much. */
+  requireRoom(owner: string): void;
+  /** Counts without a check. */
+  hold(owner: string, bytes: number): Hold;
+  figures(): Figure[];
+}
+
+/**
+ * @param name label of the figures.
+ * @param refusal message of the error, with a full stop.
+ */
+export function byteBudget(name: string, refusal: string, { all, perOwner }: ByteLimits): ByteBudget {
+  const heldBy = new Map<string, number>();
+  let held = 0;
+  let refused = 0;
+
+  function change(owner: string, bytes: number): void {
+    held += bytes;
+    const own = (heldBy.get(owner) ?? 0) + bytes;
+    if (own === 0) heldBy.delete(owner);
+    else heldBy.set(owner, own);
+  }
+
+  function hasRoom(owner: string): boolean {
+    if (held === 0) return true;
+    const own = heldBy.get(owner) ?? 0;
+    return own < perOwner && held < (own === 0 ? 2 * all : all);
+  }
+
+  return {
+    requireRoom(owner) {
+      if (hasRoom(owner)) return;
+      refused++;
+      throw new UnavailableError(refusal);
+    },
+    hold(owner, bytes) {
+      let counted = bytes;
+      let isOver = false;
+      change(owner, counted);
+      const resize = (next: number) => {
+        if (isOver || next === counted) return;
+        change(owner, next - counted);
+        counted = next;
+      };
+      return {
+        resize,
+        end() {
+          resize(0);
+          isOver = true;
+        },
+      };
+    },
+    figures: () => [
+      {
+        name: 'vitrine_bytes_in_flight',
+        help: 'Bytes in memory: answers that clients have not taken yet, and JSON bodies of requests under way.',
+        kind: 'gauge',
+        labels: { of: name },
+        value: held,
+      },
+      {
+        name: 'vitrine_bytes_refused_total',
+        help: 'Requests answered 503 because too many bytes were in flight.',
+        kind: 'counter',
+        labels: { of: name },
+        value: refused,
+      },
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionLimits } from './connections.ts';
+
+const CONNECTIONS_MAX = 16_384;
+/** Files that the process needs besides its connections: database, threads, child processes. */
+const OTHER_FILES = 500;
+
+/** As many connections as the process may open files for, with room for other files, and at most 16,384. */
+export function connectionLimits(): ConnectionLimits {
+  const files = openFilesMax();
+  return { all: Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2))) };
+}
+
+/** Known on Linux; elsewhere there is no such bound here. */
+function openFilesMax(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const soft = /^Max open files +(\d+)/m.exec(limits)?.[1];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,66 @@
+import { createTurns, type Figure, type Turns, type VitrineError } from '@vitrine/core';
+import { type ByteBudget, byteBudget } from './byte-budget.ts';
+import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
+import { TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
+import { createSweep, type Sweep } from './sweep.ts';
+import { type WorkRunner, workRunner } from './work.ts';
+
+/** Bounds the requests under way in one app: deadlines, bytes in flight, and turns for uploads. */
+export interface Traffic {
+  readonly limits: TrafficLimits;
+  readonly sweep: Sweep;
+  readonly deadlines: DeadlineCounts;
+  readonly work: WorkRunner;
+  /** Uploads: each holds its body, up to 25 MB, from the first byte to the end of its work. */
+  readonly uploads: Turns;
+  /** JSON bodies, from the first byte to the end of the work. */
+  readonly bodies: ByteBudget;
+  /** Answers to requests with a key, by account. */
+  readonly answers: ByteBudget;
+  /** Answers to requests without one, by remote address. */
+  readonly keylessAnswers: ByteBudget;
+  /** Ends what is under way: work with this error, and uploads that wait. */
+  stop(reason: VitrineError): void;
+  figures(): Figure[];
+}
+
+export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
+  const limits = { ...TRAFFIC_LIMITS, ...changes };
+  const sweep = createSweep();
+  const deadlines = deadlineCounts();
+  const work = workRunner(sweep, deadlines, limits.work);
+  const uploads = createTurns({
+    queue: 'uploads',
+    atOnce: 4,
+    reserved: 2,
+    perAccount: 3,
+    waiting: 64,
+    waitMax: limits.uploadWait,
+    refusal: 'Too many uploads at once.',
+  });
+  const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
+  const unread = 'Too much of earlier answers has not been read yet.';
+  const answers = byteBudget('answers', unread, limits.answers);
+  const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
+  return {
+    limits,
+    sweep,
+    deadlines,
+    work,
+    uploads,
+    bodies,
+    answers,
+    keylessAnswers,
+    stop(reason) {
+      uploads.close(reason);
+      work.stopAll(reason);
+    },
+    figures: () => [
+      ...deadlines.figures(),
+      ...bodies.figures(),
+      ...answers.figures(),
+      ...keylessAnswers.figures(),
+      ...uploads.figures(),
+    ],
+  };
+}

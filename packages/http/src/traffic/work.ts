@@ -1,0 +1,142 @@
+import { UnavailableError, type VitrineError } from '@vitrine/core';
+import { clientLeft } from '../protocol-error.ts';
+import type { Hold } from './byte-budget.ts';
+import type { DeadlineCounts } from './deadline-counts.ts';
+import type { Sweep, Watched } from './sweep.ts';
+
+/** The work on one request. */
+export class Work {
+  readonly #request: Request;
+  readonly #limit: number;
+  readonly #onStop: (reason: VitrineError) => void;
+  #endsAt: number;
+  #controller: AbortController | null = null;
+  #reason: VitrineError | null = null;
+  #holds: Hold[] | null = null;
+
+  constructor(request: Request, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
+    this.#request = request;
+    this.#limit = limit;
+    this.#onStop = onStop;
+    this.#endsAt = startedAt + limit;
+  }
+
+  /** Made when it is first asked for: most requests are over before anything could abort them. */
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      const controller = new AbortController();
+      const { signal: left } = this.#request;
+      const leave = () => controller.abort(clientLeft());
+      if (this.#reason !== null) controller.abort(this.#reason);
+      else if (left.aborted) leave();
+      else left.addEventListener('abort', leave, { once: true });
+      this.#controller = controller;
+    }
+    return this.#controller.signal;
+  }
+
+  /** Waits outside of the working time, which begins anew afterwards. */
+  async pause<Result>(wait: () => Promise<Result>): Promise<Result> {
+    this.#endsAt = Number.POSITIVE_INFINITY;
+    try {
+      return await wait();
+    } finally {
+      this.#endsAt = performance.now() + this.#limit;
+    }
+  }
+
+  /** Keeps bytes counted until the handler has ended, also when its result is dropped. */
+  keep(hold: Hold): void {
+    this.#holds ??= [];
+    this.#holds.push(hold);
+  }
+
+  /** Ends what it keeps. To be called when the handler has ended. */
+  end(): void {
+    for (const hold of this.#holds ?? []) hold.end();
+  }
+
+  isLate(now: number): boolean {
+    return now > this.#endsAt && !this.isStopped;
+  }
+
+  /** Answers the request with this error and aborts the signal. Only the first call counts. */
+  stop(reason: VitrineError): void {
+    if (this.#reason !== null) return;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+    this.#onStop(reason);
+  }
+
+  get isStopped(): boolean {
+    return this.#reason !== null;
+  }
+}
+
+/** Runs handlers under a deadline. */
+export interface WorkRunner {
+  /**
+   * Settles as `handle` does, or rejects with an `UnavailableError` when the working time is over, even if the handler goes
+   * on. A result that comes later goes to `drop`; a later error is ignored.
+   */
+  run<Result>(
+    request: Request,
+    startedAt: number,
+    handle: (work: Work) => Promise<Result>,
+    drop: (result: Result) => void,
+  ): Promise<Result>;
+  /** Ends all work under way with this error. */
+  stopAll(reason: VitrineError): void;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: number): WorkRunner {
+  const running = new Set<Work>();
+  let isWatched = false;
+  const watched: Watched = {
+    check(now) {
+      if (running.size === 0) {
+        isWatched = false;
+        sweep.delete(watched);
+      }
+      for (const work of running) {
+        if (!work.isLate(now)) continue;
+        deadlines.add('work');
+        work.stop(
+          new UnavailableError('The request took too long.', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+        );
+      }
+    },
+  };
+
+  return {
+    run: (request, startedAt, handle, drop) =>
+      new Promise((resolve, reject) => {
+        const work = new Work(request, startedAt, limit, reject);
+        running.add(work);
+        if (!isWatched) {
+          isWatched = true;
+          sweep.add(watched);
+        }
+        const end = () => {
+          running.delete(work);
+          work.end();
+        };
+        handle(work).then(
+          (result) => {
+            end();
+            if (work.isStopped) drop(result);
+            else resolve(result);
+          },
+          (error) => {
+            end();
+            reject(error);
+          },
+        );
+      }),
+    stopAll(reason) {
+      for (const work of running) work.stop(reason);
+    },
+  };
+}

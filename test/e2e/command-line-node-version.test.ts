@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findNodeProblem } from '../../packages/core/src/node-version.ts';
+import { ROOT } from '../docs/code-blocks.ts';
+
+const BUILT = join(ROOT, 'packages/http/dist/cli.js');
+/** A build of all packages, and a process or two, on a loaded machine. */
+const PATIENCE = 120_000;
+
+/** A Node of this machine that is too old for Vitrine; null when there is none. */
+function findOldNode(): { path: string; version: string } | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  for (const folder of folders) {
+    const path = join(folder, 'node');
+    if (folder.includes('node_modules') || !existsSync(path)) continue;
+    const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    const version = stdout?.trim().slice(1) ?? '';
+    if (status === 0 && findNodeProblem(version) !== null) return { path, version };
+  }
+  return null;
+}
+
+function build(): void {
+  if (existsSync(BUILT)) return;
+  const { status, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/tsup'), ['--silent'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+test(
+  'on an old Node the command line and the library say which version they need instead of crashing',
+  (context) => {
+    const old = findOldNode();
+    if (old === null) {
+      console.warn('NOT RUN: this machine has no Node older than the minimum outside of node_modules.');
+      context.skip();
+      return;
+    }
+    build();
+    const message = `Vitrine needs Node 22.18 or newer; this is Node ${old.version}.`;
+    for (const args of [['--help'], ['serve'], ['backup', 'x.db'], ['nonsense']]) {
+      const { status, stdout, stderr } = spawnSync(old.path, [BUILT, ...args], { encoding: 'utf8' });
+      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: `error: ${message}\n` });
+    }
+
+    const program = `
+      import { createVitrine, memoryStorage } from '@vitrine/core';
+      import { sqliteStorage } from '@vitrine/storage-sqlite';
+      const say = (error) => console.log(error.message);
+      try { sqliteStorage({ path: ':memory:' }); } catch (error) { say(error); }
+      await createVitrine({ storage: memoryStorage() }).catch(say);
+    `;
+    const { status, stdout } = spawnSync(old.path, ['--input-type=module', '--eval', program], {
+      cwd: join(ROOT, 'packages/http'),
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${message}\n${message}\n` });
+  },
+  PATIENCE,
+);
+
+test('help and usage errors load neither services nor databases', () => {
+  const hook = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(specifier, context, next) {
+        if (!/^(node:|\\.|file:)/.test(specifier)) console.error('loaded ' + specifier);
+        return next(specifier, context);
+      },
+    });
+  `;
+  const cli = join(ROOT, 'packages/http/src/cli.ts');
+  for (const args of [['--help'], ['import', '--help'], ['--version'], ['serve', '--nonsense']]) {
+    const { stderr } = spawnSync(
+      process.execPath,
+      [
+        '--conditions=vitrine-source',
+        '--import',
+        `data:text/javascript,${encodeURIComponent(hook)}`,
+        cli,
+        ...args,
+      ],
+      { encoding: 'utf8' },
+    );
+    const loaded = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, name = '']) => name);
+    const packages = loaded.filter((name) => /^[@a-z]/.test(name) && !['assert', 'events'].includes(name));
+    expect(new Set(packages)).toEqual(new Set(['@vitrine/core/node-version', 'commander']));
+  }
+});
