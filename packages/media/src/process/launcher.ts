@@ -58,11 +58,14 @@ export function createLauncher({
 
   /** Null: the process does not start at all, so nothing is known yet. */
   async function decide(): Promise<ReadonlySet<Measure> | null> {
-    let active = await workingMeasures(measures);
+    const here = new Set(
+      measures.filter((measure) => measure === 'permissions' || wrapperOf(measure) !== null),
+    );
+    let active: ReadonlySet<Measure> = here;
     spare = await startUnder(active, closing.signal);
     if (spare === null) {
       if (!(await startsUnder(new Set()))) return null;
-      active = await measuresThatStart(active);
+      active = await measuresThatStart(await workingMeasures(here));
       spare = await startUnder(active, closing.signal);
     }
     hardening = {
@@ -74,14 +77,16 @@ export function createLauncher({
     return active;
   }
 
-  /** Adds one measure after the other, and leaves out those that the process does not start under. */
-  async function measuresThatStart(wanted: ReadonlySet<Measure>): Promise<ReadonlySet<Measure>> {
-    let working: ReadonlySet<Measure> = new Set();
-    for (const measure of wanted) {
-      const more = new Set([...working, measure]);
-      if (await startsUnder(more)) working = more;
+  /** All of them; else all but `user`, as another user may not read the code everywhere; else one after the other. */
+  async function measuresThatStart(working: ReadonlySet<Measure>): Promise<ReadonlySet<Measure>> {
+    const others = new Set([...working].filter((measure) => measure !== 'user'));
+    for (const measures of [working, others]) if (await startsUnder(measures)) return measures;
+    let found: ReadonlySet<Measure> = new Set();
+    for (const measure of working) {
+      const more = new Set([...found, measure]);
+      if (await startsUnder(more)) found = more;
     }
-    return working;
+    return found;
   }
 
   return {
@@ -103,12 +108,11 @@ export function createLauncher({
   };
 }
 
-/** Those whose programs run here, each tried on its own: all take some 20 ms together, once. */
-async function workingMeasures(measures: readonly Measure[]): Promise<ReadonlySet<Measure>> {
-  const tried = await Promise.all(
-    measures.map(async (measure) => measure === 'permissions' || (await works(measure))),
-  );
-  return new Set(measures.filter((_, at) => tried[at]));
+/** Those whose programs run Node here, each tried on its own: all take some 20 ms together. */
+async function workingMeasures(measures: ReadonlySet<Measure>): Promise<ReadonlySet<Measure>> {
+  const each = [...measures];
+  const tried = await Promise.all(each.map((measure) => measure === 'permissions' || works(measure)));
+  return new Set(each.filter((_, at) => tried[at]));
 }
 
 function works(measure: Measure): Promise<boolean> {
