@@ -47,7 +47,14 @@ test.each(pairs)('%s → %s: everything that lives is there, equal and in its or
   expect(await copy.identity.authenticate(sample.keys.account)).toEqual(
     await sample.vitrine.identity.authenticate(sample.keys.account),
   );
-  expect(await copy.identity.authenticate(sample.keys.store)).toMatchObject({ storeId: sample.wideStore });
+  expect(await copy.identity.authenticate(sample.keys.store)).toMatchObject({
+    storeId: sample.wideStore,
+    key: { readOnly: true, expiresAt: Date.UTC(2999, 0, 1) },
+  });
+  expect((await copy.accounts.list()).map(({ limits }) => limits)).toEqual([
+    {},
+    { records: 1_000_000, keys: 7 },
+  ]);
   await expect(copy.identity.authenticate(sample.keys.revoked)).rejects.toThrow('valid API key');
 
   const search = { filters: [{ field: 'text 31', op: 'contains', value: 'ÅÍÎÏ' }], limit: 100 };

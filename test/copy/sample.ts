@@ -110,7 +110,13 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
 
   const account = await vitrine.apiKeys.create(me, { name: 'one' });
   const revoked = await vitrine.apiKeys.create(me, { name: 'two' });
-  const store = await vitrine.apiKeys.create(me, { name: 'three', storeId: wide.id });
+  const store = await vitrine.apiKeys.create(me, {
+    name: 'three',
+    storeId: wide.id,
+    readOnly: true,
+    expiresAt: '2999-01-01T00:00:00Z',
+  });
+  await vitrine.accounts.changeLimits(second.id, { records: 1_000_000, keys: 7 });
   await vitrine.apiKeys.revoke(me, revoked.keyId);
 
   return {

@@ -60,6 +60,11 @@ test('a file of the first layout is brought up to date: text is found in any cas
   expect(await found('sku', 'startsWith', 'öL')).toEqual([oil]);
 
   await vitrine.records.add(ACCOUNT, STORE, { sku: 'new' });
+  // What later layouts have added means no limit in older rows.
+  expect((await vitrine.accounts.list()).map(({ limits }) => limits)).toEqual([{}]);
+  const keys = (await vitrine.apiKeys.list(ACCOUNT)).items;
+  for (const key of keys) expect(key).not.toHaveProperty('expiresAt');
+  expect((await vitrine.accounts.usage(ACCOUNT)).resources.records).toEqual({ used: 4, limit: null });
   const { items } = await vitrine.records.list(ACCOUNT, STORE);
   expect(items.map(({ id }) => id)).toEqual(['new', "it's", 'Bee', 'Öl 1']);
 });

@@ -72,10 +72,10 @@ export function* revokeApiKey(
   // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
   const keys = yield statement(
     dialect,
-    sql`SELECT id, store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
+    sql`SELECT id, CASE WHEN store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 ELSE 0 END FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
   );
   if (!keys.some(([id]) => id === keyId)) return null;
-  const another = keys.some(([id, mayWrite]) => id !== keyId && Boolean(mayWrite));
+  const another = keys.some(([id, mayWrite]) => id !== keyId && mayWrite === 1);
   if (keepOneAccountKey && !another) return 'last';
   yield statement(dialect, sql`DELETE FROM api_keys WHERE id = ${keyId} AND account_id = ${accountId}`);
   return 'revoked';

@@ -107,8 +107,8 @@ async function digest(
   return { count, sha256: hash.digest('hex') };
 }
 
-function accountMembers({ id, name, createdAt }: AccountRow) {
-  return [id, name, createdAt];
+function accountMembers({ id, name, createdAt, limits }: AccountRow) {
+  return [id, name, createdAt, sorted(limits)];
 }
 
 /** What a copy keeps of a store: all but its version, its number and its freed slots. */
