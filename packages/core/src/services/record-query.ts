@@ -17,6 +17,7 @@ import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts'
 import { showRecord } from '../record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { Millis, RecordRow, Slice, Slot, StoreRow } from '../storage/index.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
@@ -59,11 +60,12 @@ export function recordQuery(context: ServiceContext): QueryCalls {
     cursor: string,
     order: Order,
     now: Millis,
+    options: CallOptions,
   ): Promise<Position | null> {
     return readRecordCursor(secrets, scope, order.direction, cursor, async (seq) => {
       const where = { column: 'seq', op: 'eq', value: seq } as const;
       const query = { where, order: NEWEST_FIRST, after: null, limit: 1 };
-      const [row] = (await storage.records.find(store, query, now)).rows;
+      const [row] = (await storage.records.find(store, query, now, options)).rows;
       return row === undefined ? null : positionOf(store, row, order).value;
     });
   }
@@ -78,7 +80,8 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       throwIssues(issues);
       const now = clock();
       const scope = [principal.accountId, 'ListStoreRecords', store.id, order.column, order.direction];
-      const after = cursor === undefined ? null : await readPosition(store, scope, cursor, order, now);
+      const after =
+        cursor === undefined ? null : await readPosition(store, scope, cursor, order, now, options);
       const { rows, more } = await storage.records.find(
         store,
         { where: EVERYTHING, order, after, limit: limit + 1, maxBytes: PAGE_MAX_BYTES },
