@@ -178,20 +178,18 @@ describe('query plans', () => {
     expect(lines.join()).not.toContain('Seq Scan');
   });
 
-  test('keys, stores and due jobs are found through indexes', async () => {
+  test('keys and stores are found through indexes', async () => {
     const plans = [
       await plan('read', 'findApiKey', { hash: 'h' }),
       await plan('read', 'getStoreVersion', { id: 's1', accountId: 'a' }),
       await plan('read', 'listStores', { accountId: 'a', nameContains: null, before: 5, limit: 10 }),
       await plan('read', 'listApiKeys', { accountId: 'a', before: null, limit: 10 }),
-      await plan('write', 'claimJobs', { kinds: ['a', 'b'], limit: 10, now: 5, leaseUntil: 6 }),
     ];
     expect(plans.map((lines) => /using (\w+)/.exec(lines.join())?.[1])).toEqual([
       'api_keys_hash_key',
       'stores_pkey',
       'stores_by_account',
       'api_keys_by_account',
-      'jobs_by_due',
     ]);
     expect(plans.join()).not.toContain('Seq Scan');
   });
