@@ -1,0 +1,59 @@
+import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createFixture } from '../test/app-fixture.ts';
+import type { Exchange } from './exchange.ts';
+import { faultLog } from './fault-log.ts';
+
+function collect() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, logger: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) };
+}
+
+const EXCHANGE = { method: 'GET', route: null, traceId: 'trace' } as unknown as Exchange;
+
+test('an internal error is logged with every cause, and what a caller can help is not', () => {
+  const { lines, logger } = collect();
+  const log = faultLog(logger);
+  const disk = new Error('SQLITE_IOERR_READ: disk I/O error');
+  log(
+    EXCHANGE,
+    new VitrineError('internal', 'The storage failed.', { cause: new Error('a scan', { cause: disk }) }),
+  );
+  log(EXCHANGE, new ValidationError([{ path: 'a', message: 'private' }]));
+  log(EXCHANGE, new UnavailableError('Too many searches are waiting.'));
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      msg: 'fault',
+      traceId: 'trace',
+      error: 'The storage failed.',
+      causes: ['a scan', 'SQLITE_IOERR_READ: disk I/O error'],
+    },
+  ]);
+});
+
+test('an unavailable error with a cause is a warning, at most five a second, and the others are counted', () => {
+  const { lines, logger } = collect();
+  let now = 1_000;
+  const log = faultLog(logger, () => now);
+  const busy = new UnavailableError('The database is busy.', { cause: new Error('SQLITE_BUSY') });
+  for (let i = 0; i < 20; i++) log(EXCHANGE, busy);
+  now = 2_000;
+  log(EXCHANGE, busy);
+  expect(lines).toHaveLength(6);
+  expect(lines.at(-1)).toMatchObject({ level: 40, causes: ['SQLITE_BUSY'], untold: 15 });
+});
+
+test('a 500 of a service leaves its cause in the log, and nothing of it in the answer', async () => {
+  const { lines, logger } = collect();
+  const { send, vitrine, storeId } = await createFixture({ logger });
+  vitrine.records.search = () =>
+    Promise.reject(
+      new VitrineError('internal', 'The storage failed.', { cause: new Error('no such table') }),
+    );
+  const answer = await send('POST', `/v2/stores/${storeId}/records/search`, { json: {} });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('table');
+  expect(lines.find(({ msg }) => msg === 'fault')).toMatchObject({ causes: ['no such table'] });
+});
