@@ -1,9 +1,11 @@
 // Packs every package the way it is published and checks what a stranger would get: publint for the
-// manifest, attw for how types and code resolve under each module system.
+// manifest, attw for how types and code resolve under each module system, and two compilers that read every published
+// type with `skipLibCheck: false`: the oldest TypeScript that is supported and the one that the project uses.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeConsumer } from './consumer.ts';
 
 // The packages are ES modules only: require() reaches them through Node's own support for it, and
 // resolvers from before `exports` (TypeScript's node10) are not served.
@@ -27,9 +29,15 @@ function run(label: string, command: string, args: string[], cwd = root): void {
 for (const name of readdirSync(join(root, 'packages'))) {
   run(`pack ${name}`, 'pnpm', ['pack', '--pack-destination', folder], join(root, 'packages', name));
 }
-for (const tarball of readdirSync(folder)) {
+for (const tarball of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) {
   run(`publint ${tarball}`, 'publint', ['--strict', join(folder, tarball)]);
   run(`attw ${tarball}`, 'attw', [join(folder, tarball), ...attwArgs]);
+}
+
+const consumer = makeConsumer(root, folder, join(folder, 'consumer'));
+for (const compiler of ['typescript59', 'typescript']) {
+  const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
+  run(`types with ${compiler}`, process.execPath, [tsc, '-p', consumer]);
 }
 
 rmSync(folder, { recursive: true });

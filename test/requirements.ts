@@ -1,3 +1,4 @@
+import { bodyRules } from './requirements/bodies.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { identity } from './requirements/identity.ts';
@@ -17,6 +18,7 @@ import { timers } from './requirements/timers.ts';
 export const requirements = {
   ...running,
   ...shapes,
+  ...bodyRules,
   ...identity,
   ...stores,
   ...records,

@@ -15,6 +15,9 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -75,6 +78,19 @@ test('the two services agree with each other, and what they name is there', () =
   const { context = '', dockerfile = '' } = vitrine.build ?? {};
   expect(existsSync(here(`${context}/${dockerfile}`))).toBe(true);
   expect(existsSync(here(`${context}/pnpm-lock.yaml`))).toBe(true);
+});
+
+test('the server has a read-only root and no privileges, and the image runs as no root', () => {
+  expect(vitrine).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+  expect(postgres.security_opt).toEqual(['no-new-privileges:true']);
+  const image = readFileSync(here('Dockerfile'), 'utf8');
+  const last = image.slice(image.lastIndexOf('\nFROM '));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).not.toMatch(/^RUN /m);
 });
 
 test('the server starts with these settings on a PostgreSQL, and the health check finds it ready', async () => {

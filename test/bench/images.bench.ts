@@ -18,6 +18,8 @@ import { skuOf } from './sample-records.ts';
 import { seed } from './seed.ts';
 import { buildOurs, type Served, startOurs } from './served.ts';
 
+const CALLER = { account: null };
+
 const { quick, slice, slices } = benchOptions();
 const CONNECTIONS = quick ? [32] : [1, 32];
 const THUMBNAILS = 50;
@@ -166,7 +168,7 @@ async function compareThumbnail(): Promise<string[][]> {
   try {
     for (let turn = 0; turn <= (quick ? 5 : 15); turn++) {
       const begin = performance.now();
-      await media.thumbnail(picture);
+      await media.thumbnail(picture, CALLER);
       const middle = performance.now();
       await bare();
       if (turn === 0) continue;

@@ -163,6 +163,6 @@ export async function recordsOf(
     order: { column: 'seq', direction: 'desc' },
     limit: 1_000_000,
   } as const;
-  for await (const chunk of storage.records.scan(store, query, now)) rows.push(...chunk);
+  for await (const chunk of storage.records.scan(store, query, now)) rows.push(...chunk.rows);
   return rows;
 }

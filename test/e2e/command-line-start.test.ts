@@ -26,6 +26,7 @@ test('the first start makes an account, shows its key once, and prints a curl li
   const ended = await first.stop();
   expect(ended.code).toBe(0);
   expect(ended.out).toContain('synchronous=FULL');
+  expect(ended.out).toContain(`\nInterface: ${first.url}/docs\n`);
   // Only the block that shows the key holds it: once by itself, once in the curl line.
   expect(ended.out.match(KEY)).toHaveLength(2);
   expect(ended.err).not.toMatch(KEY);

@@ -390,13 +390,13 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'unknown keys by the hundred thousand do not multiply the names of the known ones',
+    'unknown keys, as many as a body may have, do not multiply the names of the known ones',
     verifies('records.body.unknown-key'),
     async () => {
       const { a } = await arrange();
       const long = Array.from({ length: 100 }, (_, index) => `${'😀'.repeat(60)}${index}`);
       const store = await createStore(a, Object.fromEntries(long.map((name) => [name, 'number' as const])));
-      const record = `{${Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`;
+      const record = `{${Array.from({ length: 20_000 }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`;
       const added = await sendText(a, recordsPath(store), record);
       expectProblem(added, 400, 'validation_failed');
       expect(added.text).toContain(long[99]);

@@ -84,7 +84,9 @@ onEveryStorage((arrange) => {
         [0, 0.1, 0.3, 0.5].map((offset) => center.lat + offset),
       );
       for (const { lat, lng, distanceMiles } of inMapRadius) {
-        expect(distanceMiles).toBeCloseTo(haversineMiles(center, { lat: lat ?? 0, lng: lng ?? 0 }), 9);
+        // To a metre, and no more digits than that takes.
+        expect(distanceMiles).toBeCloseTo(haversineMiles(center, { lat: lat ?? 0, lng: lng ?? 0 }), 4);
+        expect(String(distanceMiles)).toMatch(/^\d+(\.\d{1,4})?$/);
       }
       expect(await searchAll(a, map, { ...center, radiusMiles: 10 })).toHaveLength(2);
       expect(await searchAll(a, map, { ...center, radiusMiles: 12_450 })).toHaveLength(6);
@@ -122,6 +124,12 @@ onEveryStorage((arrange) => {
       expect(all.map(({ lat }) => lat)).toEqual(Array.from({ length: 10 }, (_, i) => i / 100));
       for (const limit of [1, 3, 10, 50]) expect(await searchAll(a, map, { ...around, limit })).toEqual(all);
       expect((await search(a, map, { ...around, limit: 10 })).cursor).toBeUndefined();
+      // The cap in force is told, not the limit that was asked for.
+      expect((await search(a, map, { ...around, limit: 50 })).limit).toBe(10);
+      expect((await search(a, map, around)).limit).toBe(10);
+      const page = await search(a, map, { ...around, limit: 7 });
+      expect(page.limit).toBe(7);
+      expect((await search(a, map, { ...around, limit: 7, cursor: page.cursor ?? '' })).limit).toBe(7);
       await a.patch<MapResponse>(`/v2/maps/${map.id}`, { maxResults: 100 });
       expect(await searchAll(a, map, { ...around, limit: 7 })).toHaveLength(15);
       expect(await searchAll(a, map)).toHaveLength(15);

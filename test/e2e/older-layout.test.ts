@@ -9,14 +9,42 @@ import { expect, onTestFinished, test } from 'vitest';
 const ACCOUNT = accountPrincipal('01a1fe69-a920-7783-ae6b-718c75c2ffe2');
 const STORE = 'Sm6QTJdC8YoyLs33';
 
-test('a file of the first layout is brought up to date: text is found in any case, and numbers go on', async () => {
+/** A file of the first layout in a folder of its own. */
+function arrangeFile(change: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'data.db');
   const database = new Database(path);
   database.exec(readFileSync(new URL('../faults/layout-1.sql', import.meta.url), 'utf8'));
+  database.exec(change);
   database.close();
+  return path;
+}
 
+test('jobs of the first layout run under their accounts, and buried ones can be revived', async () => {
+  const job = (id: number, kind: string, key: string, due: string) =>
+    `INSERT INTO jobs (id, kind, payload, job_key, live_key, due_at, attempts, claimed, reason) VALUES (${id}, '${kind}', '{"kind":"${kind}","storeId":"${STORE}","failures":3}', '${key}', ${due}, 1, 0, 'broken');`;
+  const expiring = job(8, 'purge-expired', `purge-expired:${STORE}`, `'purge-expired:${STORE}', 5`);
+  const path = arrangeFile(expiring + job(9, 'purge-store', `purge-store:${STORE}`, 'NULL, NULL'));
+  const storage = sqliteStorage({ path });
+  onTestFinished(() => storage.close());
+  await storage.migrate();
+  const buried = { id: 9, kind: 'purge-store', attempts: 1, reason: 'broken', buriedAt: null };
+  expect(await storage.jobs.listBuried(10)).toEqual([{ ...buried, accountId: ACCOUNT.accountId }]);
+  expect(await storage.jobs.revive(9, 7)).toBe(true);
+  const claims = await storage.jobs.claim(['purge-expired', 'purge-store'], 10, 8, 9);
+  expect(claims.map(({ id, failures }) => [id, failures])).toEqual([
+    [8, 0],
+    [9, 0],
+  ]);
+  const database = new Database(path, { readonly: true });
+  const accounts = database.prepare('SELECT DISTINCT account_id FROM jobs WHERE id > 1').pluck().all();
+  database.close();
+  expect(accounts).toEqual([ACCOUNT.accountId]);
+});
+
+test('a file of the first layout is brought up to date: text is found in any case, and numbers go on', async () => {
+  const path = arrangeFile('');
   const vitrine = await createVitrine({ storage: sqliteStorage({ path }) });
   onTestFinished(() => vitrine.close());
   const found = async (field: string, op: string, value: string) => {

@@ -160,6 +160,34 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'control characters in URLs are refused at the property by every write',
+    verifies('records.values.url'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { sku: 'unique string', link: 'url_link', picture: 'url_image' });
+      await addRecord(a, store, { sku: 'there' });
+      const keyed = await createStore(a, { link: 'unique url_link' });
+      for (const control of ['\0', '\u0001', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u009f']) {
+        for (const url of [`http://example.com/${control}`, `http://example.com/${control}a`]) {
+          const record = { sku: 'new', link: url, picture: url };
+          expectRefused(await a.post(recordsPath(store), record), ['link', 'picture']);
+          expectRefused(await a.post(`${recordsPath(store)}/validate`, record), ['link', 'picture']);
+          expectRefused(await a.patch(recordPath(store, 'there'), { link: url }), ['link']);
+          const batch = await a.post(`${recordsPath(store)}/batch`, { records: [record] });
+          expect(batch.body).toMatchObject({ failed: 1, results: [{ status: 'failed' }] });
+          for (const path of ['lookup', 'delete-by-key']) {
+            expectRefused(await a.post(`${recordsPath(keyed)}/${path}`, { link: url }), ['link']);
+          }
+          const filters = [{ field: 'link', op: 'eq', value: url }];
+          const found = await a.post(`${recordsPath(store)}/search`, { filters });
+          expect([200, 400]).toContain(found.status);
+        }
+      }
+      expect(await walk(a, store)).toHaveLength(1);
+    },
+  );
+
+  test(
     'strings have at most 65,536 characters and are well-formed Unicode without U+0000',
     verifies('records.values.string', 'records.values.text'),
     async () => {

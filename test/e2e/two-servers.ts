@@ -21,6 +21,8 @@ export interface TwoServers {
   readonly key: string;
   /** `METHOD path: status` of every answer from 500 on that any client got. */
   readonly serverErrors: readonly string[];
+  /** Moves the clock of both servers forward. */
+  advance(milliseconds: number): void;
   /** The first column of the first row. */
   ask(statement: string, values?: readonly string[]): Promise<string | number | null>;
   /** Executes a statement as another server would, and commits it a moment after the calls have begun. */
@@ -37,10 +39,14 @@ export async function openTwoServers(
 ): Promise<TwoServers> {
   const database = await createTestDatabase();
   const serverErrors: string[] = [];
+  let ahead = 0;
 
   async function open(server: number): Promise<OneServer> {
     const storage = postgresStorage({ url: database.url, pool: 12 });
-    const vitrine = await createVitrine({ storage: wrap(storage, server) });
+    const vitrine = await createVitrine({
+      storage: wrap(storage, server),
+      clock: () => Date.now() + ahead,
+    });
     const app = createApp(vitrine);
     return {
       vitrine,
@@ -67,6 +73,9 @@ export async function openTwoServers(
     principal,
     key,
     serverErrors,
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
     async ask(statement, values = []) {
       const { rows } = await onlooker.query({ text: statement, values: [...values], rowMode: 'array' });
       return rows[0]?.[0] ?? null;

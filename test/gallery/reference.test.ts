@@ -5,6 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { DESIGNS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 
+const CALLER = { account: null };
+
 // Frame 0 of six designs beside this file as it was when someone looked at it and found it good. After a change that is meant:
 // `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures, commit them.
 
@@ -29,7 +31,7 @@ afterAll(() => media.close());
 test.each(NAMES)('%s looks as it did', async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);
   if (entry === undefined) throw new Error(`no design ${name}`);
-  const frame = sharp(await media.renderTimer(sceneOf(entry), entry.secondsLeft));
+  const frame = sharp(await media.renderTimer(sceneOf(entry), entry.secondsLeft, CALLER));
   const file = new URL(`./reference/${name}.png`, import.meta.url);
   if (process.env.UPDATE_REFERENCES !== undefined) {
     writeFileSync(file, await frame.clone().png({ palette: true, compressionLevel: 9 }).toBuffer());

@@ -5,6 +5,8 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { DESIGNS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 
+const CALLER = { account: null };
+
 // Draws every design of the gallery as a GIF, and all of them on one sheet, into .gallery/.
 
 const FOLDER = join(import.meta.dirname, '../../.gallery');
@@ -18,8 +20,8 @@ const media = createMedia();
 const cards: OverlayOptions[] = [];
 for (const [at, entry] of DESIGNS.entries()) {
   const scene = sceneOf(entry);
-  const gif = await media.renderTimer(scene, entry.secondsLeft);
-  const { warnings } = await media.checkTimer(scene, entry.secondsLeft);
+  const gif = await media.renderTimer(scene, entry.secondsLeft, CALLER);
+  const { warnings } = await media.checkTimer(scene, entry.secondsLeft, CALLER);
   writeFileSync(join(FOLDER, `${entry.name}.gif`), gif);
   console.log(
     `${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${warnings.map((text) => `\n  ${text}`).join('')}`,

@@ -94,6 +94,14 @@ export const maps = {
     'decisions 11',
     'Transient failures retry with jitter (30 s·2ⁿ, at most 8 tries, Retry-After honoured).',
   ),
+  'geocode.turns': rule(
+    'beyond C',
+    'Accounts take turns in the geocoding queue: a large import of one does not hold up the address of another.',
+  ),
+  'geocode.doubt': rule(
+    'beyond F',
+    'An address whose words match nothing of the place found is ambiguous or no_match, never located.',
+  ),
   'geocode.cache': rule('decisions 11', 'Answers are cached 90 days.'),
   'geocode.offline': rule(
     'decisions 11',

@@ -31,6 +31,14 @@ export const running = {
   'run.log-level': rule('decisions 1', 'VITRINE_LOG_LEVEL sets the log level.'),
   'run.geocoder': rule('decisions 1', 'VITRINE_GEOCODER chooses the geocoder.'),
   'run.private-fetch': rule('decisions 1', 'VITRINE_ALLOW_PRIVATE_FETCH is off by default.'),
+  'run.jobs.turns': rule(
+    'beyond C',
+    'Background jobs take turns by account: a huge purge delays the job of another account by a slice of time.',
+  ),
+  'run.jobs.kept': rule(
+    'beyond C',
+    'Only failures in a row make a job be given up, and one that recurs or is still needed comes back.',
+  ),
   'run.flags': rule('decisions 12.19', 'Every variable is also a flag of vitrine serve in kebab case.'),
   'run.switches': rule('decisions 12.19', 'Switches take 1/true and 0/false; anything else stops the start.'),
   'run.bad-value': rule('decisions 1', 'A bad value stops the start with one clear line that names it.'),
@@ -63,6 +71,12 @@ export const running = {
     'decisions 1',
     'SIGTERM stops accepting, finishes what is in flight, closes the storage and exits 0.',
   ),
+  'operations.stop-in-time': rule('issue 14', 'SIGTERM ends the process within 10 s, whatever runs.'),
+  'operations.deadlines': rule(
+    'issue 14',
+    'Every request has a deadline for its body, its work and its answer; a client that stops is cut off.',
+  ),
+  'run.failed-start': rule('issue 14', 'A start that fails ends the process with an exit code and one line.'),
   'operations.logs': rule(
     'decisions 1',
     'Logs are structured, one line a request, with no key or token in them.',

@@ -175,6 +175,31 @@ describe('on a server that is not well', () => {
     await expect(store({ endpoint: cut }).get('key')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect with status %d is refused, and no other host is asked',
+    async (status) => {
+      const asked: string[] = [];
+      const other = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        request.resume();
+        response.end('stolen');
+      });
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/elsewhere`;
+      const redirecting = await answerWith((request, response) => {
+        request.resume();
+        response.writeHead(status, { location }).end('<Error><Code>TemporaryRedirect</Code></Error>');
+      });
+      const credentials = { ...CREDENTIALS, sessionToken: 'token-secret' };
+      await expectUnavailable(
+        { endpoint: redirecting, credentials },
+        new RegExp(`^${status} TemporaryRedirect$`),
+      );
+      expect(asked).toEqual([]);
+      await new Promise((resolve) => other.close(resolve));
+    },
+  );
+
   test('no secret is in any error', async () => {
     const refusing = await answerWith((_, response) => response.writeHead(403).end('no'));
     const credentials = {

@@ -31,7 +31,7 @@ const RETRY_MS = 100;
 /**
  * Keeps bytes as objects of an S3 bucket, Amazon's or any that speaks its protocol with signatures of version 4. The bucket must
  * be there; of its objects only those under `prefix` are read, written and removed, so that others may share it. Calls that
- * are refused, not answered, or answered by another error than "no such key" throw `UnavailableError`, with the store's
+ * are refused, redirected, not answered, or answered by another error than "no such key" throw `UnavailableError`, with the store's
  * error code as its cause and nothing secret in it.
  */
 export function s3BlobBytes(options: S3Options): BlobBytes {
@@ -61,7 +61,9 @@ export function s3BlobBytes(options: S3Options): BlobBytes {
     let response: Response;
     let body: Uint8Array;
     try {
-      response = await client.fetch(urlOf(key), { ...init, signal: AbortSignal.timeout(timeout) });
+      // A redirect is refused like an error: followed, it would take the session token, signature and bytes to another host.
+      const signal = AbortSignal.timeout(timeout);
+      response = await client.fetch(urlOf(key), { ...init, redirect: 'manual', signal });
       body = new Uint8Array(await response.arrayBuffer());
     } catch (error) {
       throw new UnavailableError('The object store does not answer.', { cause: causeOf(error) });

@@ -27,6 +27,9 @@ export interface Issue {
 /** `errors` of a problem body: field path to messages, as in HttpValidationProblemDetails. */
 export type IssueMap = Record<string, string[]>;
 
+/** Issues that an error carries one by one. A hostile body of 4 MiB could have millions. */
+const ISSUES_MAX = 200;
+
 /** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
 export class VitrineError extends Error {
   override readonly name: string = 'VitrineError';
@@ -38,7 +41,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** The input breaks a rule. Carries every issue found, not only the first. */
+/** The input breaks a rule. Carries the first `ISSUES_MAX` issues, and one more that says how many were left out. */
 export class ValidationError extends VitrineError {
   override readonly name = 'ValidationError';
   readonly issues: readonly Issue[];
@@ -46,7 +49,7 @@ export class ValidationError extends VitrineError {
   constructor(issues: readonly Issue[], code: 'validation_failed' | 'record_exists' = 'validation_failed') {
     const [first] = issues;
     super(code, first === undefined ? 'The input is not valid.' : describeIssue(first));
-    this.issues = issues;
+    this.issues = boundIssues(issues);
   }
 }
 
@@ -117,6 +120,12 @@ export class RateLimitedError extends VitrineError {
     super('rate_limited', `Too many requests; come back in ${retryAfterSeconds} s.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+function boundIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= ISSUES_MAX) return issues;
+  const rest: Issue = { path: '', message: `${issues.length - ISSUES_MAX} more issues.` };
+  return [...issues.slice(0, ISSUES_MAX), rest];
 }
 
 function describeIssue(issue: Issue): string {

@@ -203,6 +203,7 @@ export type {
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage/storage.ts';
@@ -223,7 +224,8 @@ export {
   type TimerUnitName,
 } from './timers/label-presets.ts';
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
-export type { Caller, CallOptions } from './turns/caller.ts';
+export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -7,6 +7,16 @@ export const SEARCH_MAX = 100;
 export const EXPORT_MAX = 10_000;
 export const FILTERS_MAX = 50;
 export const PROPERTIES_MAX = 100;
+/**
+ * Milliseconds after the deletion of a property before its values are cleared and its slot is used again: longer than any
+ * read takes that was planned before the deletion, so none shows values of another property.
+ */
+export const FREED_SLOT_RESTS = 120_000;
+/** Slots of a store that may rest or wait to be cleared; beyond it no property is added. */
+export const FREED_SLOTS_MAX = 500;
+
+/** Bytes of JSON of the items in one page or search; a page of more has fewer items than its limit. */
+export const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Code points (decisions 12.3). */
 export const NAME_MAX = 200;

@@ -2,6 +2,7 @@ import type { Figure } from './figures.ts';
 import type { FontFacts } from './storage/fonts.ts';
 import type { ImageFormat } from './storage/images.ts';
 import type { TimerDesign } from './timers/timer-design.ts';
+import type { Caller, CallOptions } from './turns/caller.ts';
 
 /** Bytes that are not taken, with the reason in words for whoever sent them: a sentence that says what is allowed. */
 export interface Refusal {
@@ -51,28 +52,38 @@ export interface TimerCheck {
 }
 
 /**
- * Everything that reads or makes pictures and fonts; `@vitrine/media` implements it. Bytes from outside are decoded in
- * processes of their own under a time limit. Calls wait in a bounded queue; beyond it they throw `UnavailableError`.
- * Every limit is in decisions sections 8 to 10.
+ * Reads and makes pictures, fonts and timers; `@vitrine/media` implements it. Bytes from outside are decoded in processes
+ * of their own under a time limit. Every limit is in decisions sections 8 to 10.
+ *
+ * Each call names its `Caller`. Work is handed out in turns between accounts, so an account that asks for much delays only
+ * itself. A call ends with the reason of `caller.signal` when that aborts: work that waits is dropped, a decode or render
+ * under way finishes within its own limit and its result is thrown away or cached. A call that is not done after 10 s,
+ * waiting included, throws `UnavailableError`; so does one that comes when too many wait (`fetchFont` has its own limits).
  */
 export interface Media {
   /** PNG, JPEG, GIF or WebP by their bytes. */
-  readImage(bytes: Uint8Array): Promise<ReadImage | Refusal>;
+  readImage(bytes: Uint8Array, caller: Caller): Promise<ReadImage | Refusal>;
   /** The first frame inside 320×320, WebP. The bytes are those of a `ReadImage` or of a rendered timer. */
-  thumbnail(bytes: Uint8Array): Promise<Uint8Array>;
-  /** TTF, OTF, WOFF, WOFF2, or the first face of a TTC; within 4 s. */
-  readFont(bytes: Uint8Array): Promise<ReadFont | Refusal>;
+  thumbnail(bytes: Uint8Array, caller: Caller): Promise<Uint8Array>;
+  /** TTF, OTF, WOFF, WOFF2, or the first face of a TTC. Reading takes 4 s at most, besides the wait. */
+  readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
   readonly builtinFonts: readonly BuiltinFont[];
-  /** The sample of a built-in font, WebP. */
-  builtinSample(id: number): Promise<Uint8Array>;
-  /** Downloads a font, guarded against addresses that are not public (decisions section 9, "From URL"). The reason of a refusal tells nothing of the network. */
-  fetchFont(url: string): Promise<Uint8Array | Refusal>;
-  /** The GIF for an opening with `secondsLeft` whole seconds to go, rounded up; 0: expired. Same scene and second: one render. */
-  renderTimer(scene: TimerScene, secondsLeft: number): Promise<Uint8Array>;
+  /** The sample of a built-in font, WebP. Drawn once, for the system and not for an account. */
+  builtinSample(id: number, options?: CallOptions): Promise<Uint8Array>;
+  /**
+   * Downloads a font, guarded against addresses that are not public (decisions section 9, "From URL"). At most 10 s of
+   * waiting and 10 s of downloading. The reason of a refusal tells nothing of the network.
+   */
+  fetchFont(url: string, caller: Caller): Promise<Uint8Array | Refusal>;
+  /**
+   * The GIF for an opening with `secondsLeft` whole seconds to go, rounded up; 0: expired. Same scene and second: one
+   * render and one array, which nobody may change. A GIF that is cached waits for nothing and counts against nobody.
+   */
+  renderTimer(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<Uint8Array>;
   /** What is doubtful about a design, and about how large its GIF is with `secondsLeft`. */
-  checkTimer(scene: TimerScene, secondsLeft: number): Promise<TimerCheck>;
-  /** How its queues, workers and caches stand now. */
+  checkTimer(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<TimerCheck>;
+  /** Metrics of its queues, processes, threads and caches. */
   figures?(): readonly Figure[];
-  /** Ends the processes and threads. Further calls throw. */
+  /** Ends the processes and threads, within 3 s whatever runs. Calls under way and later ones throw. */
   close(): Promise<void>;
 }

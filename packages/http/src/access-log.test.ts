@@ -47,10 +47,40 @@ test('no key, query or token gets into the log', async () => {
   for (const secret of [accountKey, 'secret', 'tok123', 'wrongwrong']) expect(text).not.toContain(secret);
 });
 
+test('no token gets into the log by a path that only decodes to one with a token, or that no route has', async () => {
+  const { lines, logger } = collect();
+  const { send } = await createFixture({ logger });
+  const sent = [
+    ['/v2/image%2Dthumbnails/tok123/5', '/v2/image-thumbnails/***/5'],
+    ['/%76%32/image-thumbnails/tok123/5', '/v2/image-thumbnails/***/5'],
+    ['/font%2dpreviews/tok123/1', '/font-previews/***/1'],
+    ['/v2/timer-frame-previews/tok123/someone@example.com/f', '/v2/timer-frame-previews/***/***/f'],
+    ['/v2/image-thumbnails/tok123', '/v2/image-thumbnails/***'],
+    ['/v2/image-thumbnails//tok123/5', '/v2/image-thumbnails/***/***/***'],
+    ['/v2/image-thumbnails/tok123/5/', '/v2/image-thumbnails/***/***/***'],
+    ['/v2/thumbnails/tok123/5', '/v2/***'],
+    ['/tok123', '/***'],
+    ['/v2/image-thumbnails/tok123/%ff', '/***'],
+  ] as const;
+  for (const [path] of sent) await send('GET', path);
+  expect(lines.map(({ path }) => path)).toEqual(sent.map(([, logged]) => logged));
+});
+
+test('ids of records are not in the log, ids of stores are', async () => {
+  const { lines, logger } = collect();
+  const { send, storeId } = await createFixture({ logger });
+  const records = `/v2/stores/${storeId}/records`;
+  await send('PATCH', `${records}/someone%40example.com`, { json: {} });
+  await send('PUT', `${records}/someone%40example.com`);
+  expect(lines.map(({ path }) => path)).toEqual([`${records}/***`, '/v2/stores/***/records/***']);
+  expect(JSON.stringify(lines)).not.toContain('someone');
+});
+
 test('tokens in paths are masked, in problem bodies too', async () => {
   const { send } = await createFixture();
   const response = await send('GET', '/v2/timer-frame-previews/tok123/c/f');
   expect((await problemOf(response)).instance).toBe('/v2/timer-frame-previews/***/c/f');
+  expect(maskTokens('/v2/image%2Dthumbnails/a.b-c/7')).toBe('/v2/image%2Dthumbnails/***/7');
   expect(maskTokens('/v2/image-thumbnails/a.b-c/7')).toBe('/v2/image-thumbnails/***/7');
   expect(maskTokens('/v2/images/7')).toBe('/v2/images/7');
 });

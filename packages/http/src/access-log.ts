@@ -23,9 +23,3 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
   };
   logger[level](line, 'request');
 }
-
-/** An error that the client learns only the trace id of. */
-export function logFault(logger: Logger, exchange: Exchange, error: unknown): void {
-  const { method, route, traceId } = exchange;
-  logger.error({ method, route: route?.path ?? null, traceId, err: error }, 'fault');
-}

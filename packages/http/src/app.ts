@@ -5,18 +5,17 @@ import {
   RateLimitedError,
   ValidationError,
   type Vitrine,
-  VitrineError,
 } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
-import { logFault, logRequest } from './access-log.ts';
+import { logRequest } from './access-log.ts';
 import { auditLog, logAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
-import { readCallBody } from './call-body.ts';
+import { type BodyInputs, readCallBody } from './call-body.ts';
 import { clientAddress } from './client-address.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
-import type { FormLimits } from './form-body.ts';
+import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -28,7 +27,14 @@ import type { Reply } from './reply.ts';
 import { requireSoundHead } from './request-head.ts';
 import { requestHeader } from './request-header.ts';
 import { decodeSegments, rawPath } from './request-path.ts';
-import { type Call, type KeyedCall, type Route, requireKeyKinds } from './route.ts';
+import {
+  type Call,
+  isBodyRequired,
+  type KeyedCall,
+  type KeyedRoute,
+  type Route,
+  requireKeyKinds,
+} from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from './routes/health.ts';
@@ -84,6 +90,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
   const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const logFault = logger && faultLog(logger);
 
   async function answer(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c, clientAddress(c, trustedProxies));
@@ -113,7 +120,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = accountableFor(c);
       budget.requireRoom(owner);
-      return withRoom(c, await route.handle(call));
+      return counted(c, await route.handle(call), true);
     }
 
     const principal = await admit(c);
@@ -126,7 +133,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
         const named = inputs.get(route)?.params.map((name, i) => [name, params[i] ?? null]);
         logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named ?? []), ...made.audited });
       }
-      return route.method === 'GET' || route.isSafe ? withRoom(c, made) : made;
+      return counted(c, made, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(keyed));
@@ -140,13 +147,23 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /**
-   * The same reply, if there is room for it: much may have been made since the request began.
-   * @throws UnavailableError when there is none. So it is only for requests that have changed nothing.
+   * The same reply, its bytes counted until it has left. Other servers than Node's do not say when that is, so there nothing
+   * is counted.
+   * @param mayDrop whether the request has changed nothing, so that the client may ask again.
+   * @throws UnavailableError when it may be dropped and there is no room: much may have been made since the request began.
    */
-  function withRoom(c: AppContext, made: Reply): Reply {
-    if (sizeOf(made) <= COUNTED_BYTES) return made;
+  function counted(c: AppContext, made: Reply, mayDrop: boolean): Reply {
+    const bytes = sizeOf(made);
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return made;
     const { budget, owner } = accountableFor(c);
-    budget.requireRoom(owner);
+    try {
+      if (mayDrop) budget.requireRoom(owner);
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
     return made;
   }
 
@@ -184,8 +201,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
-  function finish(c: AppContext, made: Reply): Response {
-    const { status, headers: given, body: content } = made;
+  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
     const exchange = c.get('exchange');
     const end = (bytes: number) => {
       metrics.observe(exchange, status);
@@ -199,25 +215,13 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       // Counting is left out where nobody reads it.
       const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
       end(isHead ? 0 : bytes);
-      if (!isHead && sizeOf(made) > COUNTED_BYTES) count(c, sizeOf(made));
       if (!isHead) return new Response(content, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (!isHead) {
-      count(c, null);
-      return new Response(content.open(end), { status, headers });
-    }
+    if (!isHead) return new Response(content.open(end), { status, headers });
     void content.abandon();
     end(0);
     return new Response(null, { status, headers });
-  }
-
-  /** Other servers than Node's do not say when an answer has left, so there nothing is counted. */
-  function count(c: AppContext, bytes: number | null): void {
-    const outgoing = c.env?.outgoing;
-    if (outgoing === undefined) return;
-    const { budget, owner } = accountableFor(c);
-    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
   }
 
   // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
@@ -228,7 +232,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   app.all('*', answer);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
-    if (!(error instanceof VitrineError) && logger !== undefined) logFault(logger, exchange, error);
+    logFault?.(exchange, error);
     return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
   });
   return app;
@@ -237,17 +241,21 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
 /** What a route takes from the request. */
-interface Inputs {
+interface Inputs extends BodyInputs {
   readonly params: readonly string[];
   readonly query: ReadonlySet<string>;
-  readonly form: FormLimits | undefined;
 }
 
-const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined };
+const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
 
 function inputsOf(route: Route): Inputs {
-  const { query, form } = route.keys === 'none' ? {} : route;
-  return { params: parameterNames(route.path), query: new Set(Object.keys(query?.shape ?? {})), form };
+  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
+  return {
+    params: parameterNames(route.path),
+    query: new Set(Object.keys(keyed.query?.shape ?? {})),
+    form: keyed.form,
+    requiresBody: isBodyRequired(keyed),
+  };
 }
 
 /** A route that was found, and what bounds it. */
@@ -278,17 +286,18 @@ function createCall(
       return value;
     },
     query: () => readQuery(raw.url, inputs.query),
-    body: () => readCallBody(c, inputs.form, traffic, work),
+    body: () => readCallBody(c, inputs, traffic, work),
     ownFigures: () => metrics.ownFigures(),
   };
 }
 
-/** Bytes of an answer that is made already. Text is counted by its characters: mostly these are bytes. */
-function sizeOf({ body }: Reply): number {
-  return typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+/** Bytes of an answer; null for a stream. Text is counted by its characters: mostly these are bytes. */
+function sizeOf({ body }: Reply): number | null {
+  if (body === null) return 0;
+  return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
 }
 
 /** Frees the reply of a handler whose request was answered without it. */
 function abandon({ body }: Reply): void {
-  if (body !== null && typeof body === 'object' && 'abandon' in body) void body.abandon();
+  if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
 }

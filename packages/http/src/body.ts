@@ -1,4 +1,5 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
+import { findExcess } from './json-shape.ts';
 
 /** Bytes of a JSON body (decisions section 2, "413"). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -9,16 +10,19 @@ const JSON_TYPE = /^\s*application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON body of a request; `{}` when there is none. Never rejects for what a client sent: what is wrong is returned as
+ * The JSON body of a request. Without a body it is `{}`, or the error `validation_failed` under `''` where a body is
+ * required. Never rejects for what a client sent: what is wrong is returned as
  * the error, for the service to throw in its place (`parseContract`). Reading stops at the limit.
  *
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8.
+ * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8
+ * or, beyond 64 KiB, too deep or of too many members (`json-shape.ts`).
  * A byte order mark is skipped; of equal keys the last counts.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
   const bytes = await readBody(request, JSON_FORM);
   if (bytes instanceof VitrineError) return bytes;
-  return bytes === null ? {} : parseJson(bytes);
+  if (bytes !== null) return parseJson(bytes);
+  return isRequired ? malformed('A request body is required: a JSON object.') : {};
 }
 
 /** The form that a body must have. */
@@ -89,6 +93,8 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  const excess = findExcess(bytes);
+  if (excess !== null) return malformed(excess);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);

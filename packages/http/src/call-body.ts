@@ -7,6 +7,13 @@ import type { Traffic } from './traffic/traffic.ts';
 import { COUNTED_BYTES } from './traffic/unread-answer.ts';
 import type { Work } from './traffic/work.ts';
 
+/** The body that a route takes. */
+export interface BodyInputs {
+  /** Given: the body is a form with one file, not JSON. */
+  readonly form: FormLimits | undefined;
+  readonly requiresBody: boolean;
+}
+
 /**
  * The body of a call, as `readJsonBody` or `readFormBody` gives it. The time that it takes is no part of the working time.
  * @throws ProtocolError 408 when it comes too slowly, which only Node's own server can tell.
@@ -14,13 +21,13 @@ import type { Work } from './traffic/work.ts';
  */
 export async function readCallBody(
   c: AppContext,
-  form: FormLimits | undefined,
+  { form, requiresBody }: BodyInputs,
   traffic: Traffic,
   work: Work,
 ): Promise<unknown> {
   const { raw } = c.req;
   if (form === undefined) countBody(c, traffic, work);
-  const read = () => (form === undefined ? readJsonBody(raw) : readFormBody(raw, form));
+  const read = () => (form === undefined ? readJsonBody(raw, requiresBody) : readFormBody(raw, form));
   const incoming = c.env?.incoming;
   if (incoming === undefined) return read();
   const { jsonBody, upload } = traffic.limits;

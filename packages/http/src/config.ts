@@ -30,6 +30,8 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     previousSecret: optional('previousSecret'),
     rateLimit: required('rateLimit'),
     trustedProxies: optional('trustedProxies'),
+    maxConnections: optional('maxConnections'),
+    metrics: required('metrics'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
     geocoderKey: optional('geocoderKey'),

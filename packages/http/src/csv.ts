@@ -1,5 +1,10 @@
-/** What a spreadsheet takes for the beginning of a formula (decisions section 4, "Export"). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Text that a spreadsheet reads as a formula (decisions section 4, "Export"), and besides the decided characters a line
+ * feed and the full-width signs, which some spreadsheets read alike; also with quotes before it, so that the guard can
+ * be taken off exactly.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A cell as RFC 4180 writes it: unset is nothing, an empty text is `""`. */
@@ -13,4 +18,9 @@ export function csvCell(value: string | number | boolean | null | undefined): st
 /** Text with a `'` before what a spreadsheet would run. */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** The text that `guardFormula` made this one of. */
+export function unguardFormula(text: string): string {
+  return text.replace(GUARDED, '');
 }

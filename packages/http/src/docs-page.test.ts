@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFixture } from '../test/app-fixture.ts';
+import { readVersion } from './version.ts';
 
 const { send } = await createFixture();
 
@@ -9,6 +10,8 @@ test('the page loads nothing from elsewhere, and what it loads is there, without
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(page.headers.get('permissions-policy')).toContain('geolocation=()');
   const html = await page.text();
   expect(html).not.toMatch(/https?:|<script>|\son\w+=/);
   const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
@@ -22,8 +25,40 @@ test('the page loads nothing from elsewhere, and what it loads is there, without
 });
 
 test('only the files of the page are served', async () => {
-  for (const path of ['/docs/package.json', '/docs/..%2Fpackage.json', '/docs/swagger-ui.js', '/docs/']) {
+  for (const path of ['/docs/package.json', '/docs/..%2Fpackage.json', '/docs/swagger-ui.js', '/docs//']) {
     expect((await send('GET', path, { key: null })).status).toBe(404);
   }
   expect((await send('POST', '/docs', { key: null })).status).toBe(405);
+});
+
+test('a browser is led to the page from the root and from a trailing slash; other clients get a problem body', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const [path, status] of [
+    ['/', 302],
+    ['/docs/', 308],
+  ] as const) {
+    const response = await send('GET', path, { key: null, headers: { accept } });
+    expect(response.status).toBe(status);
+    const target = new URL(response.headers.get('location') ?? '', `http://a.example${path}`);
+    expect(target.href).toBe('http://a.example/docs');
+    // Behind a proxy that serves the interface below a path of its own.
+    const below = new URL(response.headers.get('location') ?? '', `http://a.example/vitrine${path}`);
+    expect(below.href).toBe('http://a.example/vitrine/docs');
+  }
+  for (const other of ['*/*', 'application/json']) {
+    const response = await send('GET', '/', { key: null, headers: { accept: other } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found', instance: '/' });
+  }
+});
+
+test('the page and the documents say which Vitrine serves them, and all that it does', async () => {
+  const version = readVersion();
+  expect(await (await send('GET', '/docs', { key: null })).text()).toContain(`<small>${version}</small>`);
+  const response = await send('GET', '/v2/openapi.json', { key: null });
+  const { info } = (await response.json()) as { info: { version: string; description: string } };
+  expect(info.version).toBe('1.0.0');
+  for (const word of ['stores', 'images', 'fonts', 'timers', 'maps', `Vitrine ${version}`]) {
+    expect(info.description).toContain(word);
+  }
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Reply } from './reply.ts';
+import { readVersion } from './version.ts';
 
 /**
  * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline` for
@@ -19,7 +20,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html>
+/** The page needs none of what browsers ask their users for. */
+const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+function page(): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,7 +38,7 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <header>
-<strong>Vitrine</strong>
+<strong>Vitrine</strong> <small>${readVersion()}</small>
 <nav><a href="/docs">Interface</a><a href="/docs?api=admin">Administration</a></nav>
 <a id="source" href="/v2/openapi.json">OpenAPI document</a>
 </header>
@@ -41,6 +48,7 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `;
+}
 
 const SCRIPT = `const admin = new URLSearchParams(location.search).get('api') === 'admin';
 const url = admin ? '/admin/openapi.json' : '/v2/openapi.json';
@@ -62,6 +70,7 @@ SwaggerUIBundle({
 const STYLE = `body { margin: 0; background: #fff; color: #1f2733; font-family: system-ui, sans-serif; }
 header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: baseline; padding: 14px 24px; background: #12204a; color: #fff; }
 header strong { font-size: 18px; }
+header small { margin-left: -16px; color: #cfd8f3; }
 header nav { display: flex; gap: 16px; flex: 1; }
 header a { color: #cfd8f3; text-decoration: none; }
 header a:hover, header a[aria-current] { color: #fff; text-decoration: underline; text-underline-offset: 4px; }
@@ -91,11 +100,13 @@ export function docsPage(): Reply {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': PERMISSIONS_POLICY,
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=60',
     },
-    body: PAGE,
+    body: page(),
   };
 }
 

@@ -78,7 +78,7 @@ describe('CSV', () => {
     expect(text).toBe('id,sku,name,price,date_created,date_updated\r\n');
   });
 
-  const formulas = ['=1+1', '+1', '-1', '@a', '\ta', '\ra'];
+  const formulas = ['=1+1', '+1', '-1', '@a', '\ta', '\ra', '\na', '＝1', '＋1', '－1', '＠a', "'=1", "''@a"];
 
   test('guards text cells and text ids against formulas, and nothing else', async () => {
     const fixture = await createFixture();

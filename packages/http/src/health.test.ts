@@ -1,6 +1,7 @@
 import { memoryStorage } from '@vitrine/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createFixture, problemOf } from '../test/app-fixture.ts';
+import { serve } from '../test/served.ts';
 import { createHealth } from './health.ts';
 
 describe('/readyz', () => {
@@ -52,4 +53,44 @@ test('/metrics counts by route template, never by what a client sent', async () 
   );
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain('secret-path');
+});
+
+describe('/metrics', () => {
+  test('tells of deadlines, bytes in flight and turns', async () => {
+    const { send } = await createFixture();
+    const text = await (await send('GET', '/metrics', { key: null })).text();
+    for (const line of [
+      'vitrine_deadlines_total{stage="read"} 0',
+      'vitrine_deadlines_total{stage="work"} 0',
+      'vitrine_deadlines_total{stage="answer"} 0',
+      'vitrine_bytes_in_flight{of="answers"} 0',
+      'vitrine_bytes_refused_total{of="bodies"} 0',
+      'vitrine_turns_running{queue="uploads"} 0',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+  });
+
+  test('behind a key needs an account key', async () => {
+    const { send, storeKey } = await createFixture({ metricsAccess: 'key' });
+    expect((await send('GET', '/metrics', { key: null })).status).toBe(401);
+    expect((await send('GET', '/metrics', { key: storeKey })).status).toBe(403);
+    const response = await send('GET', '/metrics');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('http_server_request_duration_seconds');
+    expect((await send('GET', '/healthz', { key: null })).status).toBe(200);
+  });
+
+  test('on a port of its own is nowhere else, and nothing else is there', async () => {
+    const { server } = await serve({ metrics: 0 });
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    const there = await fetch(`${server.metricsUrl}/metrics`);
+    expect(there.headers.get('content-type')).toContain('text/plain');
+    expect(await there.text()).toContain('vitrine_connections 1\n');
+    for (const path of ['/', '/healthz', '/v2/whoami', '/metrics/x']) {
+      expect((await fetch(`${server.metricsUrl}${path}`)).status).toBe(404);
+    }
+    await server.stop();
+    await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
+  });
 });

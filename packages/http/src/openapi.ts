@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './openapi-schemas.ts';
 import { parameterNames } from './path-table.ts';
 import { problemKinds } from './problem.ts';
-import type { ApiRoute, KeyedRoute, ResponseDescription } from './route.ts';
+import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from './route.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -62,7 +62,8 @@ export function openApiDocument(
 }
 
 function describeRoute(route: ApiRoute): Operation {
-  const { query, body, form } = inputsOf(route);
+  const inputs = inputsOf(route);
+  const { query, body } = inputs;
   const parameters = [...pathParameters(route), ...queryParameters(query)];
   return {
     operationId: route.operation,
@@ -70,13 +71,15 @@ function describeRoute(route: ApiRoute): Operation {
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, form !== undefined) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, inputs) }),
     ...(route.keys === 'none' ? { security: [] } : {}),
     responses: responses(route),
   };
 }
 
-function inputsOf(route: ApiRoute): Pick<KeyedRoute, 'query' | 'body' | 'form'> {
+type Inputs = Pick<KeyedRoute, 'query' | 'body' | 'requiresBody' | 'form'>;
+
+function inputsOf(route: ApiRoute): Inputs {
   return route.keys === 'none' ? {} : route;
 }
 
@@ -102,15 +105,14 @@ function queryParameters(query: z.ZodObject | undefined): object[] {
   }));
 }
 
-/**
- * Every JSON body is optional in form; a contract's required members are what a missing one then lacks. A form has to be
- * there: it carries a file.
- */
-function requestBody(method: ApiRoute['method'], body: z.ZodType, isForm: boolean): object {
-  if (isForm) return { required: true, content: { 'multipart/form-data': { schema: refTo(body) } } };
+function requestBody(method: ApiRoute['method'], body: z.ZodType, inputs: Inputs): object {
+  const required = isBodyRequired(inputs);
+  if (inputs.form !== undefined) {
+    return { required, content: { 'multipart/form-data': { schema: refTo(body) } } };
+  }
   const content: Record<string, object> = { 'application/json': { schema: refTo(body) } };
   if (method === 'PATCH') content['application/merge-patch+json'] = { schema: refTo(body) };
-  return { required: false, content };
+  return { required, content };
 }
 
 function responses(route: ApiRoute): Record<string, object> {

@@ -1,4 +1,4 @@
-import type { SignedPicture } from '@vitrine/core';
+import type { CallOptions, SignedPicture } from '@vitrine/core';
 import type { AuditSubject } from './audit.ts';
 
 /** A body whose length is not known beforehand. */
@@ -38,7 +38,7 @@ export function noContent(): Reply {
 }
 
 /** Of a body that nobody reads (HEAD) and that is not made for it. Its length is not known, so none is told. */
-export const unreadBody: StreamedBody = {
+const unreadBody: StreamedBody = {
   open() {
     throw new Error('the body of an answer to HEAD is not read');
   },
@@ -55,8 +55,24 @@ export const PICTURE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
+/** The part of a `Call` that drawing needs. */
+interface DrawingCall extends CallOptions {
+  readonly request: Request;
+}
+
+/**
+ * The body of a picture that costs work to make. HEAD makes none, so its answer has no length. The call itself is the
+ * options: the signal of a request is costly to make, and a picture that is cached never asks for it.
+ */
+export async function drawnUnlessHead(
+  call: DrawingCall,
+  draw: (options: CallOptions) => Promise<Uint8Array>,
+): Promise<Uint8Array | StreamedBody> {
+  return call.request.method === 'HEAD' ? unreadBody : draw(call);
+}
+
 /** A picture behind a signed URL: kept by its one reader, for as long as the URL lasts. */
-export function signedPicture({ bytes, secondsLeft }: SignedPicture): Reply {
+export async function signedPicture(call: DrawingCall, { read, secondsLeft }: SignedPicture): Promise<Reply> {
   return {
     status: 200,
     headers: {
@@ -64,6 +80,6 @@ export function signedPicture({ bytes, secondsLeft }: SignedPicture): Reply {
       'Content-Type': 'image/webp',
       'Cache-Control': `private, max-age=${secondsLeft}`,
     },
-    body: bytes,
+    body: await drawnUnlessHead(call, read),
   };
 }

@@ -25,7 +25,7 @@ export interface Call<Query = unknown, Body = unknown> {
    * place in the order of checks, so that 404 and 403 go before 400.
    */
   query(): Query;
-  /** The JSON body, or the fields of a form, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`. */
+  /** The JSON body, or the fields of a form, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`, or an error where the route requires one. */
   body(): Promise<Body>;
   /** Figures of the server beside those of its Vitrine. */
   ownFigures(): readonly Figure[];
@@ -59,6 +59,8 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: Body;
+  /** Whether a request without a body is 400. Default false: a missing body counts as `{}`. A form is always required. */
+  readonly requiresBody?: boolean;
   /** Given: the body is multipart/form-data with one file, not JSON. */
   readonly form?: FormLimits;
   /** By status: success, and the errors that the route's own rules give. */
@@ -80,7 +82,8 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
 }
 
-interface TokenRouteSpec extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'form'> {
+interface TokenRouteSpec
+  extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form'> {
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
@@ -130,6 +133,14 @@ export function tokenRoute(spec: TokenRouteSpec): TokenRoute {
 
 export function openRoute(spec: OpenRouteSpec): OpenRoute {
   return { ...spec, keys: 'none' };
+}
+
+/** Whether a request without a body is refused: read by the server and by the OpenAPI document alike. */
+export function isBodyRequired({
+  form,
+  requiresBody = false,
+}: Pick<KeyedRoute, 'form' | 'requiresBody'>): boolean {
+  return form !== undefined || requiresBody;
 }
 
 /**

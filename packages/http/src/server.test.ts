@@ -129,7 +129,10 @@ describe('bodies on the wire', () => {
 describe('requests that are no HTTP', () => {
   test.each([
     ['garbage', ['hello\r\n\r\n'], 400],
-    ['no Host', ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'], 400],
+    ['no Host', ['GET /healthz HTTP/1.1\r\n\r\n'], 400],
+    ['two Hosts', ['GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'], 400],
+    ['two equal Hosts', ['GET /healthz HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'], 400],
+    ['an unknown expectation', ['GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'], 417],
     ['an unusable Host', ['GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
     ['a target that is no path', ['GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], 400],
     ['headers over the limit', [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`], 431],
@@ -137,11 +140,17 @@ describe('requests that are no HTTP', () => {
     const { server } = await serve();
     const answer = await exchange(server.url, ...sent);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    if (/application\/problem\+json/.test(answer)) {
-      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status });
-    } else {
-      // Node itself refuses a request without Host before anybody is asked.
-      expect(_).toBe('no Host');
+    expect(answer).toContain('application/problem+json');
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status });
+  });
+
+  test('HTTP/1.0 needs no Host, and 100-continue is met', async () => {
+    const { server } = await serve();
+    for (const head of [
+      'HTTP/1.0\r\n',
+      'HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nConnection: close\r\n',
+    ]) {
+      expect(await exchange(server.url, `GET /healthz ${head}\r\n`)).toMatch(/HTTP\/1\.1 200 /);
     }
   });
 });
@@ -176,6 +185,29 @@ describe('stop', () => {
     expect(vitrine).toBeDefined();
   });
 
+  test('a handler that is stuck is answered 503, and the server ends all the same', async () => {
+    const served = await serve();
+    served.storage.records.count = () => new Promise(() => {});
+    const path = `/v2/stores/${served.storeId}/records/count`;
+    const stuck = post(served, path, '{}');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const from = performance.now();
+    const stopped = served.server.stop();
+    expect((await stuck).status).toBe(503);
+    await stopped;
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(served.lines.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('still under way'));
+  }, 20_000);
+
+  test('a storage that does not close is no longer waited for, and named', async () => {
+    const { server, storage } = await serve();
+    storage.close = () => new Promise(() => {});
+    const from = performance.now();
+    await expect(server.stop()).rejects.toThrow('Stopped waiting for the storage.');
+    expect(performance.now() - from).toBeLessThan(10_000);
+    open.splice(0);
+  }, 20_000);
+
   test('background work ends with it', async () => {
     const storage = memoryStorage();
     const vitrine = await createVitrine({ storage });
@@ -196,7 +228,7 @@ test('a client that leaves an export frees the scan', async () => {
     try {
       for (let seq = 0; ; seq++) {
         const values = ['x'.repeat(60_000)];
-        yield [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+        yield { rows: [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }], more: false };
       }
     } finally {
       released = true;

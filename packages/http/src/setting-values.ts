@@ -1,5 +1,7 @@
 import { type RateLimits, readAddressRange } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
+import type { MetricsPlace } from './server.ts';
+import type { ConnectionLimits } from './traffic/connections.ts';
 
 // How the text of each setting is read. A message goes behind the setting's name and repeats no secret.
 
@@ -121,6 +123,23 @@ export function readAddressRanges(text: string): readonly string[] {
     if (range !== null) return range;
     throw new Error(`Expected IP addresses or CIDR ranges with commas between them, not ${quote(given)}.`);
   });
+}
+
+export function readMaxConnections(text: string): ConnectionLimits {
+  const [, all, perAddress] = /^([1-9]\d{0,5})(?:\/([1-9]\d{0,5}))?$/.exec(text) ?? [];
+  if (all === undefined) {
+    throw new Error(
+      `Expected a number such as 5000, or 5000/100 (in all/from one address), not ${quote(text)}.`,
+    );
+  }
+  return { all: Number(all), ...(perAddress === undefined ? {} : { perAddress: Number(perAddress) }) };
+}
+
+export function readMetrics(text: string): MetricsPlace {
+  if (text === 'open' || text === 'key') return text;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`Expected open, key or a port from 0 to 65535, not ${quote(text)}.`);
+  return port;
 }
 
 export const ON = '1';

@@ -2,6 +2,7 @@ import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
+import type { MetricsPlace } from './server.ts';
 import {
   BACKENDS,
   LOG_LEVELS,
@@ -14,6 +15,8 @@ import {
   readGeocoder,
   readHost,
   readLogLevel,
+  readMaxConnections,
+  readMetrics,
   readPool,
   readPort,
   readRate,
@@ -22,6 +25,7 @@ import {
   readSwitch,
   readText,
 } from './setting-values.ts';
+import type { ConnectionLimits } from './traffic/connections.ts';
 
 /** Connections of a pool, where nothing says otherwise. */
 export const POOL = 20;
@@ -46,6 +50,10 @@ export interface ServeConfig {
   readonly rateLimit: RateLimits | false;
   /** CIDR ranges of the proxies in front. */
   readonly trustedProxies: readonly string[] | undefined;
+  /** Undefined: as many as the process may open files for. */
+  readonly maxConnections: ConnectionLimits | undefined;
+  /** Who may read the metrics, or the port on which they are. */
+  readonly metrics: MetricsPlace;
   readonly logLevel: LogLevel;
   /** `offline`, `nominatim:<base url>`, or a provider that `@vitrine/geocoder` knows; that package reads it. */
   readonly geocoder: string;
@@ -182,6 +190,24 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
       'addresses or CIDR ranges, with commas between them, of the proxies whose X-Forwarded-For is believed',
     fallback: undefined,
     read: readAddressRanges,
+  },
+  maxConnections: {
+    variable: 'VITRINE_MAX_CONNECTIONS',
+    flag: '--max-connections',
+    placeholder: 'number',
+    description:
+      'connections that may be open, in all or in all and from one address: 5000 or 5000/100 (default: what the system allows, at most 16384)',
+    fallback: undefined,
+    read: readMaxConnections,
+  },
+  metrics: {
+    variable: 'VITRINE_METRICS',
+    flag: '--metrics',
+    placeholder: 'place',
+    description:
+      'who may read /metrics: open, key (needs an account key), or the number of a port of its own',
+    fallback: 'open',
+    read: readMetrics,
   },
   logLevel: {
     variable: 'VITRINE_LOG_LEVEL',

@@ -31,7 +31,14 @@ export class CommandLine {
   async run(...args: string[]): Promise<Outcome> {
     const out = new Collected();
     const err = new Collected();
-    const terminal = { env: this.env, stdout: out, stderr: err, stopSignal: () => this.stopSignal };
+    const terminal = {
+      env: this.env,
+      stdout: out,
+      stderr: err,
+      stopSignal: () => this.stopSignal,
+      // The process is the test's.
+      endProcess: () => {},
+    };
     const code = await runCli(args, terminal);
     return { code, out: out.text, err: err.text };
   }

@@ -17,7 +17,13 @@ test('figures tell of processes that run, jobs that wait, and timers that were t
   expect(figureOf('vitrine_media_processes', { kind: 'font' })).toBe(1);
   expect(figureOf('vitrine_media_waiting', { kind: 'font' })).toBe(0);
   expect(figureOf('vitrine_media_processes_lost_total', { kind: 'font', reason: 'crash' })).toBe(0);
-  for (let opening = 0; opening < 3; opening++) await media.renderTimer(sampleScene(SAMPLE_DESIGN), 30);
+  for (let opening = 0; opening < 3; opening++) {
+    await media.renderTimer(sampleScene(SAMPLE_DESIGN), 30, { account: 'a' });
+  }
   expect(figureOf('vitrine_timer_cache_reads_total', { result: 'miss' })).toBe(1);
   expect(figureOf('vitrine_timer_cache_reads_total', { result: 'hit' })).toBe(2);
+  expect(figureOf('vitrine_timer_cache_bytes', { cache: 'gifs' })).toBeGreaterThan(1_000);
+  expect(figureOf('vitrine_timer_cache_bytes', { cache: 'scenes' })).toBeGreaterThan(300 * 80);
+  expect(figureOf('vitrine_media_hardening', { kind: 'font', measure: 'permissions' })).toBe(1);
+  expect(figureOf('vitrine_turns_waiting', { queue: 'timers' })).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Figure } from '@vitrine/core';
+import type { Hardening } from './process/launcher.ts';
 
 /** How the processes of one kind stand. */
 export interface PoolLoad {
@@ -7,12 +8,16 @@ export interface PoolLoad {
   readonly processes: number;
   /** Processes that were ended in the middle of a job, by the reason. */
   readonly lost: Readonly<Record<'time' | 'crash', number>>;
+  /** Null until the first process has started. */
+  readonly hardening: Hardening | null;
 }
 
 export interface RendererLoad {
   readonly waiting: number;
   readonly cacheHits: number;
   readonly cacheMisses: number;
+  readonly gifBytes: number;
+  readonly sceneBytes: number;
 }
 
 export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer: RendererLoad): Figure[] {
@@ -39,6 +44,7 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
       labels: { kind },
       value: load.processes,
     },
+    ...hardeningFigures(kind, load.hardening),
     ...Object.entries(load.lost).map(
       ([reason, value]): Figure => ({
         name: 'vitrine_media_processes_lost_total',
@@ -61,5 +67,32 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
     waiting('timer', renderer.waiting),
     reads('hit', renderer.cacheHits),
     reads('miss', renderer.cacheMisses),
+    cacheBytes('gifs', renderer.gifBytes),
+    cacheBytes('scenes', renderer.sceneBytes),
+  ];
+}
+
+function cacheBytes(cache: string, value: number): Figure {
+  return {
+    name: 'vitrine_timer_cache_bytes',
+    help: 'Bytes of rendered GIFs, and of drawn scenes, in memory.',
+    kind: 'gauge',
+    labels: { cache },
+    value,
+  };
+}
+
+function hardeningFigures(kind: string, hardening: Hardening | null): Figure[] {
+  const figure = (measure: string, value: number): Figure => ({
+    name: 'vitrine_media_hardening',
+    help: 'Whether a measure holds the processes that decode pictures or fonts: 1, or 0 where it can not be had.',
+    kind: 'gauge',
+    labels: { kind, measure },
+    value,
+  });
+  if (hardening === null) return [];
+  return [
+    ...hardening.active.map((measure) => figure(measure, 1)),
+    ...hardening.missing.map((measure) => figure(measure, 0)),
   ];
 }

@@ -17,29 +17,30 @@ port.on('message', (request: RenderRequest) => {
     report = answer(request);
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    report = { id: request.id, failure };
+    report = { id: request.id, sceneBytes: forgetOldest(), failure };
   }
   port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
 });
 
 function answer({ id, task, key, secondsLeft, input }: RenderRequest): RenderReport {
   const timer = scenes.get(key) ?? (input === null ? null : new TimerGif(new Scene(input)));
-  if (timer === null) return { id, unknown: true };
+  if (timer === null) return { id, sceneBytes: forgetOldest(), unknown: true };
   scenes.delete(key);
   scenes.set(key, timer);
-  const report =
+  const drawn =
     task === 'render'
-      ? { id, gif: timer.render(secondsLeft, sink) }
-      : { id, warnings: sceneWarnings(timer.scene, secondsLeft) };
-  forgetOldest();
-  return report;
+      ? { gif: timer.render(secondsLeft, sink) }
+      : { warnings: sceneWarnings(timer.scene, secondsLeft) };
+  return { id, sceneBytes: forgetOldest(), ...drawn };
 }
 
-function forgetOldest(): void {
+/** Keeps scenes of `sceneBytes` at most, but always the latest, and returns the bytes of those that are left. */
+function forgetOldest(): number {
   let bytes = scenes.values().reduce((sum, timer) => sum + timer.bytes, 0);
   for (const [key, timer] of scenes) {
-    if (bytes <= sceneBytes || scenes.size === 1) return;
+    if (bytes <= sceneBytes || scenes.size === 1) break;
     scenes.delete(key);
     bytes -= timer.bytes;
   }
+  return bytes;
 }

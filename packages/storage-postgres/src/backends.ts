@@ -30,8 +30,10 @@ export interface BackendProfile {
    */
   readonly skipLocked: boolean;
   /**
-   * Whether migrations exclude each other by an advisory lock, or else by locking the row that holds the version.
-   * Effect without: of two servers that start at once on an empty database one may fail once and is tried again.
+   * Whether migrations exclude each other by an advisory lock, or else by locking the row that holds the version; and
+   * whether servers show each other by such a lock that they remember look-ups.
+   * Effect without: of two servers that start at once on an empty database one may fail once and is tried again. Each
+   * revocation of a key and each change of a store waits for the time that others may remember, also where there are none.
    * Reason: CockroachDB accepts the call and locks nothing.
    */
   readonly advisoryLocks: boolean;

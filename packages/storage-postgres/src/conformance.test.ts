@@ -7,6 +7,9 @@ import { storageByProfile } from './postgres-storage.ts';
 /** Every case leaves a schema of its own behind, and a server that syncs its files takes a while to remove so many. */
 const DROP_TIMEOUT = 300_000;
 
+/** Profiles without advisory locks wait for this time behind each change of a store or key. */
+const REMEMBER_FOR = 10;
+
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -28,7 +31,7 @@ for (const backend of BACKENDS) {
       durable: true,
       async open() {
         const schema = await database.createSchema();
-        const open = () => storageByProfile({ url: schema.url, pool: 5 }, profile);
+        const open = () => storageByProfile({ url: schema.url, pool: 5, rememberFor: REMEMBER_FOR }, profile);
         let storage = open();
         return {
           storage,

@@ -1,6 +1,7 @@
-import type { Row, Statement } from '@vitrine/storage-sql';
+import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { toParameter } from './array-literal.ts';
+import { requestCancel } from './cancel-request.ts';
 
 /** What the connections of one group are for; decides how the server plans on them. */
 export type Role = 'read' | 'write' | 'scan';
@@ -22,7 +23,14 @@ export interface Connection {
   /** It has prepared as many statements as one connection should hold and is better replaced when it is idle. */
   readonly worn: boolean;
   readonly ended: boolean;
+  /** When it was open, by `performance.now()`. */
+  readonly openedAt: number;
   execute(statement: Statement): Promise<readonly Row[]>;
+  /**
+   * Asks the server to end what runs, over a connection of its own. What was asked for may end later or not at all, so
+   * this one is to be destroyed.
+   */
+  cancel(): void;
   /** Waits for what is under way, then ends it. */
   close(): Promise<void>;
   /** Ends it at once. */
@@ -48,15 +56,16 @@ const DURABLE =
 
 /** Opens a connection. Rejects when the server can't be reached or refuses. */
 export async function openConnection({ config, role, onEnd }: ConnectionOptions): Promise<Connection> {
+  const scans = role === 'scan';
   const client = new pg.Client({
     ...config,
+    ...(scans ? { statement_timeout: scanTimeout(config) } : {}),
     options: [PLANNING[role], config.options].filter(Boolean).join(' '),
     types: { getTypeParser },
     pipeline: true,
     keepAlive: true,
   } as pg.ClientConfig);
   const namesByText = new Map<string, string>();
-  const scans = role === 'scan';
   let depth = 0;
   let ended = false;
 
@@ -69,6 +78,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   client.on('error', end);
   client.on('end', end);
   await client.connect();
+  const openedAt = performance.now();
   if (role === 'write') await client.query(DURABLE);
 
   /** Statements of scans are planned for their values, so keeping them prepared gains nothing. */
@@ -92,6 +102,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
     get ended() {
       return ended;
     },
+    openedAt,
     async execute({ text, values }) {
       depth++;
       try {
@@ -106,6 +117,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
         depth--;
       }
     },
+    cancel: () => requestCancel(client),
     async close() {
       await client.end();
       end();
@@ -115,6 +127,11 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
       client.connection.stream.destroy();
     },
   };
+}
+
+/** Scans end by themselves at their time, also where a request to cancel them does not arrive. */
+function scanTimeout({ statement_timeout: given }: pg.ClientConfig): number {
+  return Math.min(typeof given === 'number' && given > 0 ? given : SCAN_MS, SCAN_MS);
 }
 
 /** int2, int4, int8, float4, float8, numeric. */

@@ -1,4 +1,5 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { CREATED_MEANWHILE } from '@vitrine/storage-sql';
 
 /** The database can't be used as it is configured; trying again does not help. The message is one line, without secrets. */
 export class PostgresSetupError extends VitrineError {
@@ -14,11 +15,12 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/**
- * Another transaction won, and this one was rolled back whole: it may be run again from the start. A division by zero is
- * how upserts in one statement say so themselves; no other statement divides by what may be zero.
- */
-const CONTENTION = new Set(['40001', '40P01', '22012']);
+/** Five characters that the server chose, unlike the codes of Node. */
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Serialization failure and deadlock. */
+const CONTENTION = new Set(['40001', '40P01']);
+/** A text that does not read as a number. */
+const NOT_A_NUMBER = '22P02';
 
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -28,24 +30,39 @@ const LOST_SOCKET = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
   'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENOTCONN',
+  'EADDRNOTAVAIL',
   'ECONNABORTED',
+  'EMFILE',
+  'ENFILE',
 ]);
+/** Codes of Node for a TLS handshake that failed, as after a certificate has expired. */
+const TLS_FAILED = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/;
 
 /** What pg says without a code when a connection is gone or never came to be. */
 const LOST_WORDS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exp|Query read timeout)/;
 
-/** Shut down, crashed, or not up yet; the connection is gone after each of them. */
-const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P05']);
+/**
+ * Shut down, crashed, not up yet, the database dropped, the session idle or its transaction open for too long; the connection is
+ * gone after each of them.
+ */
+const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04']);
 
 /** Two have created the same table at once, where no lock keeps migrations apart: `IF NOT EXISTS` looks before, not during. */
 export function isSameTable(error: unknown): boolean {
   return codeOf(error) === '23505' || codeOf(error) === '42P07';
 }
 
+/** Another transaction won, and this one was rolled back whole: it may be run again from the start. */
 export function isContention(error: unknown): boolean {
-  return CONTENTION.has(codeOf(error) ?? '');
+  const code = codeOf(error);
+  if (code === NOT_A_NUMBER) return messageOf(error).includes(CREATED_MEANWHILE);
+  return CONTENTION.has(code ?? '');
 }
 
 /** The statement as prepared fits the tables no more (a migration ran), or the server forgot it. Nothing was done. */
@@ -58,21 +75,41 @@ export function isUnprepared(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code === null) return LOST_WORDS.test(messageOf(error));
-  return LOST_SOCKET.has(code) || SHUT_DOWN.has(code) || code.startsWith('08') || code === '25P03';
+  return LOST_SOCKET.has(code) || SHUT_DOWN.has(code) || code.startsWith('08') || isSocketGone(error);
 }
 
-/** SQLSTATEs that pass by themselves, and what to tell the caller. */
-const UNAVAILABLE: Readonly<Record<string, string>> = {
-  '40001': 'Others keep changing the same data.',
-  '40P01': 'Others keep changing the same data.',
-  '22012': 'Others keep changing the same data.',
-  '53100': 'The disk of the database is full.',
-  '53200': 'The database is out of memory.',
-  '53300': 'The database takes no further connections.',
-  '55P03': 'Others hold the data for too long.',
-  '57014': 'The database took too long.',
-  '25006': 'The database takes no writes.',
-};
+/** The file of a local socket, which is there while the server runs. */
+function isSocketGone(error: unknown): boolean {
+  return (
+    codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  );
+}
+
+/**
+ * SQLSTATEs, or their classes of two characters, that pass by themselves or when an operator acts, and what to tell the
+ * caller. The first that fits counts.
+ */
+const UNAVAILABLE: readonly (readonly [string, string])[] = [
+  ['40003', 'The database can not tell whether the write was done.'],
+  ['40', 'Others keep changing the same data.'],
+  ['53100', 'The disk of the database is full.'],
+  ['53200', 'The database is out of memory.'],
+  ['53300', 'The database takes no further connections.'],
+  ['53', 'The database is out of resources.'],
+  ['55P03', 'Others hold the data for too long.'],
+  ['55006', 'Others hold the data for too long.'],
+  ['57014', 'The database took too long.'],
+  ['57', 'An operator has interrupted the database.'],
+  ['58030', 'The database can not read or write its files.'],
+  ['25006', 'The database takes no writes.'],
+];
+
+function unavailableWords(error: unknown): string | null {
+  if (isContention(error)) return 'Others keep changing the same data.';
+  const code = codeOf(error);
+  if (code === null || !SQLSTATE.test(code)) return null;
+  return UNAVAILABLE.find(([start]) => code.startsWith(start))?.[1] ?? null;
+}
 
 /** What connecting with a wrong address, name or password says: the same at every try until somebody changes something. */
 const MISCONFIGURED: Readonly<Record<string, string>> = {
@@ -89,6 +126,11 @@ export function setupErrorOf(error: unknown, where: string): VitrineError {
   const known = MISCONFIGURED[codeOf(error) ?? ''];
   if (known !== undefined)
     return new PostgresSetupError(`PostgreSQL at ${where}: ${known}.`, { cause: causeOf(error) });
+  if (TLS_FAILED.test(codeOf(error) ?? '')) {
+    return new PostgresSetupError(`PostgreSQL at ${where}: TLS fails (${codeOf(error)}).`, {
+      cause: causeOf(error),
+    });
+  }
   if (isLost(error)) {
     return new UnavailableError(
       `PostgreSQL at ${where} does not answer (${codeOf(error) ?? messageOf(error)}).`,
@@ -105,9 +147,9 @@ export function errorOf(error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   const cause = causeOf(error);
   if (isLost(error)) return new UnavailableError('The database does not answer.', { cause });
-  const known = UNAVAILABLE[codeOf(error) ?? ''];
-  if (known !== undefined) return new UnavailableError(known, { cause });
-  if (MISCONFIGURED[codeOf(error) ?? ''] !== undefined) {
+  const known = unavailableWords(error);
+  if (known !== null) return new UnavailableError(known, { cause });
+  if (MISCONFIGURED[codeOf(error) ?? ''] !== undefined || TLS_FAILED.test(codeOf(error) ?? '')) {
     return new UnavailableError('The database refuses the connection.', { cause });
   }
   return new VitrineError('internal', 'The storage failed.', { cause });

@@ -1,8 +1,10 @@
 import {
   NOTHING,
+  type NumberedStore,
   type QuickSum,
   type RecordNumbers,
   rowWrites,
+  type SeqRange,
   type Sql,
   type SqlDialect,
   setWrites,
@@ -100,6 +102,12 @@ function rounded(expression: Sql, total: Sql): Sql {
   return sql`CASE WHEN count(${expression}) > 0 THEN CAST(${total} AS double precision) END`;
 }
 
+function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): Sql {
+  return sql`store_id = ${storeId}${above === undefined ? NOTHING : sql` AND seq > ${above}`}${
+    below === undefined ? NOTHING : sql` AND seq < ${below}`
+  }`;
+}
+
 /** PostgreSQL's expressions, and those ways of its kin that a profile switches. */
 export function postgresDialect(profile: BackendProfile): SqlDialect {
   const { backend } = profile;
@@ -119,10 +127,15 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     forUpdate: text(' FOR UPDATE'),
     forUpdateSkipLocked: text(profile.skipLocked ? ' FOR UPDATE SKIP LOCKED' : ''),
     ...(profile.sequences ? SEQUENCES : COUNTERS),
-    inStore: ({ storeId }, { above, below } = {}) =>
-      sql`store_id = ${storeId}${above === undefined ? NOTHING : sql` AND seq > ${above}`}${
-        below === undefined ? NOTHING : sql` AND seq < ${below}`
-      }`,
+    inStore,
+    walk: (store, range) => ({
+      from: text('records'),
+      within: inStore(store, range),
+      newestFirst: text(' ORDER BY seq DESC'),
+    }),
+    // A statement ends by `statement_timeout`, or is cancelled.
+    inTime: NOTHING,
+    textTests: null,
     storeKey: ({ storeId }) => storeId,
     writesStoreKey: true,
     recordWrites: profile.oneStatement ? setWrites : rowWrites,
@@ -142,7 +155,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       ...(profile.distributed ? distributeTables : []),
     ],
     rekeyRecords: () => [],
-    // What is kept is kept by time (`recentReads`).
+    // The driver remembers look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],
     measure: backend === 'cockroachdb' ? null : text('SELECT pg_database_size(current_database())'),
     lockLayout: [

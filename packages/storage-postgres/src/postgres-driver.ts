@@ -1,13 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Migration, UnavailableError } from '@vitrine/core/storage';
+import {
+  type Caller,
+  createTurns,
+  type Migration,
+  settledWithin,
+  UnavailableError,
+} from '@vitrine/core/storage';
 import {
   type Lane,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   type Row,
+  SCAN_MS,
   type SqlDriver,
   type Statement,
+  SYSTEM,
   startOperation,
   startStream,
 } from '@vitrine/storage-sql';
@@ -26,13 +34,16 @@ import {
 import { exclusiveGroup } from './exclusive-group.ts';
 import { groupFigures } from './group-figures.ts';
 import { insertGroups } from './insert-groups.ts';
+import { lookUps } from './look-ups.ts';
+import { noticedWrites } from './noticed-writes.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { recentReads, storeKey } from './recent-reads.ts';
+import { assumedPresence, lockedPresence } from './presence.ts';
+import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { finish, transact } from './run-program.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { sharedGroup } from './shared-group.ts';
-import { streamRows } from './stream-rows.ts';
+import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
   readonly config: pg.ClientConfig;
@@ -41,21 +52,39 @@ export interface PostgresDriverOptions {
   readonly profile: BackendProfile;
   /** Connections at most. */
   readonly pool: number;
+  /** Milliseconds for which look-ups are remembered; the same for every server of a database. Default `REMEMBERED_MS`. */
+  readonly rememberFor?: number;
 }
+
+/** Callers that may wait for a connection of scans or of exports, over all accounts. */
+const WAITING_MAX = 1_000;
+/** Exports under way of one account: each holds a connection, and the database at one moment. */
+const EXPORTS_OF_ACCOUNT = 2;
+/** How long `close` waits for what was accepted before it cancels scans, and then for connections to end. */
+const CLOSE_MS = { finish: 5_000, end: 2_000 };
 
 /** Times an operation is run again after others won a race with it. */
 const RACES = 8;
+/** Connections that are kept from the groups for the presence. */
+const PRESENCE = 1;
 /** Times a read is asked again on another connection after its own was lost. */
 const LOSSES = 2;
 
 /**
  * Runs operations over connections in four groups: short reads and single-statement writes share theirs and follow each
  * other without waiting for answers; transactions and scans have one each, and so have streams, which a slow consumer
- * may hold for long.
+ * may hold for long. One more connection is the presence, over which the look-ups go that are remembered.
  */
-export function postgresDriver({ config, where, profile, pool }: PostgresDriverOptions): SqlDriver {
+export function postgresDriver({
+  config,
+  where,
+  profile,
+  pool,
+  rememberFor = REMEMBERED_MS,
+}: PostgresDriverOptions): SqlDriver {
   const dialect = postgresDialect(profile);
-  const recent = recentReads();
+  const now = () => performance.now();
+  const recent = recentReads({ dialect, rememberFor, now });
   const sizes = shareOut(pool);
   const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
   const readers = sharedGroup(sizes.readers, open('read'));
@@ -63,19 +92,47 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   const workers = exclusiveGroup(sizes.workers, open('write'));
   const scanners = exclusiveGroup(sizes.scanners, open('scan'));
   const streamers = exclusiveGroup(sizes.streamers, open('scan'));
-  const scan = scanRunner(scanners);
+  const remembering = { rememberFor, now, forget: recent.clear };
+  const presence = profile.advisoryLocks
+    ? lockedPresence(open('read'), remembering)
+    : assumedPresence(readers.execute, remembering);
+  const notice = noticedWrites({ workers, presence, recent, now });
+  const lookUp = lookUps({
+    dialect,
+    recent,
+    presence,
+    read: (name, args) => read(readers.execute, name, args),
+  });
+  const scanTurns = createTurns({
+    queue: 'scans',
+    ...reserving(sizes.scanners, 1),
+    waiting: WAITING_MAX,
+    waitMax: SCAN_MS,
+    refusal: 'Too many searches are waiting.',
+  });
+  const exportTurns = createTurns({
+    queue: 'exports',
+    ...reserving(sizes.streamers, 2),
+    perAccount: EXPORTS_OF_ACCOUNT,
+    waiting: WAITING_MAX,
+    waitMax: SCAN_MS,
+    refusal: 'Too many exports are under way.',
+  });
+  const scans = scanRunner(scanners, scanTurns);
+  const openStreams: OpenStreams = new Set();
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
   /** Nothing more is accepted once closing began, and closing waits for all that was. */
-  async function accept<Result>(run: () => Promise<Result>): Promise<Result> {
+  async function accept<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (closing !== null) throw closedError();
     const running = run();
     underWay.add(running);
     try {
       return await running;
     } catch (error) {
-      throw errorOf(error);
+      // The reason of a signal is its maker's own.
+      throw signal?.aborted && error === signal.reason ? error : errorOf(error);
     } finally {
       underWay.delete(running);
     }
@@ -97,15 +154,18 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     // A write on a lost connection may have been done or not, so that is for the caller to find out.
-    return again(
-      (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
-      async () => {
-        const program = startOperation(dialect, name, args);
-        const first = program.next();
-        if (first.done) return first.value;
-        if (first.value.alone) return finish(program, writers.execute, first);
-        return workers.use((connection) => transact(connection, program, first.value));
-      },
+    return notice(name, args, ({ inTransaction }) =>
+      again(
+        (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
+        async () => {
+          const program = startOperation(dialect, name, args);
+          const first = program.next();
+          if (first.done) return first.value;
+          const { value } = first;
+          if (value.alone && !recent.isChangedBy(value.text)) return finish(program, writers.execute, first);
+          return inTransaction(program, value);
+        },
+      ),
     );
   }
 
@@ -124,35 +184,36 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
 
   return {
     name: profile.backend,
-    async run<Name extends OperationName>(lane: Lane, name: Name, args: OperationArgs<Name>) {
+    async run<Name extends OperationName>(
+      lane: Lane,
+      name: Name,
+      args: OperationArgs<Name>,
+      caller: Caller = SYSTEM,
+    ) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        if (lane === 'write') {
-          let result: OperationResult<Name> | undefined;
-          try {
-            result = await perform(name, args);
-            return result;
-          } finally {
-            recent.written(name, args, result);
-          }
-        }
-        if (lane === 'scan') return read(scan, name, args);
-        const ask = () => read(readers.execute, name, args);
-        return remembered(name, args, ask) ?? ask();
-      });
+        if (lane === 'write') return perform(name, args);
+        if (lane === 'scan') return scans.run(caller, (execute) => read(execute, name, args));
+        return lookUp(name, args);
+      }, caller.signal);
     },
-    stream(name, args) {
+    stream(name, args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
-      return streamRows(streamers, startStream(dialect, name, args));
+      const from = { group: streamers, turns: exportTurns, open: openStreams };
+      return streamRows(from, startStream(dialect, name, args), caller);
     },
     migrate: () => accept(migrate),
-    figures: () =>
-      groupFigures({
+    figures() {
+      const held = presence.load();
+      const connections = groupFigures({
         readers: readers.load(),
         writers: writers.load(),
         transactions: workers.load(),
         scans: scanners.load(),
         streams: streamers.load(),
-      }),
+        ...(held === null ? {} : { presence: held }),
+      });
+      return [...connections, ...scanTurns.figures(), ...exportTurns.figures()];
+    },
     ping: () =>
       accept(async () => {
         await readers.execute({ text: 'SELECT 1', values: [] });
@@ -162,27 +223,6 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
       return closing;
     },
   };
-
-  function remembered<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
-    ask: () => Promise<OperationResult<Name>>,
-  ): Promise<OperationResult<Name>> | null {
-    if (name === 'findApiKey') {
-      const { hash } = args as OperationArgs<'findApiKey'>;
-      const answer = recent.apiKeys.read(hash, ask as () => Promise<OperationResult<'findApiKey'>>);
-      return answer as Promise<OperationResult<Name>>;
-    }
-    if (name === 'getStoreVersion') {
-      const { accountId, id } = args as OperationArgs<'getStoreVersion'>;
-      const answer = recent.storeVersions.read(
-        storeKey(accountId, id),
-        ask as () => Promise<OperationResult<'getStoreVersion'>>,
-      );
-      return answer as Promise<OperationResult<Name>>;
-    }
-    return null;
-  }
 
   async function migrate(): Promise<Migration> {
     try {
@@ -203,8 +243,17 @@ export function postgresDriver({ config, where, profile, pool }: PostgresDriverO
   }
 
   async function close(): Promise<void> {
-    await Promise.allSettled(underWay);
-    await Promise.all([readers, writers, workers, scanners, streamers].map((group) => group.close()));
+    scanTurns.close(closedError());
+    exportTurns.close(closedError());
+    for (const end of openStreams) end(closedError());
+    await settledWithin(underWay, CLOSE_MS.finish);
+    scans.cancel(closedError());
+    await settledWithin(underWay, CLOSE_MS.end);
+    const groups = [presence, readers, writers, workers, scanners, streamers];
+    await settledWithin(
+      groups.map((group) => group.close()),
+      CLOSE_MS.end,
+    );
   }
 }
 
@@ -223,7 +272,13 @@ async function again<Result>(
   }
 }
 
-/** How the connections are shared out among the groups; each has one at least. */
+/** Turns on so many connections, some of them kept for accounts that hold none. */
+function reserving(connections: number, most: number): { atOnce: number; reserved: number } {
+  const reserved = Math.min(most, Math.floor(connections / 2));
+  return { atOnce: connections - reserved, reserved };
+}
+
+/** How the connections are shared out among the groups and the presence; each has one at least. */
 function shareOut(pool: number) {
   const part = (share: number) => Math.max(1, Math.floor(pool * share));
   const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.2)];
@@ -232,6 +287,6 @@ function shareOut(pool: number) {
     workers,
     scanners,
     streamers,
-    writers: Math.max(1, pool - readers - workers - scanners - streamers),
+    writers: Math.max(1, pool - readers - workers - scanners - streamers - PRESENCE),
   };
 }

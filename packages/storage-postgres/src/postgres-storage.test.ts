@@ -110,7 +110,7 @@ describe('several servers on one database', () => {
     },
   );
 
-  test('see within a second what the others did to keys and stores, and write under no schema that has changed', async () => {
+  test('see at once what the others did to keys and stores, and write under no schema that has changed', async () => {
     const { url } = await database.createSchema();
     const [one, other] = [open(url), open(url)];
     await one.migrate();
@@ -123,16 +123,11 @@ describe('several servers on one database', () => {
     const changed = await one.stores.update(store, { name: 'Boots' }, 2);
     expect(await one.apiKeys.findByHash('h')).toBeNull();
     expect(await one.stores.get('account', 'store')).toEqual(changed);
-    expect(await other.records.insert(store, { id: 'a', slots: [], values: [] }, 3)).toBe('stale');
-    // A refused write has made the other look again.
+    expect(await other.apiKeys.findByHash('h')).toBeNull();
     expect(await other.stores.get('account', 'store')).toEqual(changed);
+    expect(await other.records.insert(store, { id: 'a', slots: [], values: [] }, 3)).toBe('stale');
     await one.stores.markDeleted(store, 4, []);
-    await expect
-      .poll(async () => [await other.apiKeys.findByHash('h'), await other.stores.get('account', 'store')], {
-        timeout: 1_000,
-        interval: 50,
-      })
-      .toEqual([null, null]);
+    expect(await other.stores.get('account', 'store')).toBeNull();
   });
 
   test('give one job to one of them', async () => {

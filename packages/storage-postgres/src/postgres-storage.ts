@@ -3,7 +3,7 @@ import { createSqlStorage } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import { type Backend, type BackendProfile, profileOf } from './backends.ts';
 import { PostgresSetupError } from './errors.ts';
-import { postgresDriver } from './postgres-driver.ts';
+import { type PostgresDriverOptions, postgresDriver } from './postgres-driver.ts';
 
 export interface PostgresStorageOptions {
   /**
@@ -13,7 +13,7 @@ export interface PostgresStorageOptions {
   readonly url: string;
   /** Which engine it is. Default `postgres`. A database keeps the backend it was set up for. */
   readonly backend?: Backend;
-  /** Connections at most, 5 or more; opened as they are needed. Default 20. */
+  /** Connections at most, 6 or more; opened as they are needed. Default 20. */
   readonly pool?: number;
   /** Milliseconds after which the server gives up on a statement. Default 30,000. */
   readonly statementTimeout?: number;
@@ -24,7 +24,7 @@ export interface PostgresStorageOptions {
 }
 
 const POOL = 20;
-const POOL_MIN = 5;
+const POOL_MIN = 6;
 const STATEMENT_TIMEOUT = 30_000;
 const LOCK_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
@@ -46,7 +46,7 @@ export function postgresStorage(options: PostgresStorageOptions): Storage {
 
 /** As `postgresStorage`, with a profile that need not be one of those that have a name. */
 export function storageByProfile(
-  options: Omit<PostgresStorageOptions, 'backend'>,
+  options: Omit<PostgresStorageOptions, 'backend'> & Pick<PostgresDriverOptions, 'rememberFor'>,
   profile: BackendProfile,
 ): Storage {
   const { config, where } = readUrl(options.url);
@@ -63,6 +63,7 @@ export function storageByProfile(
       where,
       profile,
       pool: Math.max(POOL_MIN, options.pool ?? POOL),
+      ...(options.rememberFor === undefined ? {} : { rememberFor: options.rememberFor }),
     }),
   );
 }

@@ -61,6 +61,8 @@ function findPlan(query: { where?: Filter; order?: Order; after?: Position }, ro
     storeNumber: 1,
     shape: 't0,n0',
     limit: 10,
+    maxBytes: null,
+    batch: 11,
     expiredUpTo: null,
     where,
     order,

@@ -19,7 +19,7 @@ export async function finish<Result>(
 
 /** Runs the rest of a program in a transaction. When it fails nothing was done, unless the commit's answer was lost. */
 export async function transact<Result>(
-  connection: Connection,
+  connection: Pick<Connection, 'execute'>,
   program: Program<Result>,
   first: Statement,
   check: () => Promise<void> = async () => undefined,

@@ -1,3 +1,4 @@
+import { createTurns } from '@vitrine/core/storage';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/postgres/database.ts';
 import { openConnection } from './connection.ts';
@@ -13,8 +14,16 @@ test('a scan is planned with the settings of the server when it is alone, and st
     await group.close();
     await database.drop();
   });
-  const scan = scanRunner(group);
-  const setup = async () => Number((await scan({ text: 'SHOW parallel_setup_cost', values: [] }))[0]?.[0]);
+  const { run } = scanRunner(
+    group,
+    createTurns({ queue: 'scans', atOnce: 2, waiting: 9, refusal: 'Too many.' }),
+  );
+  const setup = async () => {
+    const rows = await run({ account: 'a' }, (execute) =>
+      execute({ text: 'SHOW parallel_setup_cost', values: [] }),
+    );
+    return Number(rows[0]?.[0]);
+  };
 
   const alone = await setup();
   expect(alone).toBeLessThan(4000);

@@ -69,12 +69,15 @@ function selectDue(
   return sql`SELECT ${account}, ${columns} FROM ${table} WHERE ${isDue}${and} ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** The accounts with due rows whose last turns are longest ago. */
+/**
+ * The accounts with due rows whose last turns are longest ago. `LIMIT 1` in the look for a due row keeps PostgreSQL from making
+ * it a join with all due rows.
+ */
 function selectAccounts(queue: AccountQueue<unknown>, limit: number): Sql {
   const { name, table, account, waits, isDue } = queue;
   const first = (and: Sql) =>
     sql`SELECT ${account} FROM ${table} WHERE ${waits}${and} ORDER BY ${account} LIMIT 1`;
-  return sql`WITH RECURSIVE waiting (holder) AS (SELECT (${first(NOTHING)}) UNION ALL SELECT (${first(sql` AND ${account} > holder`)}) FROM waiting WHERE holder IS NOT NULL) SELECT holder FROM waiting LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder WHERE holder IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE ${account} = holder AND ${isDue}) ORDER BY turn NULLS FIRST, holder LIMIT ${limit}`;
+  return sql`WITH RECURSIVE waiting (holder) AS (SELECT (${first(NOTHING)}) UNION ALL SELECT (${first(sql` AND ${account} > holder`)}) FROM waiting WHERE holder IS NOT NULL) SELECT holder FROM waiting LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder WHERE holder IS NOT NULL AND (SELECT 1 FROM ${table} WHERE ${account} = holder AND ${isDue} LIMIT 1) = 1 ORDER BY turn NULLS FIRST, holder LIMIT ${limit}`;
 }
 
 function* readTurns(

@@ -32,6 +32,22 @@ export interface SeqRange {
   readonly below?: number;
 }
 
+/** How the engine passes over the records of a store, so that it can be stopped on the way. */
+export interface RecordWalk {
+  /** Behind `FROM`. */
+  readonly from: Sql;
+  /** The condition of being a record of the store. */
+  readonly within: Sql;
+  /** Behind the conditions, for newest first: nothing where the walk has that order by itself. */
+  readonly newestFirst: Sql;
+}
+
+/** A comparison of folded text with a folded needle. */
+export interface TextTest {
+  readonly op: 'contains' | 'startsWith' | 'endsWith';
+  readonly value: string;
+}
+
 /** Sums that are cheap, and mostly good enough. */
 export interface QuickSum {
   /** The select list that `read` reads the only row of. */
@@ -97,6 +113,15 @@ export interface SqlDialect {
    * enters the table by what it is clustered by. Single records, and orders with an index of their own, go by `store_id`.
    */
   inStore(store: NumberedStore, range?: SeqRange): Sql;
+  /** The records of a store, for whatever passes over many of them. */
+  walk(store: NumberedStore, range?: SeqRange): RecordWalk;
+  /** Stands before a filter that is looked at record by record along an index: lets the engine end the statement in time. */
+  readonly inTime: Sql;
+  /**
+   * Several tests of one text, which the engine reads once for all of them. Null: the engine has nothing better than a
+   * condition for each.
+   */
+  readonly textTests: ((text: Sql, tests: readonly TextTest[], combine: 'all' | 'any') => Sql) | null;
   /** What `store_id` is in the store's records. */
   storeKey(store: NumberedStore): string | number;
   /** Whether that is written with each record. Where it is not, the engine makes it of the record's number. */

@@ -1,14 +1,21 @@
-import type { Figure, Migration } from '@vitrine/core/storage';
+import type { Caller, Figure, Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 
 /**
  * What an operation costs, so that a driver may put it where it disturbs nobody.
  * - `read`: a few index look-ups, or one page along an index.
- * - `scan`: reads as much as the store is large.
+ * - `scan`: reads as much as the store is large. It waits for a turn of its account, and ends with `UnavailableError` when it
+ *   has taken `SCAN_MS` since it was called, or with the reason of the caller's signal when that aborts.
  * - `write`: atomic, and durable before it is answered. May share a transaction with others.
  */
 export type Lane = 'read' | 'scan' | 'write';
+
+/** Milliseconds that a scan takes at most, its wait for a turn included. */
+export const SCAN_MS = 10_000;
+
+/** For calls that no account asked for: jobs, copies, look-ups of bytes. */
+export const SYSTEM: Caller = { account: null };
 
 /**
  * Runs operations on one engine. After a write was answered, every read that starts later sees it, in each lane.
@@ -21,9 +28,18 @@ export interface SqlDriver {
     lane: Lane,
     name: Name,
     args: OperationArgs<Name>,
+    /** For whom a scan runs; the other lanes don't look at it. Default: `SYSTEM`. */
+    caller?: Caller,
   ): Promise<OperationResult<Name>>;
-  /** The rows in chunks, as of one moment. Holds back while the consumer does; ending early frees what it holds. */
-  stream<Name extends StreamName>(name: Name, args: StreamArgs<Name>): AsyncIterable<readonly Row[]>;
+  /**
+   * The rows in chunks of bounded bytes, as of one moment. Waits for a turn among exports. Holds back while the consumer
+   * does; ending early, or the caller's signal, frees what it holds.
+   */
+  stream<Name extends StreamName>(
+    name: Name,
+    args: StreamArgs<Name>,
+    caller?: Caller,
+  ): AsyncIterable<readonly Row[]>;
   figures(): readonly Figure[];
   migrate(): Promise<Migration>;
   ping(): Promise<void>;

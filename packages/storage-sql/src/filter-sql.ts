@@ -1,5 +1,5 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
-import type { SqlDialect } from './dialect.ts';
+import type { SqlDialect, TextTest } from './dialect.ts';
 import { type PlacedColumn, placeColumn } from './record-layout.ts';
 import { join, type Sql, sql } from './sql.ts';
 
@@ -40,10 +40,42 @@ function combine(
   orderedBy: Column,
 ): Sql {
   if (parts.length === 0) return empty;
-  const conditions = parts.map((part) => filterToSql(dialect, part, orderedBy));
+  const { tests, rest } = groupTextTests(dialect, parts, operator === ' AND ' ? 'all' : 'any');
+  const conditions = [...rest.map((part) => filterToSql(dialect, part, orderedBy)), ...tests];
   return conditions.length === 1 && conditions[0] !== undefined
     ? conditions[0]
     : sql`(${join(conditions, operator)})`;
+}
+
+/**
+ * Takes those tests of text out of the parts that share a column with others: of a large text, reading and folding it
+ * for each of fifty tests is what a search costs.
+ */
+function groupTextTests(
+  dialect: SqlDialect,
+  parts: readonly Filter[],
+  how: 'all' | 'any',
+): { readonly tests: readonly Sql[]; readonly rest: readonly Filter[] } {
+  const { textTests } = dialect;
+  if (textTests === null) return { tests: [], rest: parts };
+  const byColumn = new Map<Column, TextTest[]>();
+  for (const part of parts) {
+    if (!isTextTest(part)) continue;
+    const { column, op, value } = part;
+    byColumn.set(column, [...(byColumn.get(column) ?? []), { op, value }]);
+  }
+  const isShared = (part: Filter) => isTextTest(part) && (byColumn.get(part.column)?.length ?? 0) > 1;
+  const tests = [...byColumn].flatMap(([column, shared]) => {
+    const { folded } = placeColumn(dialect, column);
+    if (shared.length === 1) return [];
+    return [folded === null ? NEVER : textTests(folded, shared, how)];
+  });
+  return { tests, rest: parts.filter((part) => !isShared(part)) };
+}
+
+function isTextTest(filter: Filter): filter is TextTest & Comparison {
+  if (!('op' in filter)) return false;
+  return filter.op === 'contains' || filter.op === 'startsWith' || filter.op === 'endsWith';
 }
 
 function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: PlacedColumn): Sql {

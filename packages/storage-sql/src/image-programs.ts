@@ -19,7 +19,7 @@ import type { SqlDialect } from './dialect.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
 import { foldedShadow } from './record-layout.ts';
 import { takePage } from './seq-page.ts';
-import { ident, join, type Row, type Sql, type SqlValue, sql } from './sql.ts';
+import { concat, ident, join, type Row, type Sql, type SqlValue, sql } from './sql.ts';
 
 const IMAGE = sql`account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at`;
 
@@ -169,7 +169,7 @@ export function* updateImage(
   return imageOrNull(
     yield statement(
       dialect,
-      sql`UPDATE images SET updated_at = ${now}${join(assignments, '')} WHERE ${named(args)} RETURNING ${IMAGE}`,
+      sql`UPDATE images SET updated_at = ${now}${concat(assignments)} WHERE ${named(args)} RETURNING ${IMAGE}`,
     ),
   );
 }

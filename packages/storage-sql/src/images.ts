@@ -13,16 +13,12 @@ export function sqlImages(driver: SqlDriver): ImageStorage {
     uses: (accountId, id) => driver.run('read', 'listImageUses', { accountId, id }),
     get: (accountId, id) => driver.run('read', 'getImage', { accountId, id }),
     findByPublicId: (publicId) => driver.run('read', 'findPublicImage', { publicId }),
-    list: (accountId, { nameContains, type, active, before, limit }) =>
+    list(accountId, { nameContains, type, active, before, limit }, options = {}) {
       // Filters may pass over all that an account has.
-      driver.run(nameContains === null && type === null ? 'read' : 'scan', 'listImages', {
-        accountId,
-        nameContains,
-        type,
-        active,
-        before,
-        limit,
-      }),
+      const lane = nameContains === null && type === null ? 'read' : 'scan';
+      const args = { accountId, nameContains, type, active, before, limit };
+      return driver.run(lane, 'listImages', args, { account: accountId, signal: options.signal });
+    },
     update: (accountId, id, change, now) =>
       driver.run('write', 'updateImage', { accountId, id, change: { ...change }, now }),
     setTarget: (accountId, id, { local, timeZone, instant }, now) =>

@@ -1,6 +1,16 @@
 export { createSqlStorage } from './create-sql-storage.ts';
-export type { QuickSum, RecordColumn, RecordNumbers, SequenceName, SqlDialect, SqlTypes } from './dialect.ts';
-export type { Lane, SqlDriver } from './driver.ts';
+export type {
+  NumberedStore,
+  QuickSum,
+  RecordColumn,
+  RecordNumbers,
+  SeqRange,
+  SequenceName,
+  SqlDialect,
+  SqlTypes,
+  TextTest,
+} from './dialect.ts';
+export { type Lane, SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
 export {
   type OperationArgs,
@@ -13,6 +23,7 @@ export {
 } from './operations.ts';
 export { type Program, runProgram } from './program.ts';
 export { rowWrites } from './row-writes.ts';
+export { CREATED_MEANWHILE } from './set-upsert.ts';
 export { setWrites } from './set-writes.ts';
 export {
   join,

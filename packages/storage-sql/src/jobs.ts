@@ -194,7 +194,7 @@ export function* reviveJob(
 export function* countJobs(dialect: SqlDialect, _: null): Program<JobCount[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT kind, claimed, count(*), min(due_at), count(due_at) FROM jobs GROUP BY kind, claimed`,
+    sql`SELECT kind, claimed, count(*), min(due_at), count(due_at) FROM jobs GROUP BY claimed, kind`,
   );
   return rows.flatMap((row) => {
     const kind = textCell(row[0]);
@@ -217,7 +217,7 @@ export function* listBuriedJobs(
 ): Program<BuriedJob[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT id, kind, account_id, attempts, reason, buried_at FROM jobs WHERE live_key IS NULL ORDER BY buried_at DESC, id DESC LIMIT ${limit}`,
+    sql`SELECT id, kind, account_id, attempts, reason, buried_at FROM jobs WHERE buried_at IS NOT NULL ORDER BY buried_at DESC, id DESC LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     id: numberCell(row[0]),

@@ -1,4 +1,4 @@
-import type { LocationRow, LocationStorage } from '@vitrine/core/storage';
+import type { Caller, CallOptions, LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import { mapRefOf } from './maps.ts';
 
@@ -10,17 +10,23 @@ export function sqlLocations(driver: SqlDriver): LocationStorage {
         location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
       }),
     get: (map, id) => driver.run('read', 'getLocation', { mapRef: mapRefOf(map), id }),
-    list(map, { uniqueId, addressContains, before, limit }) {
+    list(map, { uniqueId, addressContains, before, limit }, options) {
       const query = { uniqueId, addressContains, before, limit };
       const lane = addressContains === null ? 'read' : 'scan';
-      return driver.run(lane, 'listLocations', { mapRef: mapRefOf(map), query });
+      return driver.run(lane, 'listLocations', { mapRef: mapRefOf(map), query }, callerOf(map, options));
     },
-    near: (map, surroundings) =>
-      driver.run('scan', 'findNearLocations', { mapRef: mapRefOf(map), surroundings }),
+    near: (map, surroundings, options) =>
+      driver.run(
+        'scan',
+        'findNearLocations',
+        { mapRef: mapRefOf(map), surroundings },
+        callerOf(map, options),
+      ),
     update: (map, id, change, now) =>
       driver.run('write', 'updateLocation', { mapRef: mapRefOf(map), id, change: { ...change }, now }),
     delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }),
-    counts: (map) => driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }),
+    counts: (map, options) =>
+      driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }, callerOf(map, options)),
     walk: (map, after, limit) => driver.run('scan', 'walkLocations', { mapRef: mapRefOf(map), after, limit }),
     async restore(map, locations: readonly LocationRow[], now) {
       if (locations.length === 0) return 0;
@@ -28,4 +34,8 @@ export function sqlLocations(driver: SqlDriver): LocationStorage {
     },
     purge: (map, limit) => driver.run('write', 'purgeLocations', { mapRef: mapRefOf(map), limit }),
   };
+}
+
+function callerOf({ accountId }: MapRef, options: CallOptions = {}): Caller {
+  return { account: accountId, signal: options.signal };
 }

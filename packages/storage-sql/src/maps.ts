@@ -10,7 +10,7 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { reserveAccountNumber, takeAccountNumber } from './account-numbers.ts';
-import { changedRows, onlyRow } from './cells.ts';
+import { changedRows, numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { SqlDriver } from './driver.ts';
 import { enqueueJobs } from './jobs.ts';
@@ -101,10 +101,24 @@ export function* removeDeletedMap(
   return null;
 }
 
+export function* listDeletedMaps(
+  dialect: SqlDialect,
+  { after, limit }: { readonly after: MapRef | null; readonly limit: number },
+): Program<MapRef[]> {
+  const behind = after === null ? NOTHING : sql` AND (account_id, id) > (${after.accountId}, ${after.id})`;
+  const rows = yield statement(
+    dialect,
+    sql`SELECT account_id, id FROM maps WHERE deleted_at IS NOT NULL${behind} ORDER BY account_id, id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({ accountId: textCell(row[0]), id: numberCell(row[1]) }));
+}
+
 export function sqlMaps(driver: SqlDriver): MapStorage {
   return {
     insert: (map) => driver.run('write', 'insertMap', { map: { ...map } }),
     restore: (map) => driver.run('write', 'restoreMap', { map: { ...map } }),
+    listDeleted: (after, limit) =>
+      driver.run('read', 'listDeletedMaps', { after: after === null ? null : mapRefOf(after), limit }),
     get: (mapRef) => driver.run('read', 'getMap', { mapRef: mapRefOf(mapRef) }),
     list: (accountId, { before, limit }) => driver.run('read', 'listMaps', { accountId, before, limit }),
     update: (mapRef, change, now) =>

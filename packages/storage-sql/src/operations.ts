@@ -60,6 +60,7 @@ import {
 import {
   getMap,
   insertMap,
+  listDeletedMaps,
   listMaps,
   markMapDeleted,
   removeDeletedMap,
@@ -69,7 +70,7 @@ import {
 import { migrateLayout } from './migrate.ts';
 import type { Program } from './program.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, selectRecords } from './record-reads.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
 import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
 import { addRequestCounts } from './request-counts.ts';
 import { tryWriting } from './sequences.ts';
@@ -82,6 +83,7 @@ import {
   getStoreVersion,
   insertStore,
   listStores,
+  listStoreWork,
   markStoreDeleted,
   releaseStoreSlots,
   removeDeletedStore,
@@ -158,12 +160,14 @@ const operations = {
   listAccounts,
   listApiKeys,
   listBuriedJobs,
+  listDeletedMaps,
   listFonts,
   listImages,
   listImageUses,
   listLocations,
   listMaps,
   listStores,
+  listStoreWork,
   listTimerFrames,
   markMapDeleted,
   markStoreDeleted,
@@ -230,7 +234,7 @@ export function startOperation<Name extends OperationName>(
 }
 
 /** Statements whose rows are streamed, by name. */
-const streams = { selectRecords };
+const streams = { streamRecords };
 
 type Streams = typeof streams;
 export type StreamName = keyof Streams;

@@ -1,10 +1,10 @@
-import type { AggregateOp, Filter, Millis, Order, Position, Slot } from '@vitrine/core/storage';
+import type { AggregateOp, Filter, Millis, Order, Position, RecordRow, Slot } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, onlyRow } from './cells.ts';
-import type { NumberedStore, SqlDialect } from './dialect.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from './dialect.ts';
 import { filterToSql, isEverything } from './filter-sql.ts';
 import { behind, orderToSql } from './order-sql.ts';
 import { BOUND, type Program, statement, statementText } from './program.ts';
-import { placeColumn, selectList, shapeNamed } from './record-layout.ts';
+import { placeColumn, readRecord, type Shape, selectList, shapeNamed } from './record-layout.ts';
 import { NOTHING, type Row, type Sql, type Statement, sql } from './sql.ts';
 
 /** The live records of a store. */
@@ -41,7 +41,7 @@ export function* getRecord(
   return rows[0] ?? null;
 }
 
-export interface FindRecords extends LiveRecords {
+export interface SelectRecords extends LiveRecords {
   readonly shape: string;
   readonly where: Filter;
   readonly order: Order;
@@ -49,21 +49,88 @@ export interface FindRecords extends LiveRecords {
   readonly limit: number;
 }
 
-export function* findRecords(dialect: SqlDialect, args: FindRecords): Program<readonly Row[]> {
-  return yield selectRecords(dialect, args);
+export interface FindRecords extends SelectRecords {
+  /** Reading stops once the rows hold more than this. Null: it does not. */
+  readonly maxBytes: number | null;
+  /** Rows of one statement at most. */
+  readonly batch: number;
 }
 
-/** The statement of `findRecords`, and of exports, which stream its rows. */
-export function selectRecords(dialect: SqlDialect, args: FindRecords): Statement {
+/** At least one row more than `limit` where there are more, unless `maxBytes` came first. */
+export interface FoundRecords {
+  readonly rows: readonly Row[];
+  /** Further records match than these rows. */
+  readonly more: boolean;
+}
+
+/**
+ * Reads in batches, each behind the one before, so that a page of large records is not read far beyond its bytes. What is
+ * counted is the length of text, which is never more than its bytes: the exact cut is the caller's.
+ */
+export function* findRecords(dialect: SqlDialect, args: FindRecords): Program<FoundRecords> {
+  const { limit, batch, maxBytes } = args;
+  const rows: Row[] = [];
+  let bytes = 0;
+  let { after } = args;
+  for (;;) {
+    const wanted = Math.min(limit + 1 - rows.length, batch);
+    const found = yield selectRecords(dialect, { ...args, after, limit: wanted });
+    rows.push(...found);
+    if (rows.length > limit) return { rows: rows.slice(0, limit), more: true };
+    const last = found.at(-1);
+    if (last === undefined || found.length < wanted) return { rows, more: false };
+    for (const row of found) bytes += textLength(row);
+    if (maxBytes !== null && bytes > maxBytes) return { rows, more: true };
+    after = positionOf(shapeNamed(args.shape), readRecord(shapeNamed(args.shape), last), args.order);
+  }
+}
+
+function textLength(row: Row): number {
+  let length = 0;
+  for (const cell of row) if (typeof cell === 'string') length += cell.length;
+  return length;
+}
+
+function positionOf(shape: Shape, record: RecordRow, { column }: Order): Position {
+  const { id, seq, createdAt, updatedAt, values } = record;
+  switch (column) {
+    case 'id':
+      return { value: id, seq };
+    case 'seq':
+      return { value: seq, seq };
+    case 'created_at':
+      return { value: createdAt, seq };
+    case 'updated_at':
+      return { value: updatedAt, seq };
+    default:
+      return { value: values[shape.slots.findIndex(({ slot }) => slot === column)] ?? null, seq };
+  }
+}
+
+/**
+ * The rows of `selectRecords` for an export. Each has a cell more, which is the same in all: 1 when more records match than
+ * the limit lets out. It is part of the statement, so it is as of the moment of the rows.
+ */
+export function streamRecords(dialect: SqlDialect, args: SelectRecords): Statement {
+  const { from, conditions } = inNoOrder(dialect, args);
+  const beyond = sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${conditions} LIMIT 1 OFFSET ${args.limit}) AS beyond)`;
+  return selectWith(dialect, args, sql`, ${beyond}`);
+}
+
+function selectRecords(dialect: SqlDialect, args: SelectRecords): Statement {
+  return selectWith(dialect, args, NOTHING);
+}
+
+function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): Statement {
   const { shape, order, limit } = args;
-  const columns = selectList(dialect, shapeNamed(shape));
-  const found = sql`FROM records WHERE ${matching(dialect, args, inOrder(dialect, args), order)}`;
-  const ordered = sql`ORDER BY ${orderToSql(dialect, order)}`;
-  if (!isSorted(order)) return statement(dialect, sql`SELECT ${columns} ${found} ${ordered} LIMIT ${limit}`);
+  const columns = sql`${selectList(dialect, shapeNamed(shape))}${cells}`;
+  const { from, conditions, ordered } = inOrder(dialect, args);
+  const found = sql`FROM ${from} WHERE ${conditions}`;
+  if (!isSorted(order)) return statement(dialect, sql`SELECT ${columns} ${found}${ordered} LIMIT ${limit}`);
   // Only numbers go through the sort; the records of the page are looked up by them. That halves what a page costs.
   return statement(
     dialect,
-    sql`SELECT ${columns} FROM (SELECT seq AS found ${found} ${ordered} LIMIT ${limit}) AS page CROSS JOIN records WHERE ${dialect.inStore(args)} AND seq = found ${ordered}`,
+    sql`SELECT ${columns} FROM (SELECT seq AS found ${found}${ordered} LIMIT ${limit}) AS page CROSS JOIN records WHERE ${dialect.inStore(args)} AND seq = found${ordered}`,
   );
 }
 
@@ -72,21 +139,72 @@ function isSorted({ column }: Order): boolean {
   return column !== 'seq' && column !== 'id' && column !== 'created_at';
 }
 
+/** Records to be read: where they come from, on what conditions, and in what order (` ORDER BY …`). */
+interface Found {
+  readonly from: Sql;
+  readonly conditions: Sql;
+  readonly ordered: Sql;
+}
+
 /** The records of the store behind the position, by whatever the order is walked along. */
-function inOrder(dialect: SqlDialect, args: FindRecords): Sql {
+function inOrder(dialect: SqlDialect, args: SelectRecords): Found {
   const { order, after, where } = args;
-  if (order.column === 'seq' && !namesId(where)) {
-    if (after === null) return dialect.inStore(args);
-    return dialect.inStore(args, order.direction === 'asc' ? { above: after.seq } : { below: after.seq });
+  const ordered = sql` ORDER BY ${orderToSql(dialect, order)}`;
+  const position = after === null ? NOTHING : sql`${behind(dialect, order, after)} AND `;
+  if (namesOne(where)) {
+    const place = sql`${position}${byKey(dialect, args)}`;
+    return { from: RECORDS, conditions: matching(dialect, args, place, order), ordered };
   }
-  const isIndexed = order.column === 'id' || order.column === 'created_at' || namesId(where);
-  const store = isIndexed ? byKey(dialect, args) : dialect.inStore(args);
-  return after === null ? store : sql`${behind(dialect, order, after)} AND ${store}`;
+  if (order.column === 'seq') {
+    const range = rangeBehind(order, after);
+    const walk = dialect.walk(args, range);
+    if (order.direction === 'desc' && !passesAll(args)) {
+      return {
+        from: walk.from,
+        conditions: matching(dialect, args, walk.within, order),
+        ordered: walk.newestFirst,
+      };
+    }
+    const place = dialect.inStore(args, range);
+    return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
+  }
+  if (isSorted(order)) {
+    const { from, within } = dialect.walk(args);
+    const place = sql`${position}${within}`;
+    return { from, conditions: matching(dialect, args, place, order), ordered };
+  }
+  const place = sql`${position}${byKey(dialect, args)}`;
+  return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
+}
+
+const RECORDS: Sql = sql`records`;
+
+function rangeBehind({ direction }: Order, after: Position | null): SeqRange {
+  if (after === null) return {};
+  return direction === 'asc' ? { above: after.seq } : { below: after.seq };
+}
+
+/** Whether every record of the store is found, so that a page stops at its limit. */
+function passesAll({ where, expiredUpTo }: Pick<SelectRecords, 'where' | 'expiredUpTo'>): boolean {
+  return isEverything(where) && expiredUpTo === null;
+}
+
+/** The conditions, guarded where a page may pass over any number of records along an index. */
+function inTime(dialect: SqlDialect, args: SelectRecords, place: Sql, order: Order): Sql {
+  const conditions = matching(dialect, args, place, order);
+  return passesAll(args) ? conditions : sql`${dialect.inTime}${conditions}`;
 }
 
 /** The records of the store, for what looks at all of them. */
-function inNoOrder(dialect: SqlDialect, args: LiveRecords & { readonly where: Filter }): Sql {
-  return namesId(args.where) ? byKey(dialect, args) : dialect.inStore(args);
+function inNoOrder(
+  dialect: SqlDialect,
+  args: LiveRecords & { readonly where: Filter },
+): Omit<Found, 'ordered'> {
+  if (namesOne(args.where)) {
+    return { from: RECORDS, conditions: matching(dialect, args, byKey(dialect, args)) };
+  }
+  const { from, within } = dialect.walk(args);
+  return { from, conditions: matching(dialect, args, within) };
 }
 
 function byKey(dialect: SqlDialect, store: NumberedStore): Sql {
@@ -108,10 +226,10 @@ function matching(
   return sql`${condition}${place}${andLive(expiredUpTo)}`;
 }
 
-/** Whether the filter lets one id pass at most, by its form. */
-function namesId(where: Filter): boolean {
-  if ('all' in where) return where.all.some(namesId);
-  return !('any' in where) && where.column === 'id' && where.op === 'eq';
+/** Whether the filter lets one record pass at most, by its form. */
+function namesOne(where: Filter): boolean {
+  if ('all' in where) return where.all.some(namesOne);
+  return !('any' in where) && (where.column === 'id' || where.column === 'seq') && where.op === 'eq';
 }
 
 export function* countRecords(
@@ -119,12 +237,10 @@ export function* countRecords(
   args: LiveRecords & { readonly where: Filter },
 ): Program<number> {
   // A count that looks at nothing is quickest along the narrowest index.
-  const isWhole = isEverything(args.where) && args.expiredUpTo === null;
-  const store = isWhole ? byKey(dialect, args) : inNoOrder(dialect, args);
-  const rows = yield statement(
-    dialect,
-    sql`SELECT count(*) FROM records WHERE ${matching(dialect, args, store)}`,
-  );
+  const { from, conditions } = passesAll(args)
+    ? { from: RECORDS, conditions: byKey(dialect, args) }
+    : inNoOrder(dialect, args);
+  const rows = yield statement(dialect, sql`SELECT count(*) FROM ${from} WHERE ${conditions}`);
   return numberCell(onlyRow(rows)[0]);
 }
 
@@ -134,11 +250,8 @@ export function* aggregateRecords(
 ): Program<number | null> {
   const { op, slot } = args;
   const { expression } = placeColumn(dialect, slot);
-  const select = (list: Sql) =>
-    statement(
-      dialect,
-      sql`SELECT ${list} FROM records WHERE ${matching(dialect, args, inNoOrder(dialect, args))}`,
-    );
+  const { from, conditions } = inNoOrder(dialect, args);
+  const select = (list: Sql) => statement(dialect, sql`SELECT ${list} FROM ${from} WHERE ${conditions}`);
   if (dialect.quickSum !== null && (op === 'sum' || op === 'avg')) {
     const quick = dialect.quickSum.read(onlyRow(yield select(dialect.quickSum.select(expression))));
     if (quick?.count === 0) return null;

@@ -27,7 +27,7 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
   const driver = {
     run: async (lane: string, name: string) => {
       ran.push(`${lane} ${name}`);
-      return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : [];
+      return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
     },
   } as unknown as SqlDriver;
   const records = sqlRecords(driver);

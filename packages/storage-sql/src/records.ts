@@ -1,19 +1,26 @@
-import type {
-  Filter,
-  Millis,
-  NewRecord,
-  Order,
-  RecordRow,
-  RecordStorage,
-  StoreRow,
+import {
+  type Caller,
+  type CallOptions,
+  type Filter,
+  type Millis,
+  type NewRecord,
+  type Order,
+  type RecordRow,
+  type RecordStorage,
+  type Slice,
+  type StoreRow,
+  withinBytes,
 } from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import { isEverything } from './filter-sql.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from './record-layout.ts';
-import type { FindRecords, LiveRecords } from './record-reads.ts';
+import type { LiveRecords, SelectRecords } from './record-reads.ts';
 import type { StoreGuard } from './store-guard.ts';
+import { batchOf, lengthOf, storeWidths } from './store-widths.ts';
 
 export function sqlRecords(driver: SqlDriver): RecordStorage {
+  const widths = storeWidths();
+
   async function get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null> {
     const shape = shapeOf(store);
     const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
@@ -58,22 +65,35 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         })),
       });
     },
-    async find(store, query, now) {
+    async find(store, query, now, options) {
       const shape = shapeOf(store);
-      const { where, order, after, limit } = query;
+      const { where, order, after, limit, maxBytes = null } = query;
       const id = onlyId(where);
       if (id !== null && after === null && limit > 0) {
         const record = await get(store, id, now);
-        return record === null ? [] : [record];
+        return { rows: record === null ? [] : [record], more: false };
       }
-      const args = { ...live(store, now), shape: shape.name, where, order, after, limit };
-      const rows = await driver.run(isIndexPage(args) ? 'read' : 'scan', 'findRecords', args);
-      return rows.map((row) => readRecord(shape, row));
+      const isWide = maxBytes !== null && widths.isWide(store.id);
+      const batch = isWide ? batchOf(maxBytes) : limit + 1;
+      const args = { ...live(store, now), shape: shape.name, where, order, after, limit, maxBytes, batch };
+      const lane = isIndexPage(args) && !isWide ? 'read' : 'scan';
+      const { rows: found, more } = await driver.run(lane, 'findRecords', args, callerOf(store, options));
+      const records = found.map((row) => readRecord(shape, row));
+      if (maxBytes === null) return { rows: records, more };
+      const rows = withinBytes(records, maxBytes);
+      widths.note(store.id, found.length, lengthOf(records));
+      return { rows, more: more || rows.length < records.length };
     },
-    count: (store, where, now) => driver.run('scan', 'countRecords', { ...live(store, now), where }),
-    aggregate: (store, op, slot, where, now) =>
-      driver.run('scan', 'aggregateRecords', { ...live(store, now), op, slot, where }),
-    scan: (store, query, now) => scanRecords(driver, store, query, now),
+    count: (store, where, now, options) =>
+      driver.run('scan', 'countRecords', { ...live(store, now), where }, callerOf(store, options)),
+    aggregate: (store, op, slot, where, now, options) =>
+      driver.run(
+        'scan',
+        'aggregateRecords',
+        { ...live(store, now), op, slot, where },
+        callerOf(store, options),
+      ),
+    scan: (store, query, now, options) => scanRecords(driver, store, query, now, callerOf(store, options)),
     purge: (storeId, limit) => driver.run('write', 'purgeRecords', { storeId, limit }),
     purgeExpired: (store, after, limit, now) =>
       driver.run('write', 'purgeExpiredRecords', { storeId: store.id, after, limit, now }),
@@ -93,19 +113,26 @@ async function* scanRecords(
   store: StoreRow,
   { where, order, limit }: { readonly where: Filter; readonly order: Order; readonly limit: number },
   now: Millis,
-): AsyncGenerator<RecordRow[]> {
+  caller: Caller,
+): AsyncGenerator<Slice<RecordRow>> {
+  if (limit === 0) return;
   const shape = shapeOf(store);
   const args = { ...live(store, now), shape: shape.name, where, order, after: null, limit };
-  for await (const rows of driver.stream('selectRecords', args)) {
-    yield rows.map((row) => readRecord(shape, row));
+  for await (const rows of driver.stream('streamRecords', args, caller)) {
+    const more = rows[0]?.at(-1) === 1;
+    yield { rows: rows.map((row) => readRecord(shape, row.slice(0, -1))), more };
   }
+}
+
+function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
+  return { account: accountId, signal: options.signal };
 }
 
 /**
  * Whether the page is read along an index without passing over rows: everything else may cost as much as the store
  * is large. Expired rows that are not purged yet are passed over, so a store with a time to live is no such case.
  */
-function isIndexPage({ where, order, expiredUpTo }: FindRecords): boolean {
+function isIndexPage({ where, order, expiredUpTo }: SelectRecords): boolean {
   const indexed = order.column === 'seq' || order.column === 'id' || order.column === 'created_at';
   return indexed && expiredUpTo === null && isEverything(where);
 }

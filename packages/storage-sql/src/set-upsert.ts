@@ -24,6 +24,12 @@ import { boundInteger, MAX_BYTES, mergedOverflow, SYSTEM_COLUMNS } from './set-r
 import { ident, join, NOTHING, type Sql, type Statement, sql } from './sql.ts';
 import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
 
+/**
+ * Part of the message of the error that undoes an upsert whose record another transaction has created meanwhile. Nothing
+ * else that reads as a number contains it, so a driver can tell it from a fault.
+ */
+export const CREATED_MEANWHILE = 'vitrine: record created meanwhile';
+
 const CREATED = '0';
 const UPDATED = '1';
 const INCOMPLETE = '2';
@@ -45,13 +51,17 @@ function mergedColumns({ shape }: Form): Sql[] {
   return [...ownColumns(shape).map(({ name }) => name), ...(shape.overflows ? [sql`overflow`] : [])];
 }
 
+const CREATED_MEANWHILE_FAULT: Sql = sql([
+  `CAST(CAST('${CREATED_MEANWHILE} ' || CAST(place AS text) AS bigint) AS text)`,
+]);
+
 function insertedColumns(form: Form): Sql {
   return join([...SYSTEM_COLUMNS, ...mergedColumns(form)]);
 }
 
 /**
- * What becomes of the record that is there: it gets what was to be inserted. Where records expire an expired one gets
- * all of it, with nothing of its own left, as if it had been inserted; that binds the moment of expiry.
+ * Assigns to a stored record what was to be inserted. Where records expire, an expired one keeps nothing of its own, as if
+ * it had been inserted; that binds the moment of expiry.
  */
 function replaced(form: Form): Sql {
   const merged = mergedColumns(form);
@@ -59,13 +69,22 @@ function replaced(form: Form): Sql {
     (name) => sql`${ident(name)} = excluded.${ident(name)}`,
   );
   if (!form.expires) return join(assignments);
+  const left = columnsWithout(merged);
+  const names = [sql`seq`, sql`created_at`, ...left];
+  const values = [
+    sql`CASE WHEN live THEN records.seq ELSE excluded.seq END`,
+    sql`CASE WHEN live THEN records.created_at ELSE excluded.created_at END`,
+    ...left.map((column) => sql`CASE WHEN live THEN records.${column} END`),
+  ];
+  return sql`${join(assignments)}, (${join(names)}) = (SELECT ${join(values)} FROM (SELECT records.updated_at > ${BOUND} AS live) AS found)`;
+}
+
+/** The value columns that are not in the list. Empty for a store that uses every slot column and the overflow. */
+function columnsWithout(merged: readonly Sql[]): Sql[] {
   const others = new Set(['overflow']);
   for (let i = 0; i < SLOT_COLUMNS; i++) others.add(`t${i}`).add(`f${i}`).add(`n${i}`);
   for (const column of merged) others.delete(nameOf(column));
-  const left = [...others].map(ident);
-  return sql`${join(assignments)}, (seq, created_at, ${join(left)}) = (SELECT CASE WHEN live THEN records.seq ELSE excluded.seq END, CASE WHEN live THEN records.created_at ELSE excluded.created_at END, ${join(
-    left.map((column) => sql`CASE WHEN live THEN records.${column} END`),
-  )} FROM (SELECT records.updated_at > ${BOUND} AS live) AS found)`;
+  return [...others].map(ident);
 }
 
 function nameOf(column: Sql): string {
@@ -117,8 +136,10 @@ function ifItFits({ shape, whole, expires }: Form): Sql {
  * For every other batch. Looks up and locks what is there in the order of ids, merges, and then writes as for plain
  * batches. Each record is looked up by itself: a join could be planned as one that reads the whole store.
  *
- * A record that was not there when the statement began, and is there when it inserts, was created by another in between:
- * the division by zero then undoes the whole statement, and the driver runs it again (there is no RAISE in plain SQL).
+ * A record that was not there when the statement began, and is there when it inserts, was created by another in between.
+ * Reading `CREATED_MEANWHILE` as a number then undoes the whole statement, and the driver runs it again. Plain SQL has no
+ * RAISE, and a function would need a right that the user of a shared database may lack. The place keeps the planner from
+ * reading the number before any row is there.
  */
 function mergingToSql(dialect: SqlDialect, form: Form): Sql {
   const { shape, kind, expires } = form;
@@ -158,7 +179,7 @@ function mergingToSql(dialect: SqlDialect, form: Form): Sql {
     form,
   )} WHERE ${unchanged} RETURNING id AS written_id) SELECT string_agg(CASE WHEN written_id IS NULL THEN CASE WHEN old_seq IS NOT NULL THEN ${literal(
     TOO_LARGE,
-  )} WHEN complete = 0 THEN ${literal(INCOMPLETE)} ELSE CAST(1 / (place - place) AS text) END WHEN old_seq IS NULL THEN ${literal(
+  )} WHEN complete = 0 THEN ${literal(INCOMPLETE)} ELSE ${CREATED_MEANWHILE_FAULT} END WHEN old_seq IS NULL THEN ${literal(
     CREATED,
   )} ELSE ${literal(UPDATED)} END, '' ORDER BY place) FROM looked LEFT JOIN written ON written_id = new_id`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ident, join, overflowKey, render, sql } from './sql.ts';
+import { concat, ident, join, overflowKey, render, sql } from './sql.ts';
 
 const numbered = (position: number) => `$${position}`;
 
@@ -16,13 +16,21 @@ describe('sql', () => {
     );
   });
 
-  test('joins values and fragments, and nothing gives nothing', () => {
+  test('joins values and fragments', () => {
     expect(render(join(['a', null, 2]), numbered)).toEqual({ text: '$1, $2, $3', values: ['a', null, 2] });
     expect(render(join([sql`x = ${1}`, sql`y IS NULL`], ' AND '), numbered)).toEqual({
       text: 'x = $1 AND y IS NULL',
       values: [1],
     });
-    expect(render(join([]), numbered)).toEqual({ text: '', values: [] });
+    expect(render(concat([sql`, x = ${1}`, sql`, y = 2`]), numbered)).toEqual({
+      text: ', x = $1, y = 2',
+      values: [1],
+    });
+  });
+
+  test('refuses a list of nothing, which no SQL takes, where an empty concatenation is fine', () => {
+    expect(() => join([])).toThrow('SQL has no empty list');
+    expect(render(concat([]), numbered)).toEqual({ text: '', values: [] });
   });
 
   test('takes no text but its own: what looks like SQL in a value is bound', () => {

@@ -35,8 +35,17 @@ export function sql(strings: readonly string[], ...parts: readonly (Sql | SqlVal
   return { strings: texts, values };
 }
 
-/** Fragments or values with text of ours between them. Nothing to join gives nothing. */
+/**
+ * Fragments or values with text of ours between them.
+ * @throws Error for an empty list, because SQL has none: the caller leaves out what the list belongs to.
+ */
 export function join(parts: readonly (Sql | SqlValue)[], separator = ', '): Sql {
+  if (parts.length === 0) throw new Error('SQL has no empty list');
+  return concat(parts, separator);
+}
+
+/** Fragments or values one behind the other. An empty list gives nothing. */
+export function concat(parts: readonly (Sql | SqlValue)[], separator = ''): Sql {
   const texts = [''];
   const values: SqlValue[] = [];
   for (let i = 0; i < parts.length; i++) {

@@ -1,4 +1,4 @@
-import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef } from '@vitrine/core/storage';
+import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef, StoreWork } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { enqueueJobs } from './jobs.ts';
@@ -6,7 +6,7 @@ import { BOUND, type Program, statement, statementText } from './program.ts';
 import { foldedShadow } from './record-layout.ts';
 import { andLive } from './record-reads.ts';
 import { reserveNumber } from './sequences.ts';
-import { ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
+import { concat, ident, NOTHING, type Row, type Sql, type SqlValue, sql } from './sql.ts';
 import { STORE } from './store-rows.ts';
 
 /** Rows here are those of `STORE`. */
@@ -99,11 +99,30 @@ export function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   const [row] = yield statement(
     dialect,
-    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${join(assignments, '')} WHERE ${live(ref)} RETURNING ${STORE}`,
+    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${concat(assignments)} WHERE ${live(ref)} RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
+}
+
+/** Expired records that one schema change removes: more would hold up every other write. */
+const EXPIRED_STEP = 5_000;
+
+/** Removes at most `EXPIRED_STEP` records of a store; answers how many. */
+function* removeRecords(dialect: SqlDialect, storeKey: string | number): Program<number> {
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records
+      WHERE store_id = ${storeKey}
+        AND seq IN (
+          SELECT seq
+          FROM records
+          WHERE store_id = ${storeKey}
+          LIMIT ${EXPIRED_STEP}
+        )`,
+  );
+  return changedRows(rows);
 }
 
 export function* changeStoreSchema(
@@ -115,7 +134,7 @@ export function* changeStoreSchema(
     readonly freedSlots: string;
     readonly requireEmpty: boolean;
   } & Follow,
-): Program<Row | 'stale' | 'not_empty' | null> {
+): Program<Row | 'stale' | 'not_empty' | 'purging' | null> {
   const { ref, now } = args;
   const [store] = yield statement(
     dialect,
@@ -131,6 +150,8 @@ export function* changeStoreSchema(
       sql`SELECT 1 FROM records WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
     );
     if (records.length > 0) return 'not_empty';
+    // No record is live and no other can come (the store is locked): all that are left have expired.
+    if (ttl !== null && (yield* removeRecords(dialect, key)) === EXPIRED_STEP) return 'purging';
   }
   yield* enqueueJobs(dialect, { jobs: args.enqueue });
   return onlyRow(
@@ -186,4 +207,26 @@ export function* removeDeletedStore(
     for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
   }
   return null;
+}
+
+/** Literal, as the index has it. */
+const HAS_WORK = sql`(deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]')`;
+
+export function* listStoreWork(
+  dialect: SqlDialect,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Program<StoreWork[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT id, account_id, record_ttl, freed_slots, CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END FROM stores WHERE ${HAS_WORK}${
+      after === null ? NOTHING : sql` AND id > ${after}`
+    } ORDER BY id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    recordTtl: numberOrNull(row[2]),
+    freedSlots: JSON.parse(textCell(row[3])) as Slot[],
+    isDeleted: numberCell(row[4]) === 1,
+  }));
 }

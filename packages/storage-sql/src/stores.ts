@@ -28,15 +28,18 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       });
       return rows.read(row);
     },
+    listWork: (after, limit) => driver.run('read', 'listStoreWork', { after, limit }),
     async get(accountId, id) {
       const version = await driver.run('read', 'getStoreVersion', { id, accountId });
       if (version === null) return null;
       const known = rows.known(id, version);
       return known ?? readOrNull(await driver.run('read', 'getStore', { id, accountId }));
     },
-    async list(accountId, { nameContains, before, limit }) {
+    async list(accountId, { nameContains, before, limit }, options = {}) {
       const lane = nameContains === null ? 'read' : 'scan';
-      const found = await driver.run(lane, 'listStores', { accountId, nameContains, before, limit });
+      const args = { accountId, nameContains, before, limit };
+      const caller = { account: accountId, signal: options.signal };
+      const found = await driver.run(lane, 'listStores', args, caller);
       return takePage(found, limit, rows.read);
     },
     async update(ref, change, now, enqueue = []) {

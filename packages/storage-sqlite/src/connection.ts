@@ -1,6 +1,7 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
 import Database from 'better-sqlite3';
 import { BUSY_TIMEOUT, type ConnectionRole, configure } from './pragmas.ts';
+import { addScanFunctions } from './scan-functions.ts';
 import { statementCache } from './statement-cache.ts';
 
 /** One connection and its prepared statements. Everything on it happens at once, in the calling thread. */
@@ -17,12 +18,19 @@ export interface ConnectionOptions {
   readonly role: ConnectionRole;
   /** Pages kept, in kilobytes. */
   readonly cache?: number;
+  /** Throws when the statement that runs is to end. Default: statements run to their end. */
+  readonly requireTime?: () => void;
 }
 
 const CACHE = 16_000;
 
 /** Opens an existing file, or a database in memory. */
-export function openConnection({ path, role, cache = CACHE }: ConnectionOptions): Connection {
+export function openConnection({
+  path,
+  role,
+  cache = CACHE,
+  requireTime = () => undefined,
+}: ConnectionOptions): Connection {
   const db = new Database(path, {
     readonly: role === 'read',
     fileMustExist: path !== ':memory:',
@@ -30,6 +38,7 @@ export function openConnection({ path, role, cache = CACHE }: ConnectionOptions)
   });
   try {
     configure(db, role, cache);
+    addScanFunctions(db, requireTime);
   } catch (error) {
     db.close();
     throw error;

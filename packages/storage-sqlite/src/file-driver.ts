@@ -1,16 +1,18 @@
-import { type Migration, UnavailableError } from '@vitrine/core/storage';
+import { type Caller, type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
   LAYOUT_VERSION,
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  SYSTEM,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
+import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
-import { scannerFigures, writerFigures } from './thread-figures.ts';
+import { writerFigures } from './thread-figures.ts';
 import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
 
@@ -20,10 +22,11 @@ export interface FileDriverOptions {
   readonly scanThreads: number;
   readonly maxQueuedWrites: number;
   onFatal(message: string): void;
+  onWarning(message: string): void;
 }
 
-/** Pages of the database kept by the main thread, in kilobytes. */
-const CACHE = 32_000;
+/** Pages of the database kept by the main thread, in kilobytes, beside those that are mapped. */
+const CACHE = 16_000;
 
 /**
  * A database file: short reads at once on the main thread, scans in threads of their own, writes in the writer
@@ -35,10 +38,12 @@ export function fileDriver({
   scanThreads,
   maxQueuedWrites,
   onFatal,
+  onWarning,
 }: FileDriverOptions): SqliteDriver {
   const connection = openForReading(path, readOnly);
   const reads = turnReads(connection);
   const scanner = createScanner(path, scanThreads);
+  const log = watchLog(path, onWarning);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
   let closing: Promise<void> | null = null;
   /** Whether the disk had no room for the last write. */
@@ -70,6 +75,7 @@ export function fileDriver({
 
   async function close(): Promise<void> {
     // The writer goes last: whoever closes the file last writes the log back and removes it.
+    log.end();
     await scanner.close();
     reads.end();
     connection.close();
@@ -82,24 +88,25 @@ export function fileDriver({
       lane: 'read' | 'scan' | 'write',
       name: Name,
       args: OperationArgs<Name>,
+      caller: Caller = SYSTEM,
     ) {
       requireOpen();
       if (lane === 'read') return read(name, args);
       const answer =
         lane === 'scan'
-          ? ((await scanner.run(name, args)) as OperationResult<Name>)
+          ? ((await scanner.run(name, args, caller)) as OperationResult<Name>)
           : await write(name, args);
       // The answer may know of what was committed behind the turn's first read.
       reads.end();
       return answer;
     },
-    async *stream(name, args) {
-      for await (const rows of scanner.stream(name, args)) {
+    async *stream(name, args, caller = SYSTEM) {
+      for await (const rows of scanner.stream(name, args, caller)) {
         reads.end();
         yield rows;
       }
     },
-    figures: () => [...writerFigures(writer.load()), ...scannerFigures(scanner.load())],
+    figures: () => [...writerFigures(writer.load()), ...scanner.figures(), ...log.figures()],
     async migrate() {
       requireOpen();
       return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);

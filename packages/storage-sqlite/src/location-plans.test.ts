@@ -76,7 +76,7 @@ describe('SQL of locations', () => {
 
   test('a claim passes over deleted maps', () => {
     expect(firstStatement('claimLocations', { limit: 8, now: 5, leaseUntil: 6 }).text).toMatchInlineSnapshot(
-      `"SELECT (SELECT account_id FROM maps WHERE maps.map_key = locations.map_key), (SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key FROM locations WHERE due_at <= ? AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL) ORDER BY due_at, map_key, seq LIMIT ?"`,
+      `"SELECT due_account, (SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key FROM locations WHERE due_at <= ? AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL) ORDER BY due_at, map_key, seq LIMIT ?"`,
     );
   });
 });

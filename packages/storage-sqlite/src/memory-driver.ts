@@ -1,10 +1,11 @@
-import type { Migration } from '@vitrine/core/storage';
+import { type Caller, type Migration, requireWanted } from '@vitrine/core/storage';
 import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
   type Row,
   runProgram,
+  SYSTEM,
   startOperation,
   startStream,
 } from '@vitrine/storage-sql';
@@ -45,14 +46,20 @@ export function memoryDriver(): SqliteDriver {
       lane: 'read' | 'scan' | 'write',
       name: Name,
       args: OperationArgs<Name>,
+      caller: Caller = SYSTEM,
     ) {
       if (lane === 'write') return write(name, args);
+      requireWanted(caller);
       return attempt(() => runProgram(startOperation(sqliteDialect, name, args), connection.execute));
     },
-    async *stream(name, args): AsyncGenerator<readonly Row[]> {
+    async *stream(name, args, caller = SYSTEM): AsyncGenerator<readonly Row[]> {
+      requireWanted(caller);
       // All rows at once: the one connection can't write while it iterates.
       const rows = attempt(() => connection.execute(startStream(sqliteDialect, name, args)));
-      for (let i = 0; i < rows.length; i += CHUNK_ROWS) yield rows.slice(i, i + CHUNK_ROWS);
+      for (let i = 0; i < rows.length; i += CHUNK_ROWS) {
+        requireWanted(caller);
+        yield rows.slice(i, i + CHUNK_ROWS);
+      }
     },
     figures: () => [],
     async migrate(): Promise<Migration> {

@@ -1,6 +1,9 @@
 import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
 import type { Failure } from './errors.ts';
 
+/** What a caller is told whose scan was ended. */
+export const TOO_LONG = 'The search takes too long; narrow it down.';
+
 /** What crosses between the main thread and the others. Everything is plain and as lean as it can be. */
 
 /** An operation, its arguments, and about how many bytes they are. */
@@ -30,6 +33,8 @@ export type ScanMessage =
       readonly id: number;
       readonly name: OperationName;
       readonly args: OperationArgs<OperationName>;
+      /** How long it may take. */
+      readonly milliseconds: number;
     }
   | {
       readonly kind: 'stream';
@@ -41,7 +46,9 @@ export type ScanMessage =
   | { readonly kind: 'pull'; readonly id: number }
   /** Ends a stream early. */
   | { readonly kind: 'stop'; readonly id: number }
-  | { readonly kind: 'backup'; readonly id: number; readonly destination: string };
+  | { readonly kind: 'backup'; readonly id: number; readonly destination: string }
+  /** Ends the thread, once what runs has ended. */
+  | { readonly kind: 'close'; readonly id: number };
 
 export type ScanReport =
   | { readonly id: number; readonly result: unknown }
@@ -52,3 +59,18 @@ export type ScanReport =
 export interface ThreadOptions {
   readonly path: string;
 }
+
+export interface ScanThreadOptions extends ThreadOptions {
+  /** Two 32-bit integers, at `STATE`. */
+  readonly state: SharedArrayBuffer;
+}
+
+/** What a scan thread and the main thread tell each other while a statement runs. */
+export const STATE = {
+  /** The id of the message whose work is to end at once, or `EVERYTHING_CANCELLED`. */
+  cancelled: 0,
+  /** 1 while a statement runs. */
+  busy: 1,
+} as const;
+
+export const EVERYTHING_CANCELLED = -1;

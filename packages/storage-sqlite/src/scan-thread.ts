@@ -1,24 +1,43 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Row, runProgram, startOperation, startStream } from '@vitrine/storage-sql';
+import { UnavailableError } from '@vitrine/core/storage';
+import { type Row, runProgram, SCAN_MS, startOperation, startStream } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
-import type { ScanMessage, ScanReport, ThreadOptions } from './messages.ts';
+import {
+  EVERYTHING_CANCELLED,
+  type ScanMessage,
+  type ScanReport,
+  type ScanThreadOptions,
+  STATE,
+  TOO_LONG,
+} from './messages.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { weigh } from './weight.ts';
 
 /** A chunk of a stream has this many rows, or fewer if they are large. */
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 256 * 1024;
-/** Pages of the database kept, in kilobytes: searches read the same ones over and over. */
-const CACHE = 64_000;
+/** Pages kept, in kilobytes: those of the log, and of what is not mapped. */
+const CACHE = 16_000;
+/** How far scans stand back behind the main thread and the writer where they compete for a processor. */
+const NICENESS = 5;
+/** A stream reads each page once. */
+const STREAM_CACHE = 2_000;
 /** Connections of ended streams kept for the next ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
-const { path }: ThreadOptions = workerData;
-const connection = openConnection({ path, role: 'read', cache: CACHE });
+const { path, state: shared }: ScanThreadOptions = workerData;
+const state = new Int32Array(shared);
+/** The message whose work runs, and when it has to be done. */
+const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
+const connection = openConnection({ path, role: 'read', cache: CACHE, requireTime });
+
+// On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 /** A stream holds the moment it started at, so it has a connection to itself: other scans see newer data. */
 interface Stream {
@@ -31,11 +50,15 @@ const spare: Connection[] = [];
 
 port.on('message', (message: ScanMessage) => {
   const { id } = message;
+  Atomics.store(state, STATE.busy, 1);
   try {
     handle(message);
   } catch (error) {
     endStream(id);
     report({ id, failure: failureOf(error) });
+  } finally {
+    Atomics.store(state, STATE.busy, 0);
+    Atomics.notify(state, STATE.busy);
   }
 });
 
@@ -43,16 +66,35 @@ function report(message: ScanReport): void {
   port.postMessage(message);
 }
 
+/** Throws when the work that runs is not wanted any more, or has taken too long. */
+function requireTime(): void {
+  const cancelled = Atomics.load(state, STATE.cancelled);
+  if (cancelled === current.id || cancelled === EVERYTHING_CANCELLED) {
+    throw new UnavailableError('The search was cancelled.');
+  }
+  if (performance.now() > current.deadline) throw new UnavailableError(TOO_LONG);
+}
+
+function begin(id: number, milliseconds: number): void {
+  current.id = id;
+  current.deadline = performance.now() + milliseconds;
+}
+
 function handle(message: ScanMessage): void {
   const { id } = message;
   switch (message.kind) {
     case 'run': {
+      begin(id, message.milliseconds);
       const program = startOperation(sqliteDialect, message.name, message.args);
-      report({ id, result: runProgram(program, connection.execute) });
+      const result = runProgram(program, (statement) => {
+        requireTime();
+        return connection.execute(statement);
+      });
+      report({ id, result });
       break;
     }
     case 'stream': {
-      const own = spare.pop() ?? openConnection({ path, role: 'read' });
+      const own = spare.pop() ?? openConnection({ path, role: 'read', cache: STREAM_CACHE, requireTime });
       streamsById.set(id, {
         connection: own,
         rows: own.iterate(startStream(sqliteDialect, message.name, message.args)),
@@ -66,6 +108,11 @@ function handle(message: ScanMessage): void {
     case 'stop':
       endStream(id);
       break;
+    case 'close':
+      for (const open of streamsById.keys()) endStream(open);
+      for (const each of [connection, ...spare]) each.close();
+      port.close();
+      break;
     case 'backup':
       writeBackup(path, message.destination);
       report({ id, result: null });
@@ -76,6 +123,7 @@ function handle(message: ScanMessage): void {
 function sendChunk(id: number): void {
   const stream = streamsById.get(id);
   if (stream === undefined) return;
+  begin(id, SCAN_MS);
   const rows: Row[] = [];
   let bytes = 0;
   while (rows.length < CHUNK_ROWS && bytes < CHUNK_BYTES) {

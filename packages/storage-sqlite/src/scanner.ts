@@ -1,167 +1,228 @@
-import type { Worker } from 'node:worker_threads';
-import { UnavailableError, VitrineError } from '@vitrine/core/storage';
-import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
+import {
+  type Caller,
+  createTurns,
+  type Figure,
+  requireWanted,
+  settledWithin,
+  UnavailableError,
+} from '@vitrine/core/storage';
+import {
+  type OperationArgs,
+  type OperationName,
+  type Row,
+  SCAN_MS,
+  type StreamArgs,
+  type StreamName,
+} from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
-import type { ScanMessage, ScanReport } from './messages.ts';
-import { startThread } from './thread.ts';
-import type { ScannerLoad } from './thread-figures.ts';
+import { type ScanMessage, TOO_LONG } from './messages.ts';
+import { type Channel, type ScanWorker, startScanWorker } from './scan-worker.ts';
+import { streamRows } from './stream-rows.ts';
 
-/** Scans that wait or run, over all threads. Beyond it the storage asks to come back later. */
-const QUEUED_SCANS = 1_000;
+/** Callers that wait for a thread, over all accounts. */
+const WAITING_MAX = 1_000;
+/** Threads beyond the usual number, for accounts that have no scan running. */
+const RESERVED_THREADS = 1;
+/** Exports under way of one account, of all, and beyond that of accounts that have none. Each pins the log of the database. */
+const EXPORTS = { perAccount: 2, atOnce: 4, reserved: 2, waiting: 100 };
+/** Threads that exports share; each of their chunks takes some milliseconds. */
+const EXPORT_THREADS = 2;
+/** How long after its time a scan may go on before its thread is given up. */
+const GRACE_MS = 1_000;
+/** How long `close` waits for scans that run before it cancels them, and then for their threads to end. */
+const CLOSE_MS = { finish: 5_000, end: 1_500 };
 
 export interface Scanner {
-  run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
-  stream(name: StreamName, args: StreamArgs<StreamName>): AsyncIterable<readonly Row[]>;
+  /** Waits for a turn and runs the operation, within `SCAN_MS` in all. */
+  run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
+  stream(name: StreamName, args: StreamArgs<StreamName>, caller: Caller): AsyncIterable<readonly Row[]>;
+  /** In a thread of its own, without a limit of time. */
   backup(destination: string): Promise<void>;
-  load(): ScannerLoad;
-  /** Waits for the scans that run, ends streams with an error, and ends the threads. */
+  figures(): Figure[];
+  /** Waits for the scans that run, but not for long; cancels them then, ends streams with an error, and ends the threads. */
   close(): Promise<void>;
 }
 
-interface Listener {
-  receive(report: ScanReport): void;
-  fail(error: Error): void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly listenersById: Map<number, Listener>;
-}
-
-/** The main thread's side of the scan threads. They are started as they are needed, at most `threads`. */
+/**
+ * The main thread's side of the scan threads. One scan at a time runs in a thread; threads are started as they are needed, at most
+ * `threads`, and one for accounts that have none running. Exports have threads of their own.
+ */
 export function createScanner(path: string, threads: number): Scanner {
-  const running = new Set<Thread>();
-  const streams = new Set<Listener>();
+  const workers = new Set<ScanWorker>();
+  const idle: ScanWorker[] = [];
+  const exporters: ScanWorker[] = [];
   const runs = new Set<Promise<unknown>>();
-  let lastId = 0;
-  let closed = false;
+  const running = new Set<Channel>();
+  const failures = new Set<(error: Error) => void>();
+  const scans = createTurns({
+    queue: 'scans',
+    atOnce: threads,
+    reserved: RESERVED_THREADS,
+    waiting: WAITING_MAX,
+    waitMax: SCAN_MS,
+    refusal: 'Too many searches are waiting.',
+  });
+  const exports = createTurns({
+    queue: 'exports',
+    ...EXPORTS,
+    waitMax: SCAN_MS,
+    refusal: 'Too many exports are under way.',
+  });
 
-  function start(): Thread {
-    const worker = startThread('scan-thread', path);
-    const thread: Thread = { worker, listenersById: new Map() };
-    worker.on('message', (report: ScanReport) => thread.listenersById.get(report.id)?.receive(report));
-    worker.on('error', (error) => lose(thread, error.message));
-    worker.on('exit', () => lose(thread, 'a scan thread has ended'));
-    running.add(thread);
-    return thread;
+  function start(): ScanWorker {
+    const worker = startScanWorker(path);
+    workers.add(worker);
+    return worker;
   }
 
-  function lose(thread: Thread, reason: string): void {
-    running.delete(thread);
-    const error = new VitrineError('internal', 'A scan failed.', { cause: new Error(reason) });
-    for (const listener of thread.listenersById.values()) listener.fail(error);
-    thread.listenersById.clear();
+  function release(worker: ScanWorker): void {
+    if (worker.isLost) workers.delete(worker);
+    else idle.push(worker);
   }
 
-  /** The thread with the least to do; another one if all have something and more may be started. */
-  function pick(): Thread {
-    let best: Thread | null = null;
-    for (const thread of running) {
-      if (best === null || thread.listenersById.size < best.listenersById.size) best = thread;
-    }
-    if (best === null || (best.listenersById.size > 0 && running.size < threads)) return start();
-    return best;
-  }
-
-  function countWaiting(): number {
-    let waiting = 0;
-    for (const thread of running) waiting += thread.listenersById.size;
-    return waiting;
-  }
-
-  /** Throws when too much is waiting. */
-  function open(listener: Listener): { id: number; post(message: ScanMessage): void; end(): void } {
-    if (closed) throw closedError();
-    if (countWaiting() >= QUEUED_SCANS) throw new UnavailableError('Too many searches are waiting.');
-    const { worker, listenersById } = pick();
-    const id = ++lastId;
-    listenersById.set(id, listener);
-    worker.ref();
-    return {
-      id,
-      post: (message) => worker.postMessage(message),
-      end() {
-        listenersById.delete(id);
-        if (listenersById.size === 0) worker.unref();
-      },
+  /** Settles when the thread has answered or is gone. */
+  function ask(worker: ScanWorker, message: (id: number) => ScanMessage) {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const end = () => {
+      channel.end();
+      running.delete(channel);
     };
+    const channel = worker.open({
+      receive(report) {
+        end();
+        if ('failure' in report) reject(errorOf(report.failure));
+        else resolve('result' in report ? report.result : null);
+      },
+      fail(error) {
+        end();
+        reject(error);
+      },
+    });
+    running.add(channel);
+    channel.post(message(channel.id));
+    return { answer: promise, channel };
   }
 
-  function ask(message: (id: number) => ScanMessage): Promise<unknown> {
-    const answer = new Promise<unknown>((resolve, reject) => {
-      const channel = open({
-        receive(report) {
-          channel.end();
-          if ('failure' in report) reject(errorOf(report.failure));
-          else resolve('result' in report ? report.result : null);
-        },
-        fail: reject,
-      });
-      channel.post(message(channel.id));
-    });
+  /** Lets `close` wait for it. */
+  function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
     runs.add(answer);
     const forget = () => void runs.delete(answer);
     answer.then(forget, forget);
     return answer;
   }
 
-  async function* stream(name: StreamName, args: StreamArgs<StreamName>): AsyncGenerator<readonly Row[]> {
-    let arrived = Promise.withResolvers<Exclude<ScanReport, { result: unknown }>>();
-    // A failure between two chunks waits for the consumer; until then nobody looks at it.
-    const hush = () => void arrived.promise.catch(() => undefined);
-    hush();
-    let failure: Error | null = null;
-    const listener: Listener = {
-      receive(report) {
-        if (!('result' in report)) arrived.resolve(report);
-      },
-      fail(error) {
-        failure = error;
-        arrived.reject(error);
-      },
+  async function run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller) {
+    const from = performance.now();
+    const turn = await scans.take(caller);
+    let worker = idle.pop();
+    while (worker?.isLost) {
+      workers.delete(worker);
+      worker = idle.pop();
+    }
+    const thread = worker ?? start();
+    const milliseconds = Math.max(1, SCAN_MS - (performance.now() - from));
+    const { answer, channel } = ask(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
+    // The turn lasts for as long as the thread is busy, also when nobody waits for its answer any more.
+    const over = () => {
+      release(thread);
+      turn.end();
     };
-    const channel = open(listener);
-    streams.add(listener);
-    let over = false;
+    answer.then(over, over);
+    return within(
+      answer,
+      milliseconds + GRACE_MS,
+      caller.signal,
+      () => channel.cancel(),
+      () => void thread.end(),
+    );
+  }
+
+  /** The exporter with the fewest streams; another one where all have some and more may be started. */
+  function pickExporter(): ScanWorker {
+    const known = exporters.filter(({ isLost }) => !isLost);
+    exporters.splice(0, exporters.length, ...known);
+    const [best] = known.sort((a, b) => a.load - b.load);
+    if (best !== undefined && (best.load === 0 || known.length >= EXPORT_THREADS)) return best;
+    const another = start();
+    exporters.push(another);
+    return another;
+  }
+
+  async function* stream(
+    name: StreamName,
+    args: StreamArgs<StreamName>,
+    caller: Caller,
+  ): AsyncGenerator<readonly Row[]> {
+    const turn = await exports.take(caller);
     try {
-      channel.post({ kind: 'stream', id: channel.id, name, args });
-      while (!over) {
-        const report = await arrived.promise;
-        if ('failure' in report) {
-          over = true;
-          throw errorOf(report.failure);
-        }
-        over = report.done;
-        if (!over) {
-          if (failure !== null) throw failure;
-          // One chunk is made while the consumer has the one before: enough to keep both busy.
-          arrived = Promise.withResolvers();
-          hush();
-          channel.post({ kind: 'pull', id: channel.id });
-        }
-        if (report.rows.length > 0) yield report.rows;
-      }
+      requireWanted(caller);
+      yield* streamRows(pickExporter(), { name, args, signal: caller.signal, failures });
     } finally {
-      if (!over) channel.post({ kind: 'stop', id: channel.id });
-      streams.delete(listener);
-      channel.end();
+      turn.end();
+    }
+  }
+
+  async function backup(destination: string): Promise<void> {
+    const worker = start();
+    try {
+      await ask(worker, (id) => ({ kind: 'backup', id, destination })).answer;
+    } finally {
+      workers.delete(worker);
+      await worker.end();
     }
   }
 
   return {
-    run: (name, args) => ask((id) => ({ kind: 'run', id, name, args })),
+    run: (name, args, caller) => track(run(name, args, caller)),
     stream,
-    async backup(destination) {
-      await ask((id) => ({ kind: 'backup', id, destination }));
-    },
-    load: () => ({ threads: running.size, waiting: countWaiting() }),
+    backup: (destination) => track(backup(destination)),
+    figures: () => [
+      { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },
+      ...scans.figures(),
+      ...exports.figures(),
+    ],
     async close() {
-      closed = true;
-      await Promise.allSettled(runs);
-      for (const listener of streams) listener.fail(closedError());
-      const ended = [...running];
-      running.clear();
-      await Promise.all(ended.map(({ worker }) => worker.terminate()));
+      scans.close(closedError());
+      exports.close(closedError());
+      for (const fail of failures) fail(closedError());
+      await settledWithin(runs, CLOSE_MS.finish);
+      for (const channel of running) channel.cancel();
+      await settledWithin(runs, CLOSE_MS.end);
+      const ends = [...workers].map((worker) => worker.end());
+      workers.clear();
+      await settledWithin(ends, CLOSE_MS.end);
     },
   };
+}
+
+const THREADS = 'Threads for searches, counts, exports and backups.';
+
+/**
+ * The answer, unless the signal aborts before it (`cancel` is called, and its reason is thrown) or it takes longer
+ * (`giveUp` is called).
+ */
+function within<Answer>(
+  answer: Promise<Answer>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  cancel: () => void,
+  giveUp: () => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new UnavailableError(TOO_LONG));
+      giveUp();
+    }, milliseconds);
+    const leave = () => {
+      reject(signal?.reason);
+      cancel();
+    };
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    };
+    answer.then(resolve, reject).finally(end);
+    signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted) leave();
+  });
 }

@@ -1,4 +1,14 @@
-import { join, rowWrites, type Sql, type SqlDialect, sql } from '@vitrine/storage-sql';
+import {
+  join,
+  type NumberedStore,
+  rowWrites,
+  type SeqRange,
+  type Sql,
+  type SqlDialect,
+  sql,
+} from '@vitrine/storage-sql';
+
+import type { TextTests } from './text-tests.ts';
 
 /** Text of ours, with nothing bound. */
 function text(words: string): Sql {
@@ -22,6 +32,25 @@ const RECORD_INDEXES = [
   text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
 ];
 
+/**
+ * Longest needle that SQLite looks for itself. `instr` compares the whole needle at each place, so of a long one and a text
+ * that nearly matches everywhere it takes the product of both lengths.
+ */
+const INSTR_UNITS = 64;
+
+function textTests(text: Sql, tests: TextTests['tests'], combine: TextTests['combine']): Sql {
+  return sql`text_tests(${text}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`;
+}
+
+/** One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest. */
+function numbersOf(
+  { storeNumber }: NumberedStore,
+  { above = 0, below = Number.MAX_SAFE_INTEGER }: SeqRange = {},
+): Sql {
+  const first = storeNumber * RECORDS_MAX;
+  return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
+}
+
 /** Whose rows are kept in memory (`turnReads`). Only rows that are there are, so an insert changes nothing. */
 const LOOKED_UP = ['api_keys', 'stores', 'images'];
 
@@ -32,7 +61,10 @@ const LOOKED_UP = ['api_keys', 'stores', 'images'];
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   placeholder: () => '?',
-  contains: (haystack, needle) => sql`instr(${haystack}, ${needle}) > 0`,
+  contains: (haystack, needle) =>
+    needle.length > INSTR_UNITS
+      ? textTests(haystack, [{ op: 'contains', value: needle }], 'all')
+      : sql`instr(${haystack}, ${needle}) > 0`,
   lastCharacters: (whole, length) => sql`substr(${whole}, ${-length})`,
   overflowText: (key) => sql`(overflow ->> ${key})`,
   // JSON keeps 5.0 as 5, which would be summed up as an integer and could exceed 64 bits.
@@ -57,11 +89,19 @@ export const sqliteDialect: SqlDialect = {
       sql`UPDATE record_numbers SET last = last + ${count} WHERE store_number = ${storeNumber} RETURNING last`,
     forget: ({ storeNumber }) => [sql`DELETE FROM record_numbers WHERE store_number = ${storeNumber}`],
   },
-  // One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest.
-  inStore: ({ storeNumber }, { above = 0, below = Number.MAX_SAFE_INTEGER } = {}) => {
-    const first = storeNumber * RECORDS_MAX;
-    return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
+  inStore: numbersOf,
+  // `scan_parts` gives ranges of numbers, so that a walk can be ended between two of them (`scan-functions.ts`). Connections
+  // that scan have `reverse_unordered_selects`, so that within a range the newest comes first too.
+  walk(store, range) {
+    const numbers = numbersOf(store, range);
+    return {
+      from: sql`scan_parts((SELECT min(seq) FROM records WHERE ${numbers}), (SELECT max(seq) FROM records WHERE ${numbers})) CROSS JOIN records NOT INDEXED`,
+      within: text('seq >= part_from AND seq <= part_to'),
+      newestFirst: NONE,
+    };
   },
+  inTime: text('in_time() AND '),
+  textTests,
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
   recordWrites: rowWrites,

@@ -50,6 +50,27 @@ function record(id: string, text = 'text') {
 const ALL = { where: EVERYTHING, order: NEWEST_FIRST, limit: 100_000 };
 
 describe('one process', () => {
+  test('a change for empty stores removes many expired records in several steps', async () => {
+    const storage = open();
+    await storage.migrate();
+    const { id, accountId } = await arrangeStore(storage);
+    const store = await storage.stores.update({ id, accountId }, { recordTtl: 1 }, 1);
+    if (store === null) throw new Error('the store is there');
+    const records = Array.from({ length: 10_500 }, (_, i) => record(`r${i}`));
+    for (let i = 0; i < records.length; i += 1_000) {
+      await storage.records.upsert(store, records.slice(i, i + 1_000), 1);
+    }
+    const change = { properties: store.properties, freedSlots: [], requireEmpty: true, enqueue: [] };
+    const answers: unknown[] = [];
+    for (let i = 0; i < 3; i++) {
+      answers.push(await storage.stores.changeSchema(store, store.version, change, 10_000));
+    }
+    expect(answers).toEqual(['purging', 'purging', expect.objectContaining({ id })]);
+    const lasting = await storage.stores.update(store, { recordTtl: null }, 10_000);
+    if (lasting === null) throw new Error('the store is there');
+    expect(await storage.records.count(lasting, EVERYTHING, 10_000)).toBe(0);
+  });
+
   test('reads its own writes in every lane as soon as they are answered', async () => {
     const storage = open();
     await storage.migrate();
@@ -123,13 +144,13 @@ describe('one process', () => {
         await storage.records.delete(store, ['r1', 'r2'], 99);
         expect(await storage.records.count(store, EVERYTHING, 99)).toBe(2999);
       }
-      seen += chunk.length;
-      for (const { id, values } of chunk) expect([id === 'new', values[0]]).toEqual([false, 'text']);
+      seen += chunk.rows.length;
+      for (const { id, values } of chunk.rows) expect([id === 'new', values[0]]).toEqual([false, 'text']);
     }
     expect(seen).toBe(3000);
     for (let i = 0; i < 20; i++) {
       for await (const chunk of storage.records.scan(store, ALL, 1)) {
-        expect(chunk.length).toBeLessThanOrEqual(500);
+        expect(chunk.rows.length).toBeLessThanOrEqual(500);
         break;
       }
     }

@@ -21,6 +21,8 @@ export interface SqliteStorageOptions {
    * trusted. Default: prints the line to stderr and ends the process with code 1.
    */
   readonly onFatal?: (message: string) => void;
+  /** Called with one line about what an operator should look at (a log that grows). Default: prints the line to stderr. */
+  readonly onWarning?: (message: string) => void;
 }
 
 export interface SqliteStorage extends Storage {
@@ -53,6 +55,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
           scanThreads: Math.max(1, options.scanThreads ?? defaultScanThreads()),
           maxQueuedWrites: options.maxQueuedWrites ?? MAX_QUEUED_WRITES,
           onFatal: options.onFatal ?? endProcess,
+          onWarning: options.onWarning ?? printLine,
         });
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
 }
@@ -60,6 +63,10 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 /** The main thread leaves most of its core alone while scans are what clients wait for. */
 function defaultScanThreads(): number {
   return Math.min(MAX_SCAN_THREADS, availableParallelism());
+}
+
+function printLine(message: string): void {
+  writeSync(2, `${message}\n`);
 }
 
 function endProcess(message: string): void {

@@ -19,6 +19,8 @@ function findStatement(
     storeNumber: 1,
     shape: 't0,n0',
     limit: 10,
+    maxBytes: null,
+    batch: 11,
     ...query,
   }).next();
   if (step.done) throw new Error('expected a statement');
@@ -28,74 +30,98 @@ function findStatement(
 /** The text behind the store, up to the order. */
 function condition(where: Filter, dialect?: SqlDialect): string {
   const { text } = findStatement({ where }, dialect);
-  return text.slice(text.indexOf('WHERE ') + 6, text.indexOf(' ORDER BY'));
+  return behindWhere(text).replace(/ (ORDER BY|LIMIT) .*/, '');
 }
 
 function behind(order: Order, after: Position): string {
   const { text } = findStatement({ order, after });
-  return text.slice(text.indexOf('WHERE ') + 6);
+  return behindWhere(text);
+}
+
+/** What stands behind the walk of the store. */
+function behindWhere(text: string): string {
+  const [, walked] = text.split('NOT INDEXED WHERE ');
+  return walked ?? text.slice(text.indexOf('WHERE ') + 6);
 }
 
 describe('SQL of filters', () => {
   test('text', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"t0 = ? AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(
+      `"t0 = ? AND seq >= part_from AND seq <= part_to"`,
+    );
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"t0 IS DISTINCT FROM ? AND seq > ? AND seq < ?"`,
+      `"t0 IS DISTINCT FROM ? AND seq >= part_from AND seq <= part_to"`,
     );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce(f0, t0), ?) > 0 AND seq > ? AND seq < ?"`,
+      `"instr(coalesce(f0, t0), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"substr(coalesce(f0, t0), 1, ?) = ? AND seq > ? AND seq < ?"`,
+      `"substr(coalesce(f0, t0), 1, ?) = ? AND seq >= part_from AND seq <= part_to"`,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"substr(coalesce(f0, t0), ?) = ? AND seq > ? AND seq < ?"`,
+      `"substr(coalesce(f0, t0), ?) = ? AND seq >= part_from AND seq <= part_to"`,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"(t0 IS NULL OR t0 = '') AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"t0 <> '' AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(
+      `"(t0 IS NULL OR t0 = '') AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
+      `"t0 <> '' AND seq >= part_from AND seq <= part_to"`,
+    );
   });
 
   test('numbers', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"n0 = ? AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
-      `"n0 IS DISTINCT FROM ? AND seq > ? AND seq < ?"`,
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(
+      `"n0 = ? AND seq >= part_from AND seq <= part_to"`,
     );
-    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"n0 > ? AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"n0 >= ? AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"n0 < ? AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"n0 <= ? AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND seq > ? AND seq < ?"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"n0 IS NOT NULL AND seq > ? AND seq < ?"`);
+    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
+      `"n0 IS DISTINCT FROM ? AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(
+      `"n0 > ? AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(
+      `"n0 >= ? AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(
+      `"n0 < ? AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(
+      `"n0 <= ? AND seq >= part_from AND seq <= part_to"`,
+    );
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND seq >= part_from AND seq <= part_to"`);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
+      `"n0 IS NOT NULL AND seq >= part_from AND seq <= part_to"`,
+    );
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"(overflow ->> 't24') = ? AND seq > ? AND seq < ?"`,
+      `"(overflow ->> 't24') = ? AND seq >= part_from AND seq <= part_to"`,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0 AND seq > ? AND seq < ?"`,
+      `"instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"CAST(overflow ->> 'n99' AS REAL) < ? AND seq > ? AND seq < ?"`,
+      `"CAST(overflow ->> 'n99' AS REAL) < ? AND seq >= part_from AND seq <= part_to"`,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"id <> ? AND seq > ? AND seq < ?"`,
+      `"id <> ? AND seq >= part_from AND seq <= part_to"`,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce(id_folded, lower(id)), ?) > 0 AND seq > ? AND seq < ?"`,
+      `"instr(coalesce(id_folded, lower(id)), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"+created_at >= ? AND seq > ? AND seq < ?"`,
+      `"+created_at >= ? AND seq >= part_from AND seq <= part_to"`,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"updated_at < ? AND seq > ? AND seq < ?"`,
+      `"updated_at < ? AND seq >= part_from AND seq <= part_to"`,
     );
   });
 
@@ -103,18 +129,18 @@ describe('SQL of filters', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
     expect(condition({ all: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ?"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND seq > ? AND seq < ?"`);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND seq >= part_from AND seq <= part_to"`);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"(t0 = ? OR (n0 > ? AND 1 = 0)) AND seq > ? AND seq < ?"`,
+      `"(t0 = ? OR (n0 > ? AND 1 = 0)) AND seq >= part_from AND seq <= part_to"`,
     );
     expect(
       condition({ all: [a, b] }, { ...sqliteDialect, placeholder: (n) => `$${n}` }),
-    ).toMatchInlineSnapshot(`"(t0 = $1 AND n0 > $2) AND seq > $3 AND seq < $4"`);
+    ).toMatchInlineSnapshot(`"(t0 = $5 AND n0 > $6) AND seq >= part_from AND seq <= part_to"`);
   });
 
   test('expiry', () => {
     expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
-      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM records WHERE seq > ? AND seq < ? AND updated_at > ? ORDER BY seq DESC LIMIT ?"`,
+      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM scan_parts((SELECT min(seq) FROM records WHERE seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED WHERE seq >= part_from AND seq <= part_to AND updated_at > ? LIMIT ?"`,
     );
   });
 });
@@ -128,16 +154,16 @@ describe('SQL of orders and positions', () => {
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) AND seq > ? AND seq < ? ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
+      `"(n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"(t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) AND seq > ? AND seq < ? ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
+      `"(t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 IS NULL AND seq < ?) AND seq > ? AND seq < ? ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
+      `"(n0 IS NULL AND seq < ?) AND seq >= part_from AND seq <= part_to ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) AND seq > ? AND seq < ? ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
+      `"((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
     );
   });
 
@@ -152,7 +178,7 @@ describe('SQL of orders and positions', () => {
       `"created_at >= ? AND (created_at > ? OR seq < ?) AND store_id = ? ORDER BY created_at ASC, seq DESC LIMIT ?"`,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(updated_at, seq) < (?, ?) AND seq > ? AND seq < ? ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
+      `"(updated_at, seq) < (?, ?) AND seq >= part_from AND seq <= part_to ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
     );
   });
 });

@@ -12,11 +12,6 @@ export interface WriterLoad {
   readonly busySeconds: number;
 }
 
-export interface ScannerLoad {
-  readonly threads: number;
-  readonly waiting: number;
-}
-
 export function writerFigures(load: WriterLoad): Figure[] {
   return [
     gauge('vitrine_writer_waiting', 'Writes that wait or are being committed.', load.waiting),
@@ -34,13 +29,6 @@ export function writerFigures(load: WriterLoad): Figure[] {
       'Time in which groups ran, fsync included.',
       load.busySeconds,
     ),
-  ];
-}
-
-export function scannerFigures({ threads, waiting }: ScannerLoad): Figure[] {
-  return [
-    gauge('vitrine_scan_threads', 'Threads for searches, counts and exports.', threads),
-    gauge('vitrine_scans', 'Scans that wait or run.', waiting),
   ];
 }
 

@@ -103,21 +103,30 @@ test('two processes write to one file: every write is answered and none is lost'
   expect([total('created'), total('exists'), total('jobs')]).toEqual([3 * 480, 480, 200]);
   expect(await storage.records.count(store, EVERYTHING, 1)).toBe(3 * 480);
   const order = { column: 'seq', direction: 'desc' } as const;
-  const records = await storage.records.find(
+  const { rows } = await storage.records.find(
     store,
     { where: EVERYTHING, order, after: null, limit: 2_000 },
     1,
   );
-  expect(new Set(records.map((record) => record.seq)).size).toBe(3 * 480);
+  expect(new Set(rows.map((record) => record.seq)).size).toBe(3 * 480);
   await storage.close();
 });
 
-test('a key that another process revokes and a store that it deletes are gone for the very next call', async () => {
+const PROPERTY = {
+  name: 'p',
+  type: 'string',
+  required: false,
+  unique: false,
+  description: null,
+  slot: 't0',
+} as const;
+
+test('a key that another process revokes, a property and a store that it deletes are gone for the very next call', async () => {
   const storage = sqliteStorage({ path });
   await storage.migrate();
   const store = { id: 'store', accountId: 'account', name: 'A store', description: null, recordTtl: null };
   const times = { createdAt: 1, updatedAt: 1 };
-  await storage.stores.insert({ ...store, storeType: 'library', properties: [], ...times });
+  await storage.stores.insert({ ...store, storeType: 'library', properties: [PROPERTY], ...times });
   const key = { id: 'key', accountId: 'account', storeId: null, name: '', hash: 'hash', prefix: '' };
   await storage.apiKeys.insert({
     ...key,
@@ -139,6 +148,12 @@ test('a key that another process revokes and a store that it deletes are gone fo
   const close = 'await storage.close(); console.log(null);';
   await run(revoke + close, path);
   expect(await look()).toEqual([false, true]);
+  const change = "{ properties: [], freedSlots: ['t0'], requireEmpty: false, enqueue: [] }";
+  const ref = "{ id: 'store', accountId: 'account' }";
+  const version = (await storage.stores.get('account', 'store'))?.version;
+  await run(`await storage.stores.changeSchema(${ref}, ${version}, ${change}, 2);${close}`, path);
+  const changed = await storage.stores.get('account', 'store');
+  expect([changed?.properties, changed?.freedSlots]).toEqual([[], ['t0']]);
   await run(`await storage.stores.markDeleted({ id: 'store', accountId: 'account' }, 2, []);${close}`, path);
   expect(await look()).toEqual([false, false]);
   await storage.close();

@@ -49,7 +49,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   const done = { operations: 0, commits: 0, failures: 0, busySeconds: 0 };
 
   function start(): Worker {
-    const thread = startThread('writer-thread', path);
+    const thread = startThread('writer-thread', { path });
     thread.on('message', receive);
     thread.on('error', (error) => lose(thread, error.message));
     thread.on('exit', () => lose(thread, 'the writer thread has ended'));

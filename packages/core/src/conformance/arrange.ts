@@ -1,4 +1,4 @@
-import type { Column, Order, Position } from '../query/ast.ts';
+import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
 import type { NewJob } from '../storage/jobs.ts';
 import type {
   AccountRow,
@@ -124,13 +124,23 @@ export function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
 }
 
+/** The rows that `find` answers. */
+export async function findRows(
+  storage: Storage,
+  store: StoreRow,
+  query: RecordQuery,
+  now: Millis,
+): Promise<RecordRow[]> {
+  return (await storage.records.find(store, query, now)).rows;
+}
+
 /** The row without its insertion number, which a storage chooses. */
 export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'> {
   return row;
 }
 
 /** The row, which must be there. */
-export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty'): Row {
+export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty' | 'purging'): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
 }

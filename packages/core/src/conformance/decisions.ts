@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
 import type { Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords } from './arrange.ts';
+import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, numberedRecords } from './arrange.ts';
 
 /** Slots with columns of their own at both ends, and slots beyond them. */
 export const TEXT_SLOTS = ['t0', 't23', 't24', 't99'] as const satisfies readonly Slot[];
@@ -16,7 +16,7 @@ export async function matching(
   now = NOW,
 ): Promise<string[]> {
   const query = { where, order: { column: 'seq', direction: 'asc' }, after: null, limit: 1000 } as const;
-  const ids = idsOf(await storage.records.find(store, query, now));
+  const ids = idsOf(await findRows(storage, store, query, now));
   assert.equal(
     await storage.records.count(store, where, now),
     ids.length,

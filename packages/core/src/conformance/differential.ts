@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import type { Position } from '../query/ast.ts';
 import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
 import type { SchemaChange, SlotValues, Storage } from '../storage/storage.ts';
-import { arrangeStore, NOW, positionBehind, present, property, walkToEnd, withoutSeq } from './arrange.ts';
+import {
+  arrangeStore,
+  findRows,
+  NOW,
+  positionBehind,
+  present,
+  property,
+  walkToEnd,
+  withoutSeq,
+} from './arrange.ts';
 import type { Program, Step } from './program.ts';
 import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
@@ -92,7 +101,7 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
         order: restrictOrder(step.order, store),
         limit: step.limit,
       };
-      for await (const chunk of records.scan(store, query, now)) rows.push(...chunk);
+      for await (const chunk of records.scan(store, query, now)) rows.push(...chunk.rows);
       return { result: rows.map(withoutSeq) };
     }
     case 'count':
@@ -119,7 +128,7 @@ async function walk(
   const order = restrictOrder(query.order, store);
   const pages: unknown[] = [];
   await walkToEnd<Position>(async (after) => {
-    const page = await storage.records.find(store, { where, order, after, limit: query.limit }, now);
+    const page = await findRows(storage, store, { where, order, after, limit: query.limit }, now);
     pages.push(page.map(withoutSeq));
     const last = page.at(-1);
     return last === undefined || page.length < query.limit ? null : positionBehind(store, last, order);
@@ -139,7 +148,7 @@ async function aggregate(
   const value = await storage.records.aggregate(store, op, slot, where, now);
   if (op === 'min' || op === 'max') return { result: value };
   const order = { column: 'seq', direction: 'asc' } as const;
-  const rows = await storage.records.find(store, { where, order, after: null, limit: WHOLE }, now);
+  const rows = await findRows(storage, store, { where, order, after: null, limit: WHOLE }, now);
   const numbers = rows.map((row) => row.values[index]).filter((held) => typeof held === 'number');
   const magnitude = numbers.reduce((sum, held) => sum + Math.abs(held), 0);
   return { aggregate: value, magnitude: op === 'avg' ? magnitude / numbers.length : magnitude };
@@ -215,7 +224,7 @@ function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): 
   return { ...change, requireEmpty: false, enqueue: [] };
 }
 
-function moveOn(subject: Subject, answer: StoreRow | 'stale' | 'not_empty' | null): unknown {
+function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {
   subject.before = subject.store;
   subject.store = present(answer);
   const { properties, freedSlots, recordTtl } = subject.store;

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,
+  findRows,
   NOW,
   numberedRecords,
   present,
@@ -62,7 +63,8 @@ export const freedSlots = topic('freed-slots', [
           numberedRecords(35, () => ({ [slot]: value, ...kept })),
         );
         const recycled = await recycle(storage, store, slot);
-        const rows = await storage.records.find(
+        const rows = await findRows(
+          storage,
           recycled,
           { where: { all: [] }, order: { column: 'id', direction: 'asc' }, after: null, limit: 100 },
           NOW,

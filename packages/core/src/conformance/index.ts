@@ -29,6 +29,8 @@ import { recordsScan } from './records-scan.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
+import { recordsWalks } from './records-walks.ts';
+import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
 import { schemaChanges } from './schema-changes.ts';
@@ -52,12 +54,14 @@ const TOPICS: readonly ConformanceTopic[] = [
   freedSlots,
   recordsWrite,
   recordsUpsert,
+  recordsWide,
   recordsPatch,
   recordsRestore,
   recordsQuery,
   recordsText,
   recordsOrder,
   recordsPages,
+  recordsWalks,
   recordsAggregate,
   recordsScan,
   recordsTtl,

@@ -3,6 +3,7 @@ import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import {
   arrangeRecords,
   arrangeStore,
+  findRows,
   NOW,
   newStore,
   numberedRecords,
@@ -34,7 +35,7 @@ export const isolation = topic('isolation', [
         sibling,
         records.map(({ id }, i) => record(id, { t0: 'theirs', n0: 100 + i })),
       );
-      const before = await storage.records.find(sibling, BY_NUMBER, NOW);
+      const before = await findRows(storage, sibling, BY_NUMBER, NOW);
 
       await storage.records.patch(store, 'r0001', values({ t0: 'patched' }), NOW + 1);
       await storage.records.upsert(
@@ -46,7 +47,7 @@ export const isolation = topic('isolation', [
       assert.deepEqual(await storage.records.delete(store, ['r0004', 'r0005'], NOW), ['r0004', 'r0005']);
       await storage.records.clearSlots(store, ['t0'], null, 100);
 
-      assert.deepEqual(await storage.records.find(sibling, BY_NUMBER, NOW), before);
+      assert.deepEqual(await findRows(storage, sibling, BY_NUMBER, NOW), before);
       assert.equal(await storage.records.count(store, EVERYTHING, NOW), 9);
       assert.equal(await storage.records.count(sibling, EVERYTHING, NOW), 10);
       assert.equal(await storage.records.aggregate(sibling, 'sum', 'n0', EVERYTHING, NOW), 1045);
@@ -88,7 +89,7 @@ export const isolation = topic('isolation', [
             seq: Number.MAX_SAFE_INTEGER,
           };
           for (const start of [null, after]) {
-            const rows = await storage.records.find(store, { where, order, after: start, limit: 100 }, NOW);
+            const rows = await findRows(storage, store, { where, order, after: start, limit: 100 }, NOW);
             assert.deepEqual(
               rows.map((row) => row.id),
               ['mine'],

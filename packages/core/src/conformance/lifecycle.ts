@@ -3,6 +3,7 @@ import {
   accountRow,
   arrangeRecords,
   arrangeStore,
+  findRows,
   NOW,
   newJob,
   numberedRecords,
@@ -89,7 +90,8 @@ export const lifecycle = topic('lifecycle', [
         store,
         numberedRecords(150, (i) => ({ t0: `ä ${i}`, n0: i, t24: 'ö', n24: i / 3 })),
       );
-      const [newest] = await storage.records.find(
+      const [newest] = await findRows(
+        storage,
         store,
         { where: { all: [] }, order: { column: 'seq', direction: 'desc' }, after: null, limit: 1 },
         NOW,

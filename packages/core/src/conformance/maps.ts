@@ -120,6 +120,25 @@ export const maps = topic('maps', [
     },
   },
   {
+    id: 'list-deleted',
+    title: 'lists deleted maps of all accounts by account and id, until they are removed',
+    async run({ storage: { maps }, storage }) {
+      const arranged = [];
+      for (let i = 0; i < 4; i++) arranged.push(await arrangeMap(storage));
+      const [kept, ...deleted] = arranged;
+      const refs = deleted
+        .map(({ accountId, id }) => ({ accountId, id }))
+        .toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+      for (const map of deleted) await maps.markDeleted(map, NOW, []);
+      assert.deepEqual(await maps.listDeleted(null, 10), refs);
+      assert.deepEqual(await maps.listDeleted(null, 1), refs.slice(0, 1));
+      assert.deepEqual(await maps.listDeleted(refs[0] ?? null, 10), refs.slice(1));
+      for (const map of refs) await maps.removeDeleted(map);
+      assert.deepEqual(await maps.listDeleted(null, 10), []);
+      assert.notEqual(await maps.get(kept as MapRow), null);
+    },
+  },
+  {
     id: 'purge',
     title: 'locations of a deleted map are removed in steps, those of others are left',
     async run({ storage }) {

@@ -3,7 +3,7 @@ import { EVERYTHING, type Filter, type Order, type Position } from '../query/ast
 import { compareInOrder } from '../query/compare.ts';
 import type { RecordRow, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { NOW, positionBehind, valueIn, walkToEnd } from './arrange.ts';
+import { findRows, NOW, positionBehind, valueIn, walkToEnd } from './arrange.ts';
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
@@ -16,7 +16,7 @@ export async function walk(
 ): Promise<RecordRow[]> {
   const seen: RecordRow[] = [];
   await walkToEnd<Position>(async (after) => {
-    const page = await storage.records.find(store, { where, order, after, limit }, NOW);
+    const page = await findRows(storage, store, { where, order, after, limit }, NOW);
     assert(page.length <= limit);
     const last = page.at(-1);
     if (last === undefined) return null;

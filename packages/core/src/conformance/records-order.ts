@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import type { Slot, SlotValue } from '../storage/rows.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, record, SECOND } from './arrange.ts';
+import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
 import { DIRECTIONS, walk } from './page-walk.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
@@ -37,7 +37,7 @@ export const recordsOrder = topic('records-order', [
       for (const column of ['t0', 't24', 'id'] as const) {
         for (const direction of DIRECTIONS) {
           const query = { where: EVERYTHING, order: { column, direction }, after: null, limit: 1000 };
-          const ids = idsOf(await storage.records.find(store, query, NOW));
+          const ids = idsOf(await findRows(storage, store, query, NOW));
           assert.deepEqual(ids, direction === 'asc' ? sorted : sorted.toReversed(), `${column} ${direction}`);
         }
       }
@@ -76,7 +76,8 @@ export const recordsOrder = topic('records-order', [
       const ids = ['m', 'a', 'z', 'b'];
       for (const [i, id] of ids.entries()) await storage.records.insert(store, record(id), NOW - i * SECOND);
       await arrangeRecords(storage, store, [record('y'), record('c')], NOW);
-      const rows = await storage.records.find(
+      const rows = await findRows(
+        storage,
         store,
         { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 9 },
         NOW,

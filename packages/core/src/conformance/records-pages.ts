@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Column, Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import type { StoreRow } from '../storage/rows.ts';
+import { withinBytes } from '../query/record-weight.ts';
+import type { RecordRow, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, SECOND } from './arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  numberedRecords,
+  positionBehind,
+  record,
+  SECOND,
+  walkToEnd,
+} from './arrange.ts';
 import { topic } from './case.ts';
 import { assertOrdered, DIRECTIONS, walk } from './page-walk.ts';
 
@@ -39,7 +51,7 @@ export const recordsPages = topic('records-pages', [
         for (const direction of DIRECTIONS) {
           const order = { column, direction };
           const query = { where: EVERYTHING, order, after: null, limit: 1000 };
-          const unpaged = await storage.records.find(store, query, NOW);
+          const unpaged = await findRows(storage, store, query, NOW);
           assert.equal(unpaged.length, 37);
           assertOrdered(store, unpaged, order);
           for (const limit of [1, 2, 7, 36, 37, 38]) {
@@ -77,11 +89,7 @@ export const recordsPages = topic('records-pages', [
         for (const column of COLUMNS) {
           for (const direction of DIRECTIONS) {
             const order = { column, direction };
-            const unpaged = await storage.records.find(
-              store,
-              { where, order, after: null, limit: 1000 },
-              NOW,
-            );
+            const unpaged = await findRows(storage, store, { where, order, after: null, limit: 1000 }, NOW);
             assertOrdered(store, unpaged, order);
             assert.deepEqual(await walk(storage, store, { where, order, limit: 3 }), unpaged);
           }
@@ -101,12 +109,71 @@ export const recordsPages = topic('records-pages', [
       );
       for (const order of [NEWEST_FIRST, { column: 'n0', direction: 'asc' }] as const) {
         for (const limit of [0, 1, 100, 101, 120, 121, 10_000]) {
-          const rows = await storage.records.find(
-            store,
-            { where: EVERYTHING, order, after: null, limit },
-            NOW,
-          );
+          const rows = await findRows(storage, store, { where: EVERYTHING, order, after: null, limit }, NOW);
           assert.equal(rows.length, Math.min(limit, 120));
+        }
+      }
+    },
+  },
+  {
+    id: 'more',
+    title: 'says whether further records match, also at a limit that is just reached',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      await arrangeRecords(
+        storage,
+        store,
+        numberedRecords(20, (i) => ({ n0: i })),
+      );
+      const where: Filter = { column: 'n0', op: 'gte', value: 5 };
+      for (const order of [NEWEST_FIRST, { column: 'n0', direction: 'asc' }] as const) {
+        for (const [limit, expected] of [
+          [14, true],
+          [15, false],
+          [16, false],
+        ] as const) {
+          const { rows, more } = await storage.records.find(store, { where, order, after: null, limit }, NOW);
+          assert.deepEqual([rows.length, more], [Math.min(limit, 15), expected]);
+        }
+      }
+    },
+  },
+  {
+    id: 'bytes',
+    title: 'a page of large records ends at its bytes, never before its first record, and pages still join',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 't24', 'n0']);
+      // Long ones among short ones, in a column and beyond; two bytes a character.
+      const records = numberedRecords(40, (i) => ({
+        t0: 'é'.repeat(i % 3 === 0 ? 30_000 : 10),
+        t24: 'x'.repeat(i % 5 === 0 ? 60_000 : 10),
+        n0: i % 7,
+      }));
+      for (const some of [records.slice(0, 20), records.slice(20)])
+        await arrangeRecords(storage, store, some);
+      const orders: Order[] = [
+        NEWEST_FIRST,
+        { column: 'id', direction: 'asc' },
+        { column: 'n0', direction: 'desc' },
+        { column: 't0', direction: 'asc' },
+      ];
+      for (const where of [EVERYTHING, { column: 'n0', op: 'lt', value: 5 }] satisfies Filter[]) {
+        for (const order of orders) {
+          const whole = await findRows(storage, store, { where, order, after: null, limit: 100 }, NOW);
+          for (const maxBytes of [1, 100_000, 200_000, 10_000_000]) {
+            const joined: RecordRow[] = [];
+            await walkToEnd<Position>(async (after) => {
+              const query = { where, order, after, limit: 25, maxBytes };
+              const { rows, more } = await storage.records.find(store, query, NOW);
+              const expected = withinBytes(whole.slice(joined.length, joined.length + 25), maxBytes);
+              assert.deepEqual(idsOf(rows), idsOf(expected));
+              joined.push(...rows);
+              assert.equal(more, joined.length < whole.length);
+              const last = rows.at(-1);
+              return more && last !== undefined ? positionBehind(store, last, order) : null;
+            });
+            assert.deepEqual(joined, whole);
+          }
         }
       }
     },
@@ -119,7 +186,7 @@ export const recordsPages = topic('records-pages', [
         const store = await arrangeTies(storage);
         const order = { column, direction: 'asc' } as const;
         const all = idsOf(
-          await storage.records.find(store, { where: EVERYTHING, order, after: null, limit: 99 }, NOW),
+          await findRows(storage, store, { where: EVERYTHING, order, after: null, limit: 99 }, NOW),
         );
         const seen = await walk(storage, store, { order, limit: 5 }, async (page) => {
           await storage.records.delete(store, idsOf(page), NOW);
@@ -173,7 +240,8 @@ export const recordsPages = topic('records-pages', [
         record('c', { n0: 3, t0: 'c' }),
         record('d', {}),
       ]);
-      const rows = await storage.records.find(
+      const rows = await findRows(
+        storage,
         store,
         { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 9 },
         NOW,
@@ -192,7 +260,7 @@ export const recordsPages = topic('records-pages', [
         [{ column: 'n0', direction: 'asc' }, { value: 3, seq: seqOf('c') }, ['d', 'b']],
       ];
       for (const [order, after, expected] of cases) {
-        const found = await storage.records.find(store, { where: EVERYTHING, order, after, limit: 9 }, NOW);
+        const found = await findRows(storage, store, { where: EVERYTHING, order, after, limit: 9 }, NOW);
         assert.deepEqual(idsOf(found), expected, JSON.stringify([order, after]));
       }
     },

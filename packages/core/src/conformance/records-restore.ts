@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import type { RecordRow, Slot, SlotValue, StoreRow } from '../storage/rows.ts';
 import type { RestoredRecord, Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, newStore, present, record, SECOND } from './arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  newStore,
+  present,
+  record,
+  SECOND,
+} from './arrange.ts';
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
@@ -15,7 +25,7 @@ function restored(id: string, values: readonly SlotValue[], age = DAY): Restored
 /** Everything in the order of insertion. */
 function inOrder(storage: Storage, store: StoreRow): Promise<RecordRow[]> {
   const order = { column: 'seq', direction: 'asc' } as const;
-  return storage.records.find(store, { where: EVERYTHING, order, after: null, limit: 1000 }, NOW);
+  return findRows(storage, store, { where: EVERYTHING, order, after: null, limit: 1000 }, NOW);
 }
 
 function withoutSeq(rows: readonly RecordRow[]): RestoredRecord[] {
@@ -37,7 +47,7 @@ export const recordsRestore = topic('records-restore', [
       assert.equal(stored[0]?.id, 'm');
       assert.equal(await storage.records.insert(store, record('last'), NOW), 'created');
       const newest = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 2 };
-      assert.deepEqual(idsOf(await storage.records.find(store, newest, NOW)), ['last', 'ä']);
+      assert.deepEqual(idsOf(await findRows(storage, store, newest, NOW)), ['last', 'ä']);
     },
   },
   {

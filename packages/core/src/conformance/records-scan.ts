@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import type { RecordRow, StoreRow } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, numberedRecords, record, values } from './arrange.ts';
+import type { Slice, Storage } from '../storage/storage.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  numberedRecords,
+  record,
+  values,
+} from './arrange.ts';
 import { topic } from './case.ts';
 
 /** More than a storage is likely to answer in one chunk. */
@@ -18,9 +27,9 @@ async function arrangeMany(storage: Storage): Promise<StoreRow> {
   return store;
 }
 
-async function collect(chunks: AsyncIterable<RecordRow[]>): Promise<RecordRow[]> {
+async function collect(chunks: AsyncIterable<Slice<RecordRow>>): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
-  for await (const chunk of chunks) rows.push(...chunk);
+  for await (const chunk of chunks) rows.push(...chunk.rows);
   return rows;
 }
 
@@ -37,7 +46,7 @@ export const recordsScan = topic('records-scan', [
         { column: 'id', direction: 'desc' },
       ] as const) {
         for (const limit of [0, 1, 500, 1000, 10_000]) {
-          const found = await storage.records.find(store, { where, order, after: null, limit }, NOW);
+          const found = await findRows(storage, store, { where, order, after: null, limit }, NOW);
           assert.deepEqual(await collect(storage.records.scan(store, { where, order, limit }, NOW)), found);
         }
       }
@@ -63,7 +72,7 @@ export const recordsScan = topic('records-scan', [
           await storage.records.patch(store, 'r2498', values({ t0: 'changed', t24: null }), NOW + 1);
           await storage.records.upsert(store, [record('r2400', { n0: 99 }), record('new', {})], NOW + 1);
         }
-        seen.push(...chunk);
+        seen.push(...chunk.rows);
       }
       assert.deepEqual(seen, expected);
       assert.equal(await storage.records.count(store, EVERYTHING, NOW), MANY - 3 + 1);
@@ -83,7 +92,7 @@ export const recordsScan = topic('records-scan', [
           await storage.stores.markDeleted(store, NOW, []);
           await storage.records.purge(store.id, MANY);
         }
-        seen.push(...chunk);
+        seen.push(...chunk.rows);
       }
       assert.deepEqual(seen, expected);
     },
@@ -96,7 +105,7 @@ export const recordsScan = topic('records-scan', [
       const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
       for (let i = 0; i < 20; i++) {
         for await (const chunk of storage.records.scan(store, query, NOW)) {
-          assert(chunk.length > 0);
+          assert(chunk.rows.length > 0);
           break;
         }
         // Started and dropped without reading anything.
@@ -108,6 +117,55 @@ export const recordsScan = topic('records-scan', [
       }, /the reader fails/);
       await storage.records.insert(store, record('new'), NOW);
       assert.equal(await storage.records.count(store, EVERYTHING, NOW), MANY + 1);
+    },
+  },
+  {
+    id: 'more',
+    title: 'says in every chunk whether more records match than the limit lets out, as of the same moment',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const where = { column: 'n0', op: 'lt', value: 6 } as const;
+      const matching = await storage.records.count(store, where, NOW);
+      for (const [limit, expected] of [
+        [matching - 1, true],
+        [matching, false],
+        [matching + 1, false],
+        [1, true],
+      ] as const) {
+        let wrote = false;
+        const seen: boolean[] = [];
+        for await (const { more } of storage.records.scan(
+          store,
+          { where, order: NEWEST_FIRST, limit },
+          NOW,
+        )) {
+          seen.push(more);
+          if (!wrote) await storage.records.insert(store, record(`late ${limit}`, { n0: 99 }), NOW);
+          wrote = true;
+        }
+        assert(seen.length > 0);
+        assert(
+          seen.every((more) => more === expected),
+          `a limit of ${limit} of ${matching}`,
+        );
+      }
+    },
+  },
+  {
+    id: 'signal',
+    title: 'ends with the reason of a signal that aborts, and frees what it held',
+    async run({ storage }) {
+      const store = await arrangeMany(storage);
+      const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
+      for (let i = 0; i < 10; i++) {
+        const leaving = new AbortController();
+        await assert.rejects(async () => {
+          for await (const _ of storage.records.scan(store, query, NOW, { signal: leaving.signal })) {
+            leaving.abort(new Error('the caller left'));
+          }
+        }, /the caller left/);
+      }
+      assert.equal((await collect(storage.records.scan(store, query, NOW))).length, MANY);
     },
   },
   {

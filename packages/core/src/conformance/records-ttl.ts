@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,
+  findRows,
   idsOf,
   NOW,
   numberedRecords,
@@ -54,12 +55,12 @@ export const recordsTtl = topic('records-ttl', [
         [NOW + 10 * SECOND, ['young'], 2],
         [NOW + 15 * SECOND, [], null],
       ] as const) {
-        assert.deepEqual(idsOf(await records.find(store, EVERYTHING, now)), ids);
+        assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, now)), ids);
         assert.equal(await records.count(store, { all: [] }, now), ids.length);
         assert.equal(await records.aggregate(store, 'sum', 'n0', { all: [] }, now), sum);
         assert.equal((await records.get(store, 'old', now)) !== null, ids.length === 2);
         const scanned: string[] = [];
-        for await (const chunk of records.scan(store, EVERYTHING, now)) scanned.push(...idsOf(chunk));
+        for await (const chunk of records.scan(store, EVERYTHING, now)) scanned.push(...idsOf(chunk.rows));
         assert.deepEqual(scanned, ids);
       }
     },
@@ -127,9 +128,9 @@ export const recordsTtl = topic('records-ttl', [
       for (let i = 0; i < 6; i++)
         await arrangeRecords(storage, store, [record(`r${i}`, { n0: i })], NOW + i * SECOND);
       const order = { column: 'n0', direction: 'asc' } as const;
-      const [first] = await storage.records.find(store, { ...EVERYTHING, order, limit: 1 }, NOW);
+      const [first] = await findRows(storage, store, { ...EVERYTHING, order, limit: 1 }, NOW);
       const after = { value: 0, seq: first?.seq ?? 0 };
-      const rest = await storage.records.find(store, { ...EVERYTHING, order, after }, NOW + 12 * SECOND);
+      const rest = await findRows(storage, store, { ...EVERYTHING, order, after }, NOW + 12 * SECOND);
       assert.deepEqual(idsOf(rest), ['r3', 'r4', 'r5']);
     },
   },

@@ -4,6 +4,7 @@ import type { UpsertRecord } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,
+  findRows,
   idsOf,
   NOW,
   numberedRecords,
@@ -43,7 +44,7 @@ export const recordsUpsert = topic('records-upsert', [
         after: null,
         limit: 9,
       } as const;
-      assert.deepEqual(idsOf(await storage.records.find(store, newestFirst, NOW)), ['a', 'c', 'b']);
+      assert.deepEqual(idsOf(await findRows(storage, store, newestFirst, NOW)), ['a', 'c', 'b']);
     },
   },
   {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Slot, SlotValue } from '../storage/rows.ts';
-import { arrangeRecords, arrangeStore, idsOf, NOW, present, record, SECOND, withoutSeq } from './arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  present,
+  record,
+  SECOND,
+  withoutSeq,
+} from './arrange.ts';
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
@@ -176,7 +186,7 @@ export const recordsWrite = topic('records-write', [
       const removed = await storage.records.delete(store, ['c', 'a', 'unknown', 'a'], NOW);
       assert.deepEqual(removed.toSorted(), ['a', 'c']);
       assert.deepEqual(await storage.records.delete(store, ['a', 'c'], NOW), []);
-      assert.deepEqual(idsOf(await storage.records.find(store, EVERYTHING, NOW)), ['b']);
+      assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, NOW)), ['b']);
     },
   },
   {
@@ -192,7 +202,7 @@ export const recordsWrite = topic('records-write', [
       );
       const removed = await storage.records.delete(store, ids, NOW);
       assert.deepEqual(removed.toSorted(), ids.toSorted());
-      assert.deepEqual(idsOf(await storage.records.find(store, EVERYTHING, NOW)), ['kept']);
+      assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, NOW)), ['kept']);
     },
   },
   {

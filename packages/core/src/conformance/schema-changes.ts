@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import type { PropertyRow } from '../storage/rows.ts';
+import type { Millis, PropertyRow, StoreRow } from '../storage/rows.ts';
+import type { SchemaChange, Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,
   NOW,
   newJob,
+  numberedRecords,
   present,
   property,
   record,
@@ -13,6 +15,20 @@ import {
   values,
 } from './arrange.ts';
 import { topic } from './case.ts';
+
+/** The answer to a change, asked for until no expired record is in its way. */
+async function changeWhenPurged(
+  storage: Storage,
+  store: StoreRow,
+  change: SchemaChange,
+  now: Millis,
+): ReturnType<Storage['stores']['changeSchema']> {
+  for (let step = 0; step < 1000; step++) {
+    const answer = await storage.stores.changeSchema(store, store.version, change, now);
+    if (answer !== 'purging') return answer;
+  }
+  throw new Error('a change never ends');
+}
 
 export const schemaChanges = topic('schema-changes', [
   {
@@ -104,6 +120,55 @@ export const schemaChanges = topic('schema-changes', [
             ? await Promise.all([insert(), alter()])
             : (await Promise.all([alter(), insert()])).toReversed();
         assert.notEqual(inserted === 'created', typeof changed === 'object', `${inserted} and ${changed}`);
+      }
+    },
+  },
+  {
+    id: 'require-empty-purges',
+    title:
+      'a change for empty stores removes expired records, so that no longer time to live brings them back',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
+      const other = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
+      await arrangeRecords(
+        storage,
+        store,
+        numberedRecords(230, () => ({})),
+      );
+      await arrangeRecords(storage, other, [record('other')]);
+      const later = NOW + 10 * SECOND;
+      const change = schemaChange([property('t0'), property('t1', { unique: true })], { requireEmpty: true });
+      const changed = present(await changeWhenPurged(storage, store, change, later));
+      const lasting = present(await storage.stores.update(changed, { recordTtl: null }, later));
+      assert.equal(await storage.records.count(lasting, { all: [] }, later), 0);
+      assert.equal(await storage.records.get(lasting, 'r0000', later), null);
+      assert.equal(await storage.records.insert(lasting, record('r0000'), later), 'created');
+      const kept = present(await storage.stores.update(other, { recordTtl: null }, later));
+      assert.equal(await storage.records.count(kept, { all: [] }, later), 1, 'another store loses nothing');
+    },
+  },
+  {
+    id: 'require-empty-purges-race',
+    title:
+      'of expired records and inserts that race a change for empty stores, none is left under the old schema',
+    async run({ storage }) {
+      const later = NOW + 10 * SECOND;
+      for (let round = 0; round < 5; round++) {
+        const store = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
+        await arrangeRecords(storage, store, [record('old'), record('older')]);
+        const change = schemaChange([property('t0'), property('t1', { unique: true })], {
+          requireEmpty: true,
+        });
+        const [first, changed, second] = await Promise.all([
+          storage.records.insert(store, record('new'), later),
+          changeWhenPurged(storage, store, change, later),
+          storage.records.upsert(store, [record('old')], later),
+        ]);
+        const current = present(await storage.stores.get(store.accountId, store.id));
+        const lasting = present(await storage.stores.update(current, { recordTtl: null }, later));
+        const left = await storage.records.count(lasting, { all: [] }, later);
+        if (typeof changed !== 'object') assert.equal(changed, 'not_empty');
+        else assert.deepEqual([left, first, second], [0, 'stale', 'stale']);
       }
     },
   },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { StoreRow } from '../storage/rows.ts';
+import type { StoreWork } from '../storage/storage.ts';
 import {
   accountRow,
   arrangeNamedStores,
@@ -156,6 +158,49 @@ export const stores = topic('stores', [
         await storage.stores.removeDeleted(id);
       assert.equal(await storage.stores.get(deleted.accountId, deleted.id), null);
       assert.deepEqual((await listStores(storage, deleted.accountId)).rows, [kept]);
+    },
+  },
+  {
+    id: 'list-work',
+    title:
+      'lists stores of all accounts that are deleted, expire or have freed slots, by id, until they need nothing',
+    async run({ storage: { stores }, storage }) {
+      const arranged = [];
+      for (const recordTtl of [null, null, 60, 5, null])
+        arranged.push(await arrangeStore(storage, ['t0', 't1'], { recordTtl }));
+      const [freed, idle, expiring, deleted, gone] = arranged as [
+        StoreRow,
+        StoreRow,
+        StoreRow,
+        StoreRow,
+        StoreRow,
+      ];
+      const properties = freed.properties.slice(0, 1);
+      const change = { properties, freedSlots: ['t1'], requireEmpty: false, enqueue: [] } as const;
+      const changed = await stores.changeSchema(freed, freed.version, change, NOW);
+      await stores.markDeleted(deleted, NOW, []);
+      await stores.markDeleted(gone, NOW, []);
+      const work = ({ id, accountId }: StoreRow, rest: Partial<StoreWork>): StoreWork => {
+        return { id, accountId, recordTtl: null, freedSlots: [], isDeleted: false, ...rest };
+      };
+      const expected = [
+        work(freed, { freedSlots: ['t1'] }),
+        work(expiring, { recordTtl: 60 }),
+        work(deleted, { recordTtl: 5, isDeleted: true }),
+        work(gone, { isDeleted: true }),
+      ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      assert.deepEqual(await stores.listWork(null, 10), expected);
+      assert.deepEqual(await stores.listWork(null, 3), expected.slice(0, 3));
+      assert.deepEqual(await stores.listWork(expected[1]?.id ?? '', 10), expected.slice(2));
+      assert(changed !== null && typeof changed !== 'string');
+      await stores.releaseSlots(changed, ['t1']);
+      await stores.removeDeleted(gone.id);
+      await stores.update(expiring, { recordTtl: null }, NOW);
+      assert.deepEqual(
+        (await stores.listWork(null, 10)).map(({ id }) => id),
+        [deleted.id],
+      );
+      assert.notEqual(await stores.get(idle.accountId, idle.id), null);
     },
   },
   {

@@ -31,12 +31,30 @@ export function parseContract<Contract extends z.ZodType>(
   findMore: (input: unknown) => readonly Issue[] = () => [],
 ): z.output<Contract> {
   if (input instanceof VitrineError) throw input;
-  const result = contract.safeParse(input);
+  const result = contract.safeParse(withShortLists(contract, input));
   if (result.success) return result.data;
   const issues = issuesOf(result.error);
   const paths = new Set(issues.map((issue) => issue.path));
   issues.push(...findMore(input).filter(({ path }) => !paths.has(path) && !paths.has(parentOf(path))));
-  throw new ValidationError(boundIssues(issues));
+  throw new ValidationError(issues);
+}
+
+/** Elements of a list that a contract reads. Every list of a contract has a lower maximum. */
+const ELEMENTS_READ_MAX = 1_000;
+
+/**
+ * The input with its lists cut behind the first elements that exceed every maximum. Zod reads all elements of a list
+ * before it looks at the length: two million wrong elements in 4 MiB would take a second and a gigabyte.
+ */
+function withShortLists(contract: z.ZodType, input: unknown): unknown {
+  if (!(contract instanceof z.ZodObject) || typeof input !== 'object') return input;
+  const cut = Object.keys(contract.shape).flatMap((name) => {
+    const list = rawMember(input, name);
+    return Array.isArray(list) && list.length > ELEMENTS_READ_MAX
+      ? [[name, list.slice(0, ELEMENTS_READ_MAX + 1)] as const]
+      : [];
+  });
+  return cut.length === 0 ? input : { ...input, ...Object.fromEntries(cut) };
 }
 
 /**
@@ -76,26 +94,29 @@ export function rawMember(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined;
 }
 
-/** More than an honest body has; a hostile one of 4 MiB has millions, and would be answered with hundreds of megabytes. */
-const ISSUES_MAX = 1_000;
+/** Unknown members that are reported one by one. Lower than `ISSUES_MAX`, so that other issues stay in sight. */
+export const UNKNOWN_LISTED_MAX = 50;
 
-/** The first of them, and how many more there are. */
-export function boundIssues(issues: readonly Issue[]): readonly Issue[] {
-  if (issues.length <= ISSUES_MAX) return issues;
-  const rest: Issue = { path: '', message: `${issues.length - ISSUES_MAX} more issues.` };
-  return [...issues.slice(0, ISSUES_MAX), rest];
-}
-
-/** What zod found, as issues. */
+/** The issues of a zod error. Unknown members of one object beyond `UNKNOWN_LISTED_MAX` are counted, not listed. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap(toIssues);
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: issue.message }));
+    const listed = issue.keys.slice(0, UNKNOWN_LISTED_MAX).map((key) => ({
+      path: formatPath([...issue.path, key]),
+      message: issue.message,
+    }));
+    const more = moreUnknownMembers(issue.keys.length - listed.length);
+    return more === null ? listed : [...listed, more];
   }
   return [{ path: formatPath(issue.path), message: issue.message }];
+}
+
+/** One issue for the unknown members that are not listed one by one; null when there are none. */
+export function moreUnknownMembers(count: number): Issue | null {
+  return count > 0 ? { path: '', message: `${count} more members are unknown.` } : null;
 }
 
 /** `['properties', 0, 'type']` → `properties[0].type`. */
@@ -124,12 +145,18 @@ export function isPlainText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Text a person typed: a name or a description. */
+/**
+ * Text a person typed: a name or a description. A text that is too long is not looked at further: some checks behind
+ * this one (normalization, URL parsing) cost the square of its length.
+ */
 export function plainText(max: number): z.ZodString {
   return z
     .string('Expected a string.')
+    .refine((text) => fitsCodePoints(text, max), {
+      error: `Expected at most ${max} characters.`,
+      abort: true,
+    })
     .refine(isPlainText, 'Expected well-formed Unicode without U+0000.')
-    .refine((text) => fitsCodePoints(text, max), `Expected at most ${max} characters.`)
     .meta({ maxLength: max });
 }
 

@@ -46,7 +46,8 @@ export type UploadFontRequest = z.input<typeof UploadFontRequest>;
 export const AddFontRequest = body({
   url: z
     .string('Expected a URL.')
-    .max(URL_MAX, `Expected at most ${URL_MAX} characters.`)
+    // Parsing a host name costs the square of its length.
+    .max(URL_MAX, { error: `Expected at most ${URL_MAX} characters.`, abort: true })
     .refine(isHttpUrl, 'Expected an absolute http or https URL without user name and password.')
     .meta({ format: 'uri', description: 'Where the font file itself is; not a style sheet.' }),
 }).meta({ id: 'AddFontRequest' });

@@ -81,7 +81,7 @@ export type RenameImageRequest = z.input<typeof RenameImageRequest>;
 export const LookupImageByUrlRequest = body({
   url: z
     .string('Expected a URL.')
-    .max(LOOKUP_URL_MAX, `Expected at most ${LOOKUP_URL_MAX} characters.`)
+    .max(LOOKUP_URL_MAX, { error: `Expected at most ${LOOKUP_URL_MAX} characters.`, abort: true })
     .meta({ description: 'A production URL, also as it stands in a received mail.' }),
 }).meta({ id: 'LookupImageByUrlRequest' });
 export type LookupImageByUrlRequest = z.input<typeof LookupImageByUrlRequest>;

@@ -41,12 +41,17 @@ export const sortDir = z
   .optional()
   .meta({ description: 'Default asc when sortBy is given.' });
 
+/** Named, because TypeScript writes a declaration of the inferred type that it can't read again. */
+type Choice<Value extends string> = z.ZodPipe<
+  z.ZodOptional<z.ZodEnum<{ [Each in Value | '']: Each }>>,
+  z.ZodTransform<Value | undefined, Value | '' | undefined>
+>;
+
 /** One of the values, which are named when it is none of them; empty counts as absent. */
-export function choice<const Value extends string>(values: readonly Value[]) {
-  return z
-    .enum([...values, ''], `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`)
-    .optional()
-    .transform((value) => (value === '' ? undefined : (value as Value | undefined)));
+export function choice<const Value extends string>(values: readonly Value[]): Choice<Value> {
+  const message = `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`;
+  const member: z.ZodType<Value | '' | undefined> = z.enum([...values, ''], message).optional();
+  return member.transform((value) => (value === '' ? undefined : value)) as Choice<Value>;
 }
 
 /** A page: `cursor` is absent on the last one. */

@@ -29,10 +29,11 @@ const CONTROL = /\p{Cc}/u;
 /** Decisions section 3, "Property name"; what depends on the other properties is checked in `schema/property.ts`. */
 const propertyName = z
   .string('Expected a string.')
-  .refine(
-    (text) => text !== '' && fitsCodePoints(text, PROPERTY_NAME_MAX),
-    `Expected 1 to ${PROPERTY_NAME_MAX} characters.`,
-  )
+  // Normalization costs the square of the length of a run of combining marks, so nothing longer gets there.
+  .refine((text) => text !== '' && fitsCodePoints(text, PROPERTY_NAME_MAX), {
+    error: `Expected 1 to ${PROPERTY_NAME_MAX} characters.`,
+    abort: true,
+  })
   .refine(
     (text) => isPlainText(text) && !CONTROL.test(text),
     'Expected well-formed text without control characters.',

@@ -2,8 +2,9 @@ import { EVERYTHING, NEWEST_FIRST, type Position } from '../query/ast.ts';
 import type { ApiKeyRow, Millis, RecordRow, SeqPage, Slice, Storage, StoreRow } from '../storage/index.ts';
 
 const LIST_PAGE = 500;
-/** Records can be 256 KB each, and a few pages are in memory at once. */
 const RECORD_PAGE = 200;
+/** A few pages are in memory at once. */
+const RECORD_PAGE_BYTES = 16 * 1024 * 1024;
 
 /** All keys of an account, in the order in which they were made. */
 export function apiKeysOf(storage: Storage, accountId: string): Promise<ApiKeyRow[]> {
@@ -62,20 +63,19 @@ export async function* recordPages(
   after: RecordRow | null = null,
 ): AsyncGenerator<RecordRow[]> {
   const order = { column: 'seq', direction: 'asc' } as const;
-  const read = (position: Position | null) =>
-    storage.records.find(store, { where: EVERYTHING, order, after: position, limit: RECORD_PAGE }, now);
+  const query = { where: EVERYTHING, order, limit: RECORD_PAGE, maxBytes: RECORD_PAGE_BYTES };
+  const read = (position: Position | null) => storage.records.find(store, { ...query, after: position }, now);
   let next = read(positionOf(after));
   for (;;) {
-    const page = await next;
-    if (page.length === 0) return;
-    const isLast = page.length < RECORD_PAGE;
-    if (!isLast) {
-      next = read(positionOf(page.at(-1) ?? null));
+    const { rows, more } = await next;
+    if (rows.length === 0) return;
+    if (more) {
+      next = read(positionOf(rows.at(-1) ?? null));
       // A failure is thrown when its turn comes; a consumer that stops early never sees it.
       next.catch(() => undefined);
     }
-    yield page;
-    if (isLast) return;
+    yield rows;
+    if (!more) return;
   }
 }
 
@@ -89,6 +89,6 @@ export async function newestRecord(
   now: Millis,
 ): Promise<RecordRow | null> {
   const query = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 1 };
-  const [newest] = await storage.records.find(store, query, now);
-  return newest ?? null;
+  const { rows } = await storage.records.find(store, query, now);
+  return rows[0] ?? null;
 }

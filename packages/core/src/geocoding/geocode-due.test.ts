@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal } from '../access.ts';
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
@@ -226,7 +227,43 @@ describe('geocoding', () => {
     const states = await Promise.all(ids.map(async (id) => (await world.read(id)).geocodeStatus));
     expect(states.toSorted()).toEqual(['located', 'queued', 'queued']);
     const other = await world.another(() => VIENNA, { callsPerSecond: null });
-    expect(await other.runDueJobs()).toBe(2);
+    await other.runDueJobs();
+    for (const id of ids) expect((await world.read(id)).geocodeStatus).toBe('located');
+  });
+
+  test(
+    'an address of another account is looked up among the next ones, however many are due before it',
+    verifies('geocode.turns'),
+    async () => {
+      const order: string[] = [];
+      const world = await arrange((address) => {
+        order.push(address);
+        return VIENNA;
+      });
+      await world.add(...Array.from({ length: 300 }, (_, i) => `large ${i}`));
+      const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
+      const map = await world.vitrine.maps.create(other, { name: 'One shop' });
+      await world.vitrine.locations.add(other, map.id, { address: 'small' });
+      await world.vitrine.runDueJobs();
+      expect(order).toHaveLength(301);
+      expect(order.indexOf('small')).toBeLessThan(8);
+    },
+  );
+
+  test('a call that hangs holds up no address that comes later', async () => {
+    const world = await arrange((address, signal) =>
+      address === 'hangs' ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : VIENNA,
+    );
+    const stopping = new AbortController();
+    const working = world.vitrine.work({ signal: stopping.signal, pollEvery: 5 });
+    await world.add('hangs');
+    await expect.poll(() => world.calls.length).toBe(1);
+    const [later = ''] = await world.add('later');
+    await expect
+      .poll(async () => (await world.read(later)).geocodeStatus, { timeout: 5_000 })
+      .toBe('located');
+    stopping.abort();
+    await working;
   });
 
   test('without a geocoder addresses wait, until a server with one works on the storage', async () => {

@@ -1,10 +1,10 @@
 import type { ServiceContext } from '../services/context.ts';
 import type { Millis } from '../storage/index.ts';
-import { type JobKind, type JobPayload, purgeExpiredJob, UNUSED_FOR } from './job-kinds.ts';
+import { type JobKind, type JobPayload, jobsOfStore, purgeMapJob, UNUSED_FOR } from './job-kinds.ts';
 
 /**
- * What one bounded piece of a job's work led to: `done`, more to do at once from `next` on, or more to do at `at`.
- * Steps are safe to run twice: a lease may end in the middle of one.
+ * The result of one bounded piece of a job's work: `done` (a recurring job comes back after its interval), more to do at once
+ * from `next` on, or more to do at `at`. Steps are safe to run twice: a lease may end in the middle of one.
  */
 export type StepResult<Payload> =
   | { readonly state: 'done' }
@@ -23,8 +23,9 @@ type Steps = {
 const STEP_ROWS = 500;
 /** Blobs may have 25 MB. */
 const STEP_BLOBS = 50;
+/** Stores or maps whose jobs a step enqueues. */
+const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
-const DRAFTS_EVERY: Millis = 3_600_000;
 
 const steps: Steps = {
   async 'purge-store'({ storage }, payload) {
@@ -62,27 +63,35 @@ const steps: Steps = {
   },
 
   async 'purge-geocode-answers'({ storage, clock }, payload) {
-    const now = clock();
-    const purged = await storage.geocoding.purgeAnswers(STEP_ROWS, now);
-    if (purged > 0) return { state: 'more', next: payload };
-    return { state: 'later', next: payload, at: now + payload.every };
+    const purged = await storage.geocoding.purgeAnswers(STEP_ROWS, clock());
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
   async 'purge-blobs'({ storage, clock }, payload) {
-    const now = clock();
-    const purged = await storage.blobs.purgeUnused(now - UNUSED_FOR, STEP_BLOBS);
-    if (purged.length > 0) return { state: 'more', next: payload };
-    return payload.every === null
-      ? { state: 'done' }
-      : { state: 'later', next: payload, at: now + payload.every };
+    const purged = await storage.blobs.purgeUnused(clock() - UNUSED_FOR, STEP_BLOBS);
+    return purged.length > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
   async 'purge-timer-frames'({ storage, clock }, payload) {
-    const now = clock();
-    const purged = await storage.timerFrames.purgeExpired(STEP_ROWS, now);
-    return purged > 0
-      ? { state: 'more', next: payload }
-      : { state: 'later', next: payload, at: now + DRAFTS_EVERY };
+    const purged = await storage.timerFrames.purgeExpired(STEP_ROWS, clock());
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
+  /** Brings back jobs that were buried, or lost in another way: those that are in the queue keep their places. */
+  async 'requeue-store-work'({ storage, clock }, payload) {
+    const stores = await storage.stores.listWork(payload.after, STEP_REQUEUED);
+    await storage.jobs.enqueue(stores.flatMap((store) => jobsOfStore(store, clock())));
+    const last = stores.at(-1);
+    if (last === undefined) return { state: 'done' };
+    return { state: 'more', next: { ...payload, after: last.id } };
+  },
+
+  async 'requeue-map-work'({ storage, clock }, payload) {
+    const maps = await storage.maps.listDeleted(payload.after, STEP_REQUEUED);
+    await storage.jobs.enqueue(maps.map((map) => purgeMapJob(map, clock())));
+    const last = maps.at(-1);
+    if (last === undefined) return { state: 'done' };
+    return { state: 'more', next: { ...payload, after: last } };
   },
 };
 
@@ -102,16 +111,9 @@ export function runStep(context: ServiceContext, payload: JobPayload): Promise<S
       return steps['purge-blobs'](context, payload);
     case 'purge-timer-frames':
       return steps['purge-timer-frames'](context, payload);
+    case 'requeue-store-work':
+      return steps['requeue-store-work'](context, payload);
+    case 'requeue-map-work':
+      return steps['requeue-map-work'](context, payload);
   }
-}
-
-/**
- * A recordTtl that was set again while its last purge was ending found the job's key taken; the job that ends looks
- * once more, so that no store with a recordTtl is left without one.
- */
-export async function afterDone({ storage, clock }: ServiceContext, payload: JobPayload): Promise<void> {
-  if (payload.kind !== 'purge-expired') return;
-  const store = await storage.stores.get(payload.accountId, payload.storeId);
-  if (store !== null && store.recordTtl !== null)
-    await storage.jobs.enqueue([purgeExpiredJob(store, clock())]);
 }

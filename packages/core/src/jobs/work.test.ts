@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { accountPrincipal } from '../access.ts';
+import { FREED_SLOT_RESTS } from '../limits.ts';
 import type { Storage } from '../storage/index.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
+import { standingJobs } from './job-kinds.ts';
 
 async function open(storage: Storage = memoryStorage()) {
   let now = Date.UTC(2026, 0, 1);
@@ -15,6 +19,14 @@ async function open(storage: Storage = memoryStorage()) {
     pass: (millis: number) => (now += millis),
     now: () => now,
   };
+}
+
+/** Lets fake time pass, with turns of the real event loop between. */
+async function passTime(duration: number): Promise<void> {
+  for (let passed = 0; passed < duration; passed += 500) {
+    await vi.advanceTimersByTimeAsync(Math.min(500, duration - passed));
+    for (let i = 0; i < 3; i++) await nextTurn();
+  }
 }
 
 async function fill(
@@ -77,6 +89,9 @@ describe('background work', () => {
     await vitrine.stores.addProperty(me, store.id, { name: 'text', type: 'string' });
     expect(await slotOf('text')).not.toBe(freed);
     await vitrine.runDueJobs();
+    expect((await storage.stores.get(me.accountId, store.id))?.freedSlots).toEqual([freed]);
+    world.pass(FREED_SLOT_RESTS);
+    await vitrine.runDueJobs();
     await vitrine.stores.addProperty(me, store.id, { name: 'again', type: 'string' });
     expect(await slotOf('again')).toBe(freed);
     const filters = [{ field: 'again', op: 'notEmpty' }];
@@ -125,5 +140,273 @@ describe('background work', () => {
     expect(errors).toEqual([]);
     await world.vitrine.runDueJobs();
     expect(await world.storage.records.purge(store.id, 1)).toBe(0);
+  });
+
+  test(
+    'single failures with successes between them never add up to a burial',
+    verifies('run.jobs.kept'),
+    async () => {
+      const storage = memoryStorage();
+      let fails = false;
+      const world = await open({
+        ...storage,
+        records: {
+          ...storage.records,
+          purgeExpired: (...args) =>
+            fails ? Promise.reject(new Error('blip')) : storage.records.purgeExpired(...args),
+        },
+      });
+      await fill(world, 1, 60);
+      for (let round = 0; round < 50; round++) {
+        world.pass(60_000);
+        fails = true;
+        expect(await world.vitrine.runDueJobs()).toBe(1);
+        world.pass(300_000);
+        fails = false;
+        expect(await world.vitrine.runDueJobs()).toBe(1);
+      }
+      expect(await storage.jobs.listBuried(1)).toEqual([]);
+    },
+  );
+
+  test(
+    'a buried job of a recurring kind comes back, and so does the purge of a store',
+    verifies('run.jobs.kept'),
+    async () => {
+      const storage = memoryStorage();
+      let fails = true;
+      const failing = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+        return (...args: Args) => (fails ? Promise.reject(new Error('broken')) : method(...args));
+      };
+      const world = await open({
+        ...storage,
+        records: { ...storage.records, purgeExpired: failing(storage.records.purgeExpired) },
+        timerFrames: { ...storage.timerFrames, purgeExpired: failing(storage.timerFrames.purgeExpired) },
+      });
+      await fill(world, 1, 60);
+      await storage.jobs.enqueue(standingJobs(world.now()));
+      for (let i = 0; i < 200; i++) {
+        await world.vitrine.runDueJobs();
+        world.pass(30_000);
+      }
+      const buried = () =>
+        storage.jobs.listBuried(10).then((jobs) => jobs.map(({ kind }) => kind).toSorted());
+      expect(await buried()).toEqual(['purge-expired', 'purge-timer-frames']);
+      fails = false;
+      const isWaiting = async (kind: string) =>
+        (await storage.jobs.counts()).some((count) => count.kind === kind && count.state === 'waiting');
+      world.pass(3_600_000);
+      await storage.jobs.enqueue(standingJobs(world.now()));
+      await world.vitrine.runDueJobs();
+      expect(await isWaiting('purge-timer-frames')).toBe(true);
+      expect(await isWaiting('purge-expired')).toBe(true);
+    },
+  );
+
+  test('workers enqueue recurring jobs again while they run', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    let enqueued = 0;
+    const vitrine = await createVitrine({
+      storage: {
+        ...storage,
+        jobs: {
+          ...storage.jobs,
+          enqueue: (jobs) => {
+            if (jobs.length > 0) enqueued++;
+            return storage.jobs.enqueue(jobs);
+          },
+        },
+      },
+      secret: 'secret of the test',
+    });
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal });
+    await passTime(5 * 60_000 + 5_000);
+    expect(enqueued).toBe(6);
+    stop.abort();
+    await passTime(500);
+    await working;
+  });
+
+  test('a slot that is freed again while its old clearing job completes is cleared', async () => {
+    const storage = memoryStorage();
+    let meanwhile: (() => Promise<unknown>) | null = null;
+    const world = await open({
+      ...storage,
+      jobs: {
+        ...storage.jobs,
+        async complete(job) {
+          const run = meanwhile;
+          meanwhile = null;
+          await run?.();
+          return storage.jobs.complete(job);
+        },
+      },
+    });
+    const { vitrine, me } = world;
+    const store = await fill(world, 3);
+    const freedSlots = async () => (await storage.stores.get(me.accountId, store.id))?.freedSlots;
+    await vitrine.stores.deleteProperty(me, store.id, 'text');
+    meanwhile = async () => {
+      expect(await freedSlots()).toEqual([]);
+      await vitrine.stores.addProperty(me, store.id, { name: 'text', type: 'string' });
+      await vitrine.stores.deleteProperty(me, store.id, 'text');
+    };
+    await vitrine.runDueJobs();
+    expect(await freedSlots()).toEqual([]);
+  });
+
+  test('a recordTtl that is set again while the last purge completes is kept', async () => {
+    const storage = memoryStorage();
+    let meanwhile: (() => Promise<unknown>) | null = null;
+    const world = await open({
+      ...storage,
+      jobs: {
+        ...storage.jobs,
+        async complete(job) {
+          await meanwhile?.();
+          return storage.jobs.complete(job);
+        },
+      },
+    });
+    const { vitrine, me } = world;
+    const store = await fill(world, 3, 60);
+    await vitrine.stores.update(me, store.id, { recordTtl: null });
+    meanwhile = () => vitrine.stores.update(me, store.id, { recordTtl: 60 });
+    await vitrine.runDueJobs();
+    meanwhile = null;
+    world.pass(120_000);
+    expect(await vitrine.runDueJobs()).toBe(1);
+  });
+
+  test(
+    'a huge purge of one account delays the job of another by a slice at most',
+    verifies('run.jobs.turns'),
+    async () => {
+      const storage = memoryStorage();
+      const order: string[] = [];
+      const large = new Set<string>();
+      let steps = 0;
+      const world = await open({
+        ...storage,
+        records: {
+          ...storage.records,
+          async purge(storeId, limit) {
+            order.push(large.has(storeId) ? 'large' : 'small');
+            if (!large.has(storeId)) return storage.records.purge(storeId, limit);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            return steps++ < 300 ? limit : 0;
+          },
+        },
+      });
+      for (let i = 0; i < 8; i++) {
+        const store = await fill(world, 0);
+        large.add(store.id);
+        await world.vitrine.stores.delete(world.me, store.id);
+      }
+      const running = world.vitrine.runDueJobs();
+      await expect.poll(() => order.length).toBeGreaterThan(4);
+      const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
+      const small = await fill({ ...world, me: other }, 1);
+      await world.vitrine.stores.delete(other, small.id);
+      const before = order.length;
+      await running;
+      // Four jobs at once, and up to 13 steps of 20 ms each in a slice.
+      expect(order.indexOf('small') - before).toBeLessThan(4 * 14);
+      expect(order.filter((name) => name === 'large').length).toBeGreaterThan(300);
+    },
+  );
+
+  test('a step that hangs counts as failed after 30 s, and holds up no other job meanwhile', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    let hanging = 0;
+    const vitrine = await createVitrine({
+      storage: {
+        ...storage,
+        timerFrames: {
+          ...storage.timerFrames,
+          purgeExpired: () => {
+            hanging++;
+            return new Promise(() => undefined);
+          },
+        },
+      },
+      secret: 'secret of the test',
+    });
+    const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+    const errors: unknown[] = [];
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal, onError: (error) => errors.push(error) });
+    await passTime(5_000);
+    const properties = [{ name: 'n', type: 'number' as const }];
+    const store = await vitrine.stores.create(me, { name: 'S', properties });
+    await vitrine.stores.delete(me, store.id);
+    await passTime(5_000);
+    expect(await storage.stores.listWork(null, 10)).toEqual([]);
+    expect([hanging, errors]).toEqual([1, []]);
+    await passTime(25_000);
+    expect([hanging, errors.map(String)]).toEqual([
+      2,
+      [expect.stringMatching(/purge-timer-frames.* in a row: 1. The work took longer than 30000 ms.$/)],
+    ]);
+    stop.abort();
+    await passTime(5_100);
+    await working;
+    expect((await storage.jobs.counts()).filter(({ state }) => state === 'running')).toEqual([]);
+  });
+
+  test('ends within 8 s of the signal, also when the storage hangs', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    const vitrine = await createVitrine({
+      storage: { ...storage, jobs: { ...storage.jobs, claim: () => new Promise(() => undefined) } },
+      secret: 'secret of the test',
+    });
+    const stop = new AbortController();
+    let isOver = false;
+    const working = vitrine.work({ signal: stop.signal }).then(() => {
+      isOver = true;
+    });
+    await passTime(1_000);
+    stop.abort();
+    await passTime(7_000);
+    expect(isOver).toBe(false);
+    await passTime(1_000);
+    await working;
+  });
+
+  test('hands back the address of a call that hangs when it is to stop, also one that ignores its signal', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const storage = memoryStorage();
+    let calls = 0;
+    const vitrine = await createVitrine({
+      storage,
+      secret: 'secret of the test',
+      geocoder: {
+        name: 'hangs',
+        callsPerSecond: null,
+        geocode: () => {
+          calls++;
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+    const map = await vitrine.maps.create(me, { name: 'Shops' });
+    await vitrine.locations.add(me, map.id, { address: 'Vienna' });
+    const stop = new AbortController();
+    const working = vitrine.work({ signal: stop.signal });
+    await passTime(2_000);
+    expect([calls, (await storage.geocoding.counts()).processing]).toEqual([1, 1]);
+    stop.abort();
+    await passTime(5_500);
+    await working;
+    expect(await storage.geocoding.counts()).toMatchObject({ queued: 1, processing: 0 });
   });
 });

@@ -1,50 +1,66 @@
 import { geocodeDue } from '../geocoding/geocode-due.ts';
 import type { ServiceContext } from '../services/context.ts';
 import type { JobRow, Millis } from '../storage/index.ts';
-import { JOB_KINDS, type JobPayload, standingJobs } from './job-kinds.ts';
-import { afterDone, runStep } from './job-steps.ts';
+import { workOffClaims } from './claim-loop.ts';
+import { JOB_KINDS, standingJobs } from './job-kinds.ts';
+import { LEASE, runJob } from './run-job.ts';
 import { sleep } from './sleep.ts';
 
 export interface WorkOptions {
-  /** Stops the work between two steps; what was begun is handed back with how far it got. */
+  /**
+   * Stops the work. No job and no address is begun any more; steps and calls under way have 5 s to end, then they are given up
+   * and handed back. `work` resolves within 8 s, also when the storage hangs.
+   */
   readonly signal: AbortSignal;
-  /** How often to look for due jobs when there are none. Default 1,000 ms. */
+  /** How often to look for due work when there is none. Default 1,000 ms. */
   readonly pollEvery?: Millis;
-  /** Told of every failed step; the job itself is tried again. */
+  /** Called with the error of every failed step; the job itself is tried again. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** How long a claimed job belongs to its worker without a sign of life: what another server waits after a crash. */
-const LEASE: Millis = 10_000;
-const FAILURES_MAX = 20;
-const BACK_OFF_FIRST: Millis = 1_000;
-const BACK_OFF_MAX: Millis = 5 * 60_000;
+/** Jobs that a server runs at once. Each step is short, so a few are enough for a hanging one to hold up no other. */
+const AT_ONCE = 4;
+const STANDING_EVERY: Millis = 60_000;
+const POLL_EVERY: Millis = 1_000;
+/** The time that steps and calls under way have when the work is to stop. */
+const GRACE: Millis = 5_000;
+/** The time after which the work is left as it is. What is claimed then is free when its lease ends. */
+const STOP_MAX: Millis = 8_000;
 
 /** Runs due jobs and looks up addresses until the signal; several processes may do so on one storage, each job is run by one. */
 export async function work(context: ServiceContext, options: WorkOptions): Promise<void> {
-  let isPrepared = false;
-  await Promise.all([
-    untilStopped(options, async (options) => {
-      if (!isPrepared) await context.storage.jobs.enqueue(standingJobs(context.clock()));
-      isPrepared = true;
-      return runDueJobs(context, options);
+  const { storage, clock } = context;
+  let standingAt = Number.NEGATIVE_INFINITY;
+  const working = Promise.all([
+    untilStopped(options, async (run) => {
+      if (performance.now() - standingAt >= STANDING_EVERY) {
+        await storage.jobs.enqueue(standingJobs(clock()));
+        standingAt = performance.now();
+      }
+      return runDueJobs(context, run);
     }),
     // A slow provider holds up no purge, and a long purge no address.
-    context.geocoder === null ? null : untilStopped(options, (options) => geocodeDue(context, options)),
+    context.geocoder === null ? null : untilStopped(options, (run) => geocodeDue(context, run)),
   ]);
+  await Promise.race([working, after(options.signal, STOP_MAX)]);
 }
 
-type RunOptions = Pick<WorkOptions, 'signal' | 'onError'>;
+export interface RunOptions extends Required<WorkOptions> {
+  /** Aborts when the time for what is under way is over. */
+  readonly end: AbortSignal;
+}
 
-/** Runs what is due, again and again, with a pause when there was nothing. */
+/** Does what is due, again and again, with a pause when there was nothing. */
 async function untilStopped(
-  { signal, pollEvery = 1_000, onError = () => {} }: WorkOptions,
+  options: WorkOptions,
   run: (options: RunOptions) => Promise<number>,
 ): Promise<void> {
+  const runOptions = complete(options);
+  const { signal, pollEvery, onError } = runOptions;
   while (!signal.aborted) {
     let ran = 0;
     try {
-      ran = await run({ signal, onError });
+      ran = await run(runOptions);
     } catch (error) {
       // The storage is away; what was claimed is leased, so nothing is lost by looking again later.
       onError(error);
@@ -54,61 +70,44 @@ async function untilStopped(
 }
 
 /** Runs the jobs that are due now and looks up the addresses that are; how many. */
-export async function runDueWork(context: ServiceContext, options: RunOptions): Promise<number> {
-  return (await runDueJobs(context, options)) + (await geocodeDue(context, options));
+export async function runDueWork(context: ServiceContext, options: WorkOptions): Promise<number> {
+  const run = complete(options);
+  return (await runDueJobs(context, run)) + (await geocodeDue(context, run));
 }
 
-/** Runs what is due now, one job after the other; how many it ran. */
-async function runDueJobs(context: ServiceContext, { signal, onError }: RunOptions): Promise<number> {
+function complete({ signal, pollEvery = POLL_EVERY, onError = () => undefined }: WorkOptions): RunOptions {
+  const end = new AbortController();
+  void after(signal, GRACE).then(() => end.abort());
+  return { signal, end: end.signal, pollEvery, onError };
+}
+
+/** Resolves that long after the signal. */
+async function after(signal: AbortSignal, time: Millis): Promise<void> {
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  await new Promise((resolve) => setTimeout(resolve, time).unref());
+}
+
+/** Runs what is due now, a few jobs at once; how many ended. */
+async function runDueJobs(
+  context: ServiceContext,
+  { signal, end, pollEvery, onError }: RunOptions,
+): Promise<number> {
   const { storage, clock } = context;
   let ran = 0;
-  while (!signal.aborted) {
-    const [job] = await storage.jobs.claim(JOB_KINDS, 1, clock(), clock() + LEASE);
-    if (job === undefined) return ran;
-    ran++;
-    await runJob(context, job, signal, onError);
-  }
+  await workOffClaims<JobRow>({
+    atOnce: AT_ONCE,
+    signal,
+    pollEvery,
+    claim: (limit) => storage.jobs.claim(JOB_KINDS, limit, clock(), clock() + LEASE),
+    async run(job) {
+      try {
+        if (await runJob(context, job, { stop: signal, end, onError })) ran++;
+      } catch (error) {
+        onError(error);
+      }
+    },
+  });
   return ran;
-}
-
-async function runJob(
-  context: ServiceContext,
-  job: JobRow,
-  signal: AbortSignal,
-  onError: WorkOptions['onError'],
-): Promise<void> {
-  const { storage, clock } = context;
-  let payload: JobPayload = JSON.parse(job.payload);
-  let { failures } = job;
-  try {
-    for (;;) {
-      const result = await runStep(context, payload);
-      failures = 0;
-      if (result.state === 'done') {
-        await storage.jobs.complete(job);
-        return await afterDone(context, payload);
-      }
-      payload = result.next;
-      if (result.state === 'later' || signal.aborted) {
-        const at = result.state === 'later' ? result.at : clock();
-        await storage.jobs.retry(job, at, { reason: null, failures: 0, payload: JSON.stringify(payload) });
-        return;
-      }
-      if (!(await storage.jobs.extend(job, clock() + LEASE))) return;
-    }
-  } catch (error) {
-    onError?.(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    failures += 1;
-    if (failures >= FAILURES_MAX) {
-      await storage.jobs.bury(job, reason, clock());
-      return;
-    }
-    const backOff = Math.min(BACK_OFF_FIRST * 2 ** (failures - 1), BACK_OFF_MAX);
-    await storage.jobs.retry(job, clock() + backOff, {
-      reason,
-      failures,
-      payload: JSON.stringify(payload),
-    });
-  }
 }

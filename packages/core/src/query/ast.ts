@@ -49,7 +49,10 @@ export interface RecordQuery {
   readonly where: Filter;
   readonly order: Order;
   readonly after: Position | null;
+  /** 1 or more. */
   readonly limit: number;
+  /** Bytes that the records may weigh together (`weighRecord`). Default: no bound. */
+  readonly maxBytes?: number;
 }
 
 export type AggregateOp = 'sum' | 'avg' | 'min' | 'max';

@@ -1,19 +1,6 @@
-import { isSignatureOf, MAC_BYTES, type Secrets, signText } from '../crypto.ts';
+import { isSignatureOf, MAC_BYTES, maskBytes, type Secrets, signText } from '../crypto.ts';
 import { ValidationError } from '../errors.ts';
 import type { Position } from './ast.ts';
-
-/**
- * A position on the wire. Text values longer than `PREFIX_MAX` are cut, or a sort by long texts would give cursors that
- * no URL can carry; `isCut` says so, and the reader looks the rest up by `seq`.
- */
-export interface CursorPosition extends Position {
-  readonly isCut: boolean;
-}
-
-const VERSION = 1;
-
-/** UTF-16 units; at most 3 kB of UTF-8, 4 kB of cursor. */
-const PREFIX_MAX = 1_000;
 
 /**
  * What a cursor is good for: account, operation, sort and filter (decisions section 2, "Cursor"). Signed with the
@@ -21,35 +8,73 @@ const PREFIX_MAX = 1_000;
  */
 export type CursorScope = readonly (string | number | null | undefined)[];
 
-export function encodeCursor([secret]: Secrets, scope: CursorScope, position: Position): string {
-  const { value, seq } = position;
-  const isCut = typeof value === 'string' && value.length > PREFIX_MAX;
-  const payload = JSON.stringify([VERSION, isCut ? cut(value) : value, seq, isCut]);
-  return Buffer.concat([signText(secret, signedText(scope, payload)), Buffer.from(payload)]).toString(
-    'base64url',
-  );
+/** First byte of a payload. Long texts have a form of their own (`record-cursor.ts`). */
+const KIND = { unset: 0, number: 1, text: 2 } as const;
+
+/** A cursor of a position whose value is short. */
+export function encodeCursor(secrets: Secrets, scope: CursorScope, position: Position): string {
+  return sealCursor(secrets, scope, encodePosition(position));
 }
 
 /** @throws ValidationError at `cursor` for one that is tampered with, foreign, or of another list, sort or filter. */
-export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: string): CursorPosition {
+export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: string): Position {
+  const position = decodePosition(openCursor(secrets, scope, cursor));
+  if (position === null) throw notACursor();
+  return position;
+}
+
+/** `kind (1 byte) | seq (8) | value`. Numbers have a fixed length, so that the length of a cursor does not show their size. */
+export function encodePosition({ value, seq }: Position): Buffer {
+  if (value === null) return Buffer.concat([Buffer.of(KIND.unset), doubleBytes(seq)]);
+  if (typeof value === 'number')
+    return Buffer.concat([Buffer.of(KIND.number), doubleBytes(seq), doubleBytes(value)]);
+  return Buffer.concat([Buffer.of(KIND.text), doubleBytes(seq), Buffer.from(value)]);
+}
+
+/** Null for a payload of another kind. */
+export function decodePosition(payload: Buffer): Position | null {
+  switch (payload[0]) {
+    case KIND.unset:
+      return { value: null, seq: payload.readDoubleBE(1) };
+    case KIND.number:
+      return { value: payload.readDoubleBE(9), seq: payload.readDoubleBE(1) };
+    case KIND.text:
+      return { value: payload.toString('utf8', 9), seq: payload.readDoubleBE(1) };
+    default:
+      return null;
+  }
+}
+
+/**
+ * A payload as base64url: its signature (16 bytes), then the payload encrypted under that signature. Nobody without the
+ * secret can read it (insertion numbers may count the stores of all accounts) or change it.
+ */
+export function sealCursor([secret]: Secrets, scope: CursorScope, payload: Buffer): string {
+  const signature = signText(secret, signedText(scope, payload));
+  return Buffer.concat([signature, maskBytes(secret, signature, payload)]).toString('base64url');
+}
+
+/** The payload of a cursor that one of the secrets sealed for this scope. @throws ValidationError at `cursor` for any other. */
+export function openCursor(secrets: Secrets, scope: CursorScope, cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url');
   // Buffer skips what is no base64url; only the exact text that was handed out is taken back.
-  if (bytes.toString('base64url') !== cursor) throw notACursor();
-  const payload = bytes.subarray(MAC_BYTES).toString();
-  if (!isSignatureOf(secrets, signedText(scope, payload), bytes.subarray(0, MAC_BYTES))) throw notACursor();
-  const [version, value, seq, isCut] = JSON.parse(payload);
-  if (version !== VERSION) throw notACursor();
-  return { value, seq, isCut };
+  if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== cursor) throw notACursor();
+  const signature = bytes.subarray(0, MAC_BYTES);
+  for (const secret of secrets) {
+    const payload = maskBytes(secret, signature, bytes.subarray(MAC_BYTES));
+    if (isSignatureOf([secret], signedText(scope, payload), signature)) return payload;
+  }
+  throw notACursor();
 }
 
-/** Never between the halves of a surrogate pair. */
-function cut(text: string): string {
-  const prefix = text.slice(0, PREFIX_MAX);
-  return prefix.isWellFormed() ? prefix : prefix.slice(0, -1);
+export function doubleBytes(number: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(number);
+  return bytes;
 }
 
-function signedText(scope: CursorScope, payload: string): string {
-  return `cursor ${JSON.stringify(scope)} ${payload}`;
+function signedText(scope: CursorScope, payload: Buffer): string {
+  return `cursor ${JSON.stringify(scope)} ${payload.toString('base64')}`;
 }
 
 function notACursor(): ValidationError {

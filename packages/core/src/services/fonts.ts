@@ -6,6 +6,7 @@ import { requireInt32 } from '../int32.ts';
 import { purgeBlobsJob } from '../jobs/job-kinds.ts';
 import { FONT_FILE_MAX } from '../limits.ts';
 import type { Refusal } from '../media.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
 import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
@@ -26,9 +27,9 @@ export interface FontService {
    * @throws ValidationError at `file`, with the reason in words.
    * @throws VitrineError `payload_too_large`.
    */
-  upload(principal: Principal, request: UploadFontRequest): Promise<FontSummary>;
+  upload(principal: Principal, request: UploadFontRequest, options?: CallOptions): Promise<FontSummary>;
   /** The same with a file from the web. @throws ValidationError at `url`; the reason tells nothing of the network. */
-  addFromUrl(principal: Principal, request: AddFontRequest): Promise<FontSummary>;
+  addFromUrl(principal: Principal, request: AddFontRequest, options?: CallOptions): Promise<FontSummary>;
   /** Timers that draw with it keep doing so. @throws NotFoundError for a built-in, unknown or foreign font. */
   delete(principal: Principal, id: string | number): Promise<void>;
   /** What `previewUrl` shows: the sample. No key: the token is the permission. @throws NotFoundError for any other token. */
@@ -38,32 +39,27 @@ export interface FontService {
 export function fontService(context: ServiceContext): FontService {
   const { storage, clock, tokens, hotBlobs, media, quotas } = context;
 
-  async function add(accountId: string, file: Uint8Array, path: 'file' | 'url'): Promise<FontSummary> {
-    const read = await requireMedia(media).readFont(file);
+  async function add(
+    account: string,
+    file: Uint8Array,
+    path: 'file' | 'url',
+    { signal }: CallOptions,
+  ): Promise<FontSummary> {
+    const read = await requireMedia(media).readFont(file, { account, signal });
     const { facts, sample } = requireTaken(read, path);
     const blob = await keepBlob(context, file);
-    const existing = (await storage.fonts.list(accountId)).find((font) => font.blob === blob);
+    const existing = (await storage.fonts.list(account)).find((font) => font.blob === blob);
     const wanted = existing === undefined ? { fonts: 1 } : {};
-    const font = await quotas.use(accountId, wanted, async () =>
+    const font = await quotas.use(account, wanted, async () =>
       storage.fonts.insert({
         ...facts,
-        accountId,
+        accountId: account,
         blob,
         sample: await keepBlob(context, sample),
         createdAt: clock(),
       }),
     );
     return showCustomFont(context, font);
-  }
-
-  async function builtinSample(id: number): Promise<Uint8Array> {
-    return requireMedia(media).builtinSample(id);
-  }
-
-  async function customSample(accountId: string, id: number): Promise<Uint8Array> {
-    const font = await storage.fonts.get(accountId, id);
-    if (font === null) throw new NotFoundError('font preview');
-    return hotBlobs.require(font.sample);
   }
 
   return {
@@ -79,21 +75,22 @@ export function fontService(context: ServiceContext): FontService {
       ];
     },
 
-    async upload(principal, request) {
+    async upload(principal, request, options = {}) {
       requireAccountKey(principal);
       requireMedia(media);
       const { file } = parseContract(UploadFontRequest, request);
       if (file.bytes.byteLength > FONT_FILE_MAX) {
         throw new VitrineError('payload_too_large', 'A font may have at most 10 MB.');
       }
-      return add(principal.accountId, file.bytes, 'file');
+      return add(principal.accountId, file.bytes, 'file', options);
     },
 
-    async addFromUrl(principal, request) {
+    async addFromUrl(principal, request, options = {}) {
       requireAccountKey(principal);
       const { url } = parseContract(AddFontRequest, request);
-      const fetched = await requireMedia(media).fetchFont(url);
-      return add(principal.accountId, requireTaken(fetched, 'url'), 'url');
+      const { signal } = options;
+      const fetched = await requireMedia(media).fetchFont(url, { account: principal.accountId, signal });
+      return add(principal.accountId, requireTaken(fetched, 'url'), 'url', options);
     },
 
     async delete(principal, id) {
@@ -109,8 +106,13 @@ export function fontService(context: ServiceContext): FontService {
       const number = requireInt32(id, 'font preview');
       const read = tokens.read('font-preview', token, clock());
       if (read === null || !read.holdsFor(fontPreviewScope(number))) throw new NotFoundError('font preview');
-      const bytes = number < CUSTOM_FONTS_FROM ? builtinSample(number) : customSample(read.payload, number);
-      return { bytes: await bytes, secondsLeft: secondsUntil(read.expiresAt, clock()) };
+      const secondsLeft = secondsUntil(read.expiresAt, clock());
+      if (number < CUSTOM_FONTS_FROM) {
+        return { secondsLeft, read: (options = {}) => requireMedia(media).builtinSample(number, options) };
+      }
+      const font = await storage.fonts.get(read.payload, number);
+      if (font === null) throw new NotFoundError('font preview');
+      return { secondsLeft, read: () => hotBlobs.require(font.sample) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ImageFormat } from '../storage/images.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { readPublicId } from './image-urls.ts';
 import type { RenderTimer } from './timer-pictures.ts';
@@ -14,8 +15,8 @@ export type OpenedImage =
     }
   | {
       readonly kind: 'timer';
-      /** The GIF for this moment. @throws UnavailableError when too many wait, or without `media`. */
-      render(): Promise<Uint8Array>;
+      /** The GIF for this moment; it counts against the owner of the image. @throws UnavailableError when too many wait, or without `media`. */
+      render(options?: CallOptions): Promise<Uint8Array>;
     };
 
 /** The one part that answers without a principal: who has a production URL may see its image. */
@@ -32,7 +33,7 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
       const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
       if (image === null || !image.active) return null;
       const { blob, format, version } = image;
-      if (blob === null) return { kind: 'timer', render: () => renderTimer(image) };
+      if (blob === null) return { kind: 'timer', render: (options = {}) => renderTimer(image, options) };
       return {
         kind: 'static',
         format,

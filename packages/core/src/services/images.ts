@@ -18,6 +18,7 @@ import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
 import type { ImageRow } from '../storage/images.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
 import { readProductionUrl } from './image-lookup.ts';
@@ -34,7 +35,7 @@ import { requireMedia } from './media.ts';
 export interface ImageService {
   types(principal: Principal): ImageTypesList;
   /** Newest first; active ones unless `status` says otherwise. */
-  list(principal: Principal, query?: ListImagesQuery): Promise<Page<ImageSummary>>;
+  list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
   /** Deleted ones too, with `active: false`. */
   get(principal: Principal, id: string | number): Promise<ImageDetail>;
   /** Not served and not listed any more; nothing happens when it is deleted already. */
@@ -50,9 +51,9 @@ export interface ImageService {
    *
    * @throws ValidationError at `file` for bytes that are no such picture, or too large a one.
    * @throws VitrineError `payload_too_large`.
-   * @throws UnavailableError when too many wait already, or without `media`.
+   * @throws UnavailableError when too many wait already, it takes over 10 s, or without `media`.
    */
-  add(principal: Principal, request: AddImageRequest): Promise<ImageDetail>;
+  add(principal: Principal, request: AddImageRequest, options?: CallOptions): Promise<ImageDetail>;
 }
 
 export function imageService(context: ServiceContext): ImageService {
@@ -71,7 +72,7 @@ export function imageService(context: ServiceContext): ImageService {
       return { items: [...IMAGE_TYPES] };
     },
 
-    async list(principal, query = {}) {
+    async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
       const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
@@ -80,13 +81,8 @@ export function imageService(context: ServiceContext): ImageService {
       const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const active = status === 'all' ? null : status === 'active';
-      const { rows, more } = await storage.images.list(accountId, {
-        nameContains,
-        type,
-        active,
-        before,
-        limit,
-      });
+      const page = { nameContains, type, active, before, limit };
+      const { rows, more } = await storage.images.list(accountId, page, options);
       const last = rows.at(-1);
       return {
         items: rows.map((image) => showImageSummary(context, image)),
@@ -130,7 +126,7 @@ export function imageService(context: ServiceContext): ImageService {
       return showImageDetail(context, image);
     },
 
-    async add(principal, request) {
+    async add(principal, request, { signal } = {}) {
       requireAccountKey(principal);
       const reader = requireMedia(media);
       const { file, name, folder = '' } = parseContract(AddImageRequest, request);
@@ -139,7 +135,7 @@ export function imageService(context: ServiceContext): ImageService {
       }
       const { accountId } = principal;
       await quotas.requireRoom(accountId, { images: 1, imageBytes: 1 });
-      const read = await reader.readImage(file.bytes);
+      const read = await reader.readImage(file.bytes, { account: accountId, signal });
       if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
       const { bytes, ...facts } = read;
       const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {

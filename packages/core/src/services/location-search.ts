@@ -6,6 +6,7 @@ import { type CursorScope, decodeCursor, encodeCursor } from '../query/cursor.ts
 import { fold } from '../query/fold.ts';
 import type { MapRow, Position, Surroundings } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { findFilterIssues } from './location-input.ts';
 import { showLocation } from './location-view.ts';
@@ -15,6 +16,7 @@ export async function searchLocations(
   { storage, cursorSecrets: secrets }: ServiceContext,
   map: MapRow,
   input: SearchLocationsQuery,
+  options: CallOptions,
 ): Promise<Page<LocationResponse>> {
   const query = parseContract(SearchLocationsQuery, input, findFilterIssues);
   const issues = findFilterIssues(input);
@@ -28,12 +30,8 @@ export async function searchLocations(
   const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
   const addressContains = address === undefined ? null : fold(address);
   if (!canBeStored(addressContains ?? '') || !canBeStored(uniqueId ?? '')) return { items: [], limit };
-  const { rows, more } = await storage.locations.list(map, {
-    uniqueId: uniqueId ?? null,
-    addressContains,
-    before,
-    limit,
-  });
+  const wanted = { uniqueId: uniqueId ?? null, addressContains, before, limit };
+  const { rows, more } = await storage.locations.list(map, wanted, options);
   const last = rows.at(-1);
   return {
     items: rows.map(showLocation),
@@ -51,17 +49,16 @@ export async function searchLocations(
     const { given, after } =
       cursor === undefined ? { given: 0, after: null } : readPosition(decodeCursor(secrets, scope, cursor));
     const left = Math.max(0, map.maxResults - given);
-    if (left === 0) return { items: [], limit };
-    const { rows, more } = await storage.locations.near(map, {
-      ...around,
-      after,
-      limit: Math.min(limit, left),
-    });
+    // The map's cap is in force for every page, so it is what a page tells.
+    const capped = Math.min(limit, map.maxResults);
+    if (left === 0) return { items: [], limit: capped };
+    const wanted = { ...around, after, limit: Math.min(limit, left) };
+    const { rows, more } = await storage.locations.near(map, wanted, options);
     const last = rows.at(-1);
     const shown = given + rows.length;
     return {
       items: rows.map(showLocation),
-      limit,
+      limit: capped,
       ...(more && last !== undefined && shown < map.maxResults
         ? {
             cursor: encodeCursor(secrets, scope, {

@@ -15,8 +15,13 @@ export function showLocation(row: LocationRow | LocatedRow): LocationResponse {
     geocodeStatus: row.status,
     geocodePrecision: row.precision,
     geocodeError: row.error,
-    ...('distanceMiles' in row ? { distanceMiles: row.distanceMiles } : {}),
+    ...('distanceMiles' in row ? { distanceMiles: roundDistance(row.distanceMiles) } : {}),
     date_created: showDatetime(row.createdAt),
     date_updated: showDatetime(row.updatedAt),
   };
+}
+
+/** Four decimals of a mile are 16 cm: finer than any coordinate of an address. Orders and cursors use the exact distance. */
+function roundDistance(miles: number): number {
+  return Math.round(miles * 10_000) / 10_000;
 }

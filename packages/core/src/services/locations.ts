@@ -10,6 +10,7 @@ import type { Page } from '../contracts/shared.ts';
 import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
 import { changeLocation, isWaiting, type LocationRow, type MapRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
 import { searchLocations } from './location-search.ts';
@@ -30,6 +31,7 @@ export interface LocationService {
     principal: Principal,
     mapId: string | number,
     query?: SearchLocationsQuery,
+    options?: CallOptions,
   ): Promise<Page<LocationResponse>>;
   /**
    * An address is queued for geocoding; coordinates win over it and are never queued.
@@ -61,8 +63,8 @@ export function locationService(context: ServiceContext): LocationService {
   }
 
   return {
-    async search(principal, mapId, query = {}) {
-      return searchLocations(context, await openMap(context, principal, mapId), query);
+    async search(principal, mapId, query = {}, options = {}) {
+      return searchLocations(context, await openMap(context, principal, mapId), query, options);
     },
 
     async add(principal, mapId, request) {

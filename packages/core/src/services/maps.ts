@@ -7,6 +7,7 @@ import { purgeMapJob } from '../jobs/job-kinds.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../limits.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { LocationCounts, MapRow } from '../storage/index.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { openMap } from './open-map.ts';
@@ -18,9 +19,9 @@ import { openMap } from './open-map.ts';
  */
 export interface MapService {
   /** Newest first. */
-  list(principal: Principal, query?: ListMapsQuery): Promise<Page<MapResponse>>;
+  list(principal: Principal, query?: ListMapsQuery, options?: CallOptions): Promise<Page<MapResponse>>;
   create(principal: Principal, request: CreateMapRequest): Promise<MapResponse>;
-  get(principal: Principal, mapId: string | number): Promise<MapResponse>;
+  get(principal: Principal, mapId: string | number, options?: CallOptions): Promise<MapResponse>;
   /** Only supplied members change; `{}` changes nothing. The last of two racing calls wins, per member. */
   update(principal: Principal, mapId: string | number, request: UpdateMapRequest): Promise<MapResponse>;
   /** Gone with its locations for every reader at once; they are removed in the background. A second call throws `not_found`. */
@@ -30,12 +31,12 @@ export interface MapService {
 export function mapService(context: ServiceContext): MapService {
   const { storage, clock, cursorSecrets: secrets } = context;
 
-  async function show(map: MapRow): Promise<MapResponse> {
-    return showMap(map, await storage.locations.counts(map));
+  async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
+    return showMap(map, await storage.locations.counts(map, options));
   }
 
   return {
-    async list(principal, query = {}) {
+    async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
       const { limit, cursor } = parseContract(ListMapsQuery, query);
@@ -44,7 +45,7 @@ export function mapService(context: ServiceContext): MapService {
       const { rows, more } = await storage.maps.list(accountId, { before, limit });
       const last = rows.at(-1);
       return {
-        items: await Promise.all(rows.map(show)),
+        items: await Promise.all(rows.map((map) => show(map, options))),
         limit,
         ...(more && last !== undefined
           ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.id }) }
@@ -65,8 +66,8 @@ export function mapService(context: ServiceContext): MapService {
       return show(await storage.maps.insert(map));
     },
 
-    async get(principal, mapId) {
-      return show(await openMap(context, principal, mapId));
+    async get(principal, mapId, options = {}) {
+      return show(await openMap(context, principal, mapId), options);
     },
 
     async update(principal, mapId, request) {

@@ -4,6 +4,7 @@ import { UnavailableError } from '../errors.ts';
 import type { Media } from '../media.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
+import type { Caller } from '../turns/caller.ts';
 import { createVitrine } from '../vitrine.ts';
 
 const FACTS: FontFacts = {
@@ -23,13 +24,15 @@ const FACTS: FontFacts = {
 function countingMedia() {
   let thumbnails = 0;
   let release = () => {};
+  const callers: Caller[] = [];
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const media: Media = {
     readImage: async (bytes) => ({ bytes, format: 'png', width: 4, height: 3, animated: false }),
-    async thumbnail(bytes) {
+    async thumbnail(bytes, caller) {
       thumbnails++;
+      callers.push(caller);
       await held;
       return Uint8Array.of(...bytes, 0);
     },
@@ -41,7 +44,7 @@ function countingMedia() {
     checkTimer: async () => ({ warnings: [], estimatedBytes: 0 }),
     close: async () => {},
   };
-  return { media, thumbnails: () => thumbnails, release };
+  return { media, thumbnails: () => thumbnails, callers, release };
 }
 
 async function open(media?: Media) {
@@ -78,12 +81,44 @@ describe('with a media engine', () => {
     const { media, thumbnails, release } = countingMedia();
     const { vitrine, me } = await open(media);
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
-    const asked = Array.from({ length: 20 }, () => vitrine.thumbnails.open(...parts));
+    const asked = Array.from({ length: 20 }, async () => (await vitrine.thumbnails.open(...parts)).read());
     await expect.poll(thumbnails).toBe(1);
     release();
-    for (const { bytes } of await Promise.all(asked)) expect([...bytes]).toEqual([1, 2, 3, 4, 0]);
-    await vitrine.thumbnails.open(...parts);
+    for (const bytes of await Promise.all(asked)) expect([...bytes]).toEqual([1, 2, 3, 4, 0]);
+    await (await vitrine.thumbnails.open(...parts)).read();
     expect(thumbnails()).toBe(1);
+  });
+
+  test('a thumbnail counts against the account of its image, and is made when it is read, not before', async () => {
+    const { media, callers, release } = countingMedia();
+    release();
+    const { vitrine, me } = await open(media);
+    const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
+    const thumbnail = await vitrine.thumbnails.open(...parts);
+    expect(callers).toEqual([]);
+    await thumbnail.read();
+    expect(callers.map(({ account }) => account)).toEqual([me.accountId]);
+  });
+
+  test('a reader of a thumbnail that leaves leaves alone, and the decode is told when all have left', async () => {
+    const { media, thumbnails, callers, release } = countingMedia();
+    const { vitrine, me } = await open(media);
+    const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
+    const readers = [new AbortController(), new AbortController()];
+    const reads = await Promise.all(
+      readers.map(async ({ signal }) => {
+        const thumbnail = await vitrine.thumbnails.open(...parts);
+        return { read: thumbnail.read({ signal }).catch((error: Error) => error.message) };
+      }),
+    );
+    await expect.poll(thumbnails).toBe(1);
+    readers[0]?.abort(new Error('gone'));
+    expect(await reads[0]?.read).toBe('gone');
+    expect(callers[0]?.signal?.aborted).toBe(false);
+    readers[1]?.abort(new Error('gone too'));
+    expect(await reads[1]?.read).toBe('gone too');
+    expect(callers[0]?.signal?.aborted).toBe(true);
+    release();
   });
 
   test('a thumbnail that could not be made is tried again', async () => {
@@ -92,14 +127,15 @@ describe('with a media engine', () => {
     let failures = 1;
     const { vitrine, me } = await open({
       ...media,
-      async thumbnail(bytes) {
+      async thumbnail(bytes, caller) {
         if (failures-- > 0) throw new UnavailableError('Too many are waiting.');
-        return media.thumbnail(bytes);
+        return media.thumbnail(bytes, caller);
       },
     });
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
-    await expect(vitrine.thumbnails.open(...parts)).rejects.toThrow('Too many are waiting.');
-    expect((await vitrine.thumbnails.open(...parts)).bytes).toHaveLength(5);
+    const thumbnail = await vitrine.thumbnails.open(...parts);
+    await expect(thumbnail.read()).rejects.toThrow('Too many are waiting.');
+    expect(await thumbnail.read()).toHaveLength(5);
   });
 
   test('the bytes of a deleted font go an hour later, those that an image uses stay', async () => {

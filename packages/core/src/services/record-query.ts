@@ -9,16 +9,19 @@ import {
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import { type Issue, ValidationError } from '../errors.ts';
-import { FILTERS_MAX } from '../limits.ts';
+import { FILTERS_MAX, PAGE_MAX_BYTES } from '../limits.ts';
 import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { readFilters } from '../query/read-filter.ts';
 import { readOrder } from '../query/read-order.ts';
+import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
 import { showRecord } from '../record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import type { Millis, RecordRow, Slot, StoreRow } from '../storage/index.ts';
+import type { Millis, RecordRow, Slice, Slot, StoreRow } from '../storage/index.ts';
+import type { CallOptions } from '../turns/caller.ts';
+import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
+import { fitPage } from './page-size.ts';
 import type { RecordService } from './records.ts';
 
 /** An export under way. */
@@ -35,41 +38,40 @@ export interface RecordExport {
   readonly hasTextIds: boolean;
   /** More records exist than the limit lets out. */
   readonly truncated: boolean;
-  /** Stopping early frees what the scan holds. */
-  readonly records: AsyncIterable<StoreRecordResponse[]>;
+  /**
+   * Stopping early frees what the scan holds. A reader that takes nothing for 30 s, or 10 minutes in all, gets
+   * `UnavailableError`, and it is freed too.
+   */
+  readonly records: AsyncIterableIterator<StoreRecordResponse[]>;
 }
+
+/** An export holds the database at one moment, so a reader that stops must not hold it for long. */
+const EXPORT_READING = { idle: 30_000, total: 600_000 };
 
 type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
 
 export function recordQuery(context: ServiceContext): QueryCalls {
   const { storage, clock, cursorSecrets: secrets } = context;
 
-  /** Where a cursor points; the value of a cut one is looked up, so that nothing is lost between long texts. */
-  async function readPosition(
+  /** Where a cursor points; null: the beginning of the list. */
+  function readPosition(
     store: StoreRow,
     scope: readonly string[],
     cursor: string,
     order: Order,
     now: Millis,
-  ): Promise<Position> {
-    const { value, seq, isCut } = decodeCursor(secrets, scope, cursor);
-    if (!isCut || typeof value !== 'string') return { value, seq };
-    const where = { column: 'seq', op: 'eq', value: seq } as const;
-    const [row] = await storage.records.find(
-      store,
-      { where, order: NEWEST_FIRST, after: null, limit: 1 },
-      now,
-    );
-    const whole = row === undefined ? null : positionOf(store, row, order).value;
-    if (typeof whole === 'string' && whole.startsWith(value)) return { value: whole, seq };
-    // The record is gone or changed: go on before everything that begins alike, which repeats some but loses none.
-    return order.direction === 'asc'
-      ? { value, seq: Number.MAX_SAFE_INTEGER }
-      : { value: `${value}\u{10FFFF}`, seq: Number.MAX_SAFE_INTEGER };
+    options: CallOptions,
+  ): Promise<Position | null> {
+    return readRecordCursor(secrets, scope, order.direction, cursor, async (seq) => {
+      const where = { column: 'seq', op: 'eq', value: seq } as const;
+      const query = { where, order: NEWEST_FIRST, after: null, limit: 1 };
+      const [row] = (await storage.records.find(store, query, now, options)).rows;
+      return row === undefined ? null : positionOf(store, row, order).value;
+    });
   }
 
   return {
-    async list(principal, storeId, query = {}) {
+    async list(principal, storeId, query = {}, options = {}) {
       const store = await openStore(context, principal, storeId);
       const { limit, cursor, sortBy, sortDir } = parseContract(ListStoreRecordsQuery, query, (input) =>
         findSortIssues(store, input),
@@ -78,23 +80,39 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       throwIssues(issues);
       const now = clock();
       const scope = [principal.accountId, 'ListStoreRecords', store.id, order.column, order.direction];
-      const after = cursor === undefined ? null : await readPosition(store, scope, cursor, order, now);
-      const rows = await storage.records.find(
+      const after =
+        cursor === undefined ? null : await readPosition(store, scope, cursor, order, now, options);
+      const { rows, more } = await storage.records.find(
         store,
-        { where: EVERYTHING, order, after, limit: limit + 1 },
+        { where: EVERYTHING, order, after, limit: limit + 1, maxBytes: PAGE_MAX_BYTES },
         now,
+        options,
       );
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const { items } = fitPage(store, rows.slice(0, limit), PAGE_MAX_BYTES);
+      // The cursor stands before a record that was read. Two records always fit into a page.
+      if (more && items.length === rows.length) items.pop();
+      const shown = rows.slice(0, items.length);
+      const next = rows[items.length];
+      const position = (row: RecordRow) => positionOf(store, row, order);
       return {
-        items: rows.slice(0, limit).map((row) => showRecord(store, row)),
+        items,
         limit,
-        ...(last === undefined
+        ...(next === undefined
           ? {}
-          : { cursor: encodeCursor(secrets, scope, positionOf(store, last, order)) }),
+          : {
+              cursor: encodeRecordCursor(
+                secrets,
+                scope,
+                order.direction,
+                shown.map(position),
+                position(next),
+              ),
+            }),
       };
     },
 
-    async search(principal, storeId, request = {}) {
+    async search(principal, storeId, request = {}, options = {}) {
+      const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
       const { filters, match, sortBy, sortDir, limit } = parseContract(
         SearchRecordsRequest,
@@ -104,29 +122,27 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       const { where, issues } = readFilters(store, filters, match);
       const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
       throwIssues([...issues, ...orderIssues]);
-      const rows = await storage.records.find(
+      const { rows, more } = await storage.records.find(
         store,
-        { where, order, after: null, limit: limit + 1 },
+        { where, order, after: null, limit, maxBytes },
         clock(),
+        options,
       );
-      return {
-        items: rows.slice(0, limit).map((row) => showRecord(store, row)),
-        limit,
-        truncated: rows.length > limit,
-      };
+      const { items, isCut } = fitPage(store, rows, maxBytes);
+      return { items, limit, truncated: more || isCut };
     },
 
-    async count(principal, storeId, request = {}) {
+    async count(principal, storeId, request = {}, options = {}) {
       const store = await openStore(context, principal, storeId);
       const { filters, match } = parseContract(CountRecordsRequest, request, (input) =>
         findFilterIssues(store, input),
       );
       const { where, issues } = readFilters(store, filters, match);
       throwIssues(issues);
-      return { count: await storage.records.count(store, where, clock()) };
+      return { count: await storage.records.count(store, where, clock(), options) };
     },
 
-    async aggregate(principal, storeId, request) {
+    async aggregate(principal, storeId, request, options = {}) {
       const store = await openStore(context, principal, storeId);
       const { field, op, filters, match } = parseContract(AggregateRecordsRequest, request, (input) => [
         ...findFieldIssues(store, input),
@@ -136,16 +152,23 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       const slot = findNumberSlot(store, field);
       issues.unshift(...findFieldIssues(store, { field }));
       throwIssues(issues);
-      const result = slot === null ? null : await storage.records.aggregate(store, op, slot, where, clock());
+      const result =
+        slot === null ? null : await storage.records.aggregate(store, op, slot, where, clock(), options);
       return { field, op, result };
     },
 
-    async export(principal, storeId, query = {}) {
+    async export(principal, storeId, query = {}, options = {}) {
       const store = await openStore(context, principal, storeId);
       const { format, limit, formulas } = parseContract(ExportStoreRecordsQuery, query);
+      const everything = { where: EVERYTHING, order: NEWEST_FIRST, limit };
       const now = clock();
-      const total = await storage.records.count(store, EVERYTHING, now);
-      const chunks = storage.records.scan(store, { where: EVERYTHING, order: NEWEST_FIRST, limit }, now);
+      const chunks = boundReading(
+        (signal) => storage.records.scan(store, everything, now, { signal }),
+        EXPORT_READING,
+        options,
+      );
+      // Whether there is more than the limit is as of the moment of the records, so it comes with them.
+      const first = await chunks.next();
       return {
         storeId: store.id,
         format,
@@ -157,18 +180,35 @@ export function recordQuery(context: ServiceContext): QueryCalls {
             .map((property) => property.name),
         ),
         hasTextIds: schemaOf(store).idProperty !== null,
-        truncated: total > limit,
-        records: showChunks(store, chunks),
+        truncated: first.done !== true && first.value.more,
+        records: showChunks(store, first, chunks),
       };
     },
   };
 }
 
-async function* showChunks(
+/** The chunks, of which the first has been read. Being left before it was started frees them too. */
+function showChunks(
   store: StoreRow,
-  chunks: AsyncIterable<RecordRow[]>,
-): AsyncGenerator<StoreRecordResponse[], void> {
-  for await (const rows of chunks) yield rows.map((row) => showRecord(store, row));
+  first: IteratorResult<Slice<RecordRow>>,
+  chunks: AsyncIterableIterator<Slice<RecordRow>>,
+): AsyncIterableIterator<StoreRecordResponse[]> {
+  let step: IteratorResult<Slice<RecordRow>> | null = first;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      const { done, value } = step ?? (await chunks.next());
+      step = null;
+      if (done === true) return { done, value: undefined };
+      return { value: value.rows.map((row: RecordRow) => showRecord(store, row)) };
+    },
+    async return() {
+      await chunks.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {

@@ -33,11 +33,17 @@ import {
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
 import { type RecordExport, recordQuery } from './record-query.ts';
+
+export interface SearchOptions extends CallOptions {
+  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
+  readonly maxBytes?: number;
+}
 
 /**
  * Records of a store (interface.md "Stores", decisions sections 4 and 5). Both kinds of key may call everything here;
@@ -45,11 +51,12 @@ import { type RecordExport, recordQuery } from './record-query.ts';
  * under which they are stored, also while it is being changed.
  */
 export interface RecordService {
-  /** Newest first by default. */
+  /** Newest first by default. A page has fewer items than its limit, and a cursor, where they exceed `PAGE_MAX_BYTES`. */
   list(
     principal: Principal,
     storeId: string,
     query?: ListStoreRecordsQuery,
+    options?: CallOptions,
   ): Promise<Page<StoreRecordResponse>>;
   /**
    * @throws ValidationError `record_exists` when a record with the same unique values is there; nothing is changed.
@@ -86,19 +93,32 @@ export interface RecordService {
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
   /** What `add` would store and answer; nothing is written. The id is null where it would be random. */
   validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
+  /** `truncated` also where fewer items than the limit are shown, because they exceed `PAGE_MAX_BYTES`. */
   search(
     principal: Principal,
     storeId: string,
     request?: SearchRecordsRequest,
+    options?: SearchOptions,
   ): Promise<SearchRecordsResponse>;
-  count(principal: Principal, storeId: string, request?: CountRecordsRequest): Promise<CountRecordsResponse>;
+  count(
+    principal: Principal,
+    storeId: string,
+    request?: CountRecordsRequest,
+    options?: CallOptions,
+  ): Promise<CountRecordsResponse>;
   aggregate(
     principal: Principal,
     storeId: string,
     request: AggregateRecordsRequest,
+    options?: CallOptions,
   ): Promise<AggregateRecordsResponse>;
   /** Newest first, as of one moment. */
-  export(principal: Principal, storeId: string, query?: ExportStoreRecordsQuery): Promise<RecordExport>;
+  export(
+    principal: Principal,
+    storeId: string,
+    query?: ExportStoreRecordsQuery,
+    options?: CallOptions,
+  ): Promise<RecordExport>;
 }
 
 export function recordService(context: ServiceContext): RecordService {

@@ -12,9 +12,9 @@ import {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts/stores.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError, RateLimitedError, ValidationError } from '../errors.ts';
 import { clearSlotJob, purgeExpiredJob, purgeStoreJob } from '../jobs/job-kinds.ts';
-import { PROPERTIES_MAX } from '../limits.ts';
+import { FREED_SLOT_RESTS, FREED_SLOTS_MAX, PROPERTIES_MAX } from '../limits.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
@@ -29,6 +29,7 @@ import {
 import { schemaOf } from '../schema/store-schema.ts';
 import type { PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 
@@ -40,17 +41,20 @@ import { openStore, writeUnderSchema } from './open-store.ts';
  */
 export interface StoreService {
   /** Newest first. A store key sees its own store only. */
-  list(principal: Principal, query?: ListStoresQuery): Promise<Page<StoreSummary>>;
+  list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
   /** @throws QuotaExceededError for `stores`. */
   create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
   /** @throws NotFoundError when the store of a store key is deleted. */
   access(principal: Principal): Promise<StoreAccessResponse>;
-  get(principal: Principal, storeId: string): Promise<StoreDetail>;
+  get(principal: Principal, storeId: string, options?: CallOptions): Promise<StoreDetail>;
   /** Only supplied members change. A new `recordTtl` holds for existing records at once. */
   update(principal: Principal, storeId: string, request: UpdateStoreRequest): Promise<StoreDetail>;
   /** Gone for every reader at once; the records are removed in the background. A second call throws `not_found`. */
   delete(principal: Principal, storeId: string): Promise<DeleteStoreResponse>;
-  /** A unique property can be added only while no live record is in the store. */
+  /**
+   * A unique property can be added only while no live record is in the store.
+   * @throws RateLimitedError while 500 deleted properties of the store still hold slots.
+   */
   addProperty(principal: Principal, storeId: string, request: StorePropertyRequest): Promise<StoreDetail>;
   /** `required` and `description` only. */
   updateProperty(
@@ -66,11 +70,11 @@ export interface StoreService {
 export function storeService(context: ServiceContext): StoreService {
   const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
 
-  async function showDetail(store: StoreRow): Promise<StoreDetail> {
+  async function showDetail(store: StoreRow, options: CallOptions = {}): Promise<StoreDetail> {
     return {
       ...showSummary(store),
       properties: store.properties.map(({ slot: _slot, ...property }) => property),
-      recordCount: await storage.records.count(store, EVERYTHING, clock()),
+      recordCount: await storage.records.count(store, EVERYTHING, clock(), options),
     };
   }
 
@@ -82,7 +86,11 @@ export function storeService(context: ServiceContext): StoreService {
   ): Promise<StoreDetail> {
     const changed = await writeUnderSchema(context, principal, storeId, async (store) => {
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
-      return await storage.stores.changeSchema(store, store.version, change, clock());
+      for (;;) {
+        const answer = await storage.stores.changeSchema(store, store.version, change, clock());
+        // Each of these steps removed records, and new ones would be live, which is another answer.
+        if (answer !== 'purging') return answer;
+      }
     });
     if (changed === null) throw new NotFoundError('store');
     if (changed === 'not_empty') {
@@ -94,7 +102,7 @@ export function storeService(context: ServiceContext): StoreService {
   }
 
   return {
-    async list(principal, query = {}) {
+    async list(principal, query = {}, options = {}) {
       const { limit, cursor, q } = parseContract(ListStoresQuery, query);
       const scope = [
         principal.accountId,
@@ -110,7 +118,8 @@ export function storeService(context: ServiceContext): StoreService {
         return { items: isListed ? [showSummary(own)] : [], limit };
       }
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
-      const { rows, more } = await storage.stores.list(principal.accountId, { nameContains, before, limit });
+      const page = { nameContains, before, limit };
+      const { rows, more } = await storage.stores.list(principal.accountId, page, options);
       const last = rows.at(-1);
       return {
         items: rows.map(showSummary),
@@ -158,8 +167,8 @@ export function storeService(context: ServiceContext): StoreService {
       return { scope, accountId, storeId };
     },
 
-    async get(principal, storeId) {
-      return showDetail(await openStore(context, principal, storeId));
+    async get(principal, storeId, options = {}) {
+      return showDetail(await openStore(context, principal, storeId), options);
     },
 
     async update(principal, storeId, request) {
@@ -195,6 +204,7 @@ export function storeService(context: ServiceContext): StoreService {
         const input = parseContract(StorePropertyRequest, request, (refused) =>
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
+        if (store.freedSlots.length >= FREED_SLOTS_MAX) throw new RateLimitedError(FREED_SLOT_RESTS / 1_000);
         const properties = requireValid(addProperties(store.properties, [input], store.freedSlots, pathOf));
         return { properties, requireEmpty: input.unique === true };
       }),
@@ -220,7 +230,7 @@ export function storeService(context: ServiceContext): StoreService {
           properties,
           requireEmpty: false,
           freedSlots: [...store.freedSlots, property.slot],
-          enqueue: [clearSlotJob(store, property.slot, clock())],
+          enqueue: [clearSlotJob(store, property.slot, clock() + FREED_SLOT_RESTS)],
         };
       }),
   };

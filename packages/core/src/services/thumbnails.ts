@@ -2,29 +2,33 @@ import { NotFoundError } from '../errors.ts';
 import { requireInt32 } from '../int32.ts';
 import type { ImageRow } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
+import type { CallOptions } from '../turns/caller.ts';
+import { createSharedWork } from '../turns/shared-work.ts';
 import { keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
 import { readPublicId, thumbnailScope } from './image-urls.ts';
 import { requireMedia } from './media.ts';
-import { singleFlight } from './single-flight.ts';
 import type { RenderTimer } from './timer-pictures.ts';
 
 /** What a signed URL shows. */
 export interface SignedPicture {
-  /** WebP. */
-  readonly bytes: Uint8Array;
   /** Whole seconds until the URL ends. */
   readonly secondsLeft: number;
+  /**
+   * The WebP; until it is called nothing is decoded or drawn.
+   * @throws UnavailableError when too many wait, it takes over 10 s, or without `media`.
+   */
+  read(options?: CallOptions): Promise<Uint8Array>;
 }
 
 /** Of deleted images too: whoever restores one wants to see it. */
 export interface ThumbnailService {
   /**
    * The picture inside 320×320. Made at the first request and kept; of many at once for one image, one decodes. Of a timer
-   * it is the current first frame, which is not kept. No key: the token is the permission.
+   * it is the current first frame, which is not kept. No key: the token is the permission. The work counts against the
+   * account that owns the image.
    *
    * @throws NotFoundError for a token that is over, was changed, or is another image's.
-   * @throws UnavailableError when too many wait already, or without `media`.
    */
   open(token: string, imageId: string | number): Promise<SignedPicture>;
 }
@@ -35,12 +39,15 @@ export function secondsUntil(end: Millis, now: Millis): number {
 
 export function thumbnailService(context: ServiceContext, renderTimer: RenderTimer): ThumbnailService {
   const { storage, clock, tokens, hotBlobs, media } = context;
-  const once = singleFlight<Uint8Array>();
+  const once = createSharedWork<Uint8Array>();
 
-  async function make(image: ImageRow): Promise<Uint8Array> {
+  async function make(image: ImageRow, signal: AbortSignal): Promise<Uint8Array> {
     const { accountId, id, blob } = image;
-    if (blob === null) return requireMedia(media).thumbnail(await renderTimer(image));
-    const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob));
+    const caller = { account: accountId, signal };
+    if (blob === null) {
+      return requireMedia(media).thumbnail(await renderTimer(image, { signal }), caller);
+    }
+    const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob), caller);
     await storage.images.setThumbnail(accountId, id, await keepBlob(context, bytes));
     return bytes;
   }
@@ -54,9 +61,13 @@ export function thumbnailService(context: ServiceContext, renderTimer: RenderTim
       if (read === null || image === null || image.id !== id || !read.holdsFor(thumbnailScope(image))) {
         throw new NotFoundError('thumbnail');
       }
-      const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail);
-      const bytes = kept ?? (await once(image.publicId, () => make(image)));
-      return { bytes, secondsLeft: secondsUntil(read.expiresAt, clock()) };
+      return {
+        secondsLeft: secondsUntil(read.expiresAt, clock()),
+        async read({ signal } = {}) {
+          const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail);
+          return kept ?? once(image.publicId, signal, (wanted) => make(image, wanted));
+        },
+      };
     },
   };
 }

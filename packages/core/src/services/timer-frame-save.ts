@@ -5,6 +5,7 @@ import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { readDraft, writeTimer } from '../timers/stored-timer.ts';
 import { secondsLeft } from '../timers/target.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { newPublicId, productionUrlOf } from './image-urls.ts';
@@ -23,6 +24,7 @@ export async function planTimerImage(
   context: ServiceContext,
   frame: TimerFrameRow,
   { name = frame.name, folder = null }: SaveTimerFrameRequest,
+  { signal }: CallOptions,
 ): Promise<NewImage> {
   const { storage, clock, hotBlobs } = context;
   const media = requireMedia(context.media);
@@ -40,7 +42,8 @@ export async function planTimerImage(
   }
   const now = clock();
   const left = secondsLeft(target, now);
-  const { byteLength } = await media.renderTimer(sceneOf(design, resources, hotBlobs.require), left);
+  const scene = sceneOf(design, resources, hotBlobs.require);
+  const { byteLength } = await media.renderTimer(scene, left, { account: accountId, signal });
   return {
     accountId,
     publicId: newPublicId(),

@@ -6,6 +6,7 @@ import { readDraft, readTimer, type TimerResources } from '../timers/stored-time
 import { secondsLeft } from '../timers/target.ts';
 import type { TimerDesign } from '../timers/timer-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { requireMedia } from './media.ts';
@@ -20,13 +21,16 @@ export function previewScope({ accountId, conversationId, id }: TimerFrameRow): 
 export async function showTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,
+  { signal }: CallOptions,
 ): Promise<TimerFrameResponse> {
   const { clock, tokens, baseUrl } = context;
   const now = clock();
   const { design, target } = readDraft(frame.design);
   const { resources, warnings } = await resourcesOf(context, frame, design);
   const left = secondsLeft(target, now);
-  const check = await requireMedia(context.media).checkTimer(sceneOfFrame(context, design, resources), left);
+  const scene = sceneOfFrame(context, design, resources);
+  const caller = { account: frame.accountId, signal };
+  const check = await requireMedia(context.media).checkTimer(scene, left, caller);
   const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
   const path = `${token}/${frame.conversationId}/${frame.id}`;
   return {
@@ -48,11 +52,16 @@ export async function showTimerFrame(
 }
 
 /** The GIF of a draft as it is now. @throws UnavailableError without `media`, or when it is too busy. */
-export async function renderTimerFrame(context: ServiceContext, frame: TimerFrameRow): Promise<Uint8Array> {
+export async function renderTimerFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  { signal }: CallOptions,
+): Promise<Uint8Array> {
   const { design, target } = readDraft(frame.design);
   const { resources } = await resourcesOf(context, frame, design);
   const scene = sceneOfFrame(context, design, resources);
-  return requireMedia(context.media).renderTimer(scene, secondsLeft(target, context.clock()));
+  const caller = { account: frame.accountId, signal };
+  return requireMedia(context.media).renderTimer(scene, secondsLeft(target, context.clock()), caller);
 }
 
 function sceneOfFrame(

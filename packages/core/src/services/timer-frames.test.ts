@@ -219,7 +219,7 @@ describe('a draft', () => {
       `design.digits.fontId: No font has the id ${fontId}. Allowed: 1 (Inter), 2 (Inter Bold).`,
     );
     const [, , , token = ''] = new URL(frame.previewUrl).pathname.split('/');
-    await vitrine.timerFrames.preview(token, conversationId, timerFrameId);
+    await (await vitrine.timerFrames.preview(token, conversationId, timerFrameId)).render();
     expect(media.rendered.at(-1)?.scene.digitFont).toEqual({ builtin: 2 });
     expect(await refusalOf(vitrine.timerFrames.save(principal, timerFrameId, { conversationId }))).toEqual({
       'design.digits.fontId': `No font has the id ${fontId}. Allowed: 1 (Inter), 2 (Inter Bold).`,
@@ -237,7 +237,7 @@ describe('a draft', () => {
         `design.expired.${behaviour === 'image' ? 'imageId' : 'message'}: It is null, so an expired timer shows zeros.`,
       ]);
       const [, , , token = ''] = new URL(frame.previewUrl).pathname.split('/');
-      await vitrine.timerFrames.preview(token, conversationId, frame.timerFrameId);
+      await (await vitrine.timerFrames.preview(token, conversationId, frame.timerFrameId)).render();
       expect(media.rendered.at(-1)).toMatchObject({
         secondsLeft: 0,
         scene: { design: { expired: { behaviour: 'zeros' } } },

@@ -1,5 +1,5 @@
 import { type Principal, requireAccountKey } from '../access.ts';
-import { boundIssues, parseContract, rawMember } from '../contracts/contract.ts';
+import { parseContract, rawMember } from '../contracts/contract.ts';
 import {
   CreateTimerFrameRequest,
   type SavedTimerFrameResponse,
@@ -16,10 +16,17 @@ import type { Millis } from '../storage/rows.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { canBeStored } from '../stored-text.ts';
 import { readDraft, writeDraft } from '../timers/stored-timer.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
+
+/** A draft that may be seen. */
+export interface TimerPreview {
+  /** The draft's GIF as it is now. @throws UnavailableError when too many wait, it takes over 10 s, or without `media`. */
+  render(options?: CallOptions): Promise<Uint8Array>;
+}
 
 /**
  * Drafts of timers, each tied to a conversation (interface.md "Timer frames and timers", decisions section 10). For account
@@ -29,8 +36,17 @@ import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-vi
  */
 export interface TimerFrameService {
   /** @throws ValidationError with every issue found, of the design at `design.…`. */
-  create(principal: Principal, request: CreateTimerFrameRequest): Promise<TimerFrameResponse>;
-  get(principal: Principal, timerFrameId: string, query: TimerFrameQuery): Promise<TimerFrameResponse>;
+  create(
+    principal: Principal,
+    request: CreateTimerFrameRequest,
+    options?: CallOptions,
+  ): Promise<TimerFrameResponse>;
+  get(
+    principal: Principal,
+    timerFrameId: string,
+    query: TimerFrameQuery,
+    options?: CallOptions,
+  ): Promise<TimerFrameResponse>;
   /**
    * Applies a merge patch to the design. Of two racing calls with the same `revision` one throws `validation_failed` at
    * `revision`; without it each is applied to what the other left. A saved draft throws `validation_failed`.
@@ -39,6 +55,7 @@ export interface TimerFrameService {
     principal: Principal,
     timerFrameId: string,
     request: UpdateTimerFrameRequest,
+    options?: CallOptions,
   ): Promise<TimerFrameResponse>;
   /** The image of a saved draft stays. */
   delete(principal: Principal, timerFrameId: string, query: TimerFrameQuery): Promise<void>;
@@ -50,12 +67,13 @@ export interface TimerFrameService {
     principal: Principal,
     timerFrameId: string,
     request: SaveTimerFrameRequest,
+    options?: CallOptions,
   ): Promise<SavedTimerFrameResponse>;
   /**
-   * The draft's GIF as it is now. No key: the token is the permission.
+   * The draft for a URL that was given out. No key: the token is the permission.
    * @throws NotFoundError for a token that is over, was changed, or is another draft's.
    */
-  preview(token: string, conversationId: string, timerFrameId: string): Promise<Uint8Array>;
+  preview(token: string, conversationId: string, timerFrameId: string): Promise<TimerPreview>;
 }
 
 const DEFAULT_NAME = 'Countdown';
@@ -92,7 +110,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
   }
 
   return {
-    async create(principal, request) {
+    async create(principal, request, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
       const now = clock();
@@ -114,18 +132,18 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         expiresAt: now + LIFE,
       };
       // Shown first: what can't be drawn now is not kept, so trying again makes no second one.
-      const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null });
+      const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
       await storage.timerFrames.insert(frame, DRAFTS_MAX);
       return shown;
     },
 
-    async get(principal, timerFrameId, query) {
+    async get(principal, timerFrameId, query, options = {}) {
       requireAccountKey(principal);
       const { conversationId } = parseContract(TimerFrameQuery, query);
-      return showTimerFrame(context, await openFrame(principal, timerFrameId, conversationId));
+      return showTimerFrame(context, await openFrame(principal, timerFrameId, conversationId), options);
     },
 
-    async update(principal, timerFrameId, request) {
+    async update(principal, timerFrameId, request, options = {}) {
       requireAccountKey(principal);
       const conversationId = requireConversation(UpdateTimerFrameRequest, request);
       let isDrawn = false;
@@ -142,13 +160,13 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const design = writeDraft(requirePlanned({ ...plan, issues }));
           if (Object.keys(changes ?? {}).length === 0) return current;
           // As in `create`; once is enough, so that planning anew is quick and everyone who races gets through.
-          if (!isDrawn) await showTimerFrame(context, { ...current, design });
+          if (!isDrawn) await showTimerFrame(context, { ...current, design }, options);
           isDrawn = true;
           const expiresAt = Math.min(now + LIFE, current.createdAt + LIFE_MAX);
           return await storage.timerFrames.update(current, current.revision, { design, expiresAt }, now);
         },
       );
-      return showTimerFrame(context, frame);
+      return showTimerFrame(context, frame, options);
     },
 
     async delete(principal, timerFrameId, query) {
@@ -158,7 +176,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       if (!(await storage.timerFrames.delete(frame, clock()))) throw new NotFoundError('timer frame');
     },
 
-    async save(principal, timerFrameId, request) {
+    async save(principal, timerFrameId, request, options = {}) {
       requireAccountKey(principal);
       const conversationId = requireConversation(SaveTimerFrameRequest, request);
       const image = await change(
@@ -167,7 +185,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const input = parseContract(SaveTimerFrameRequest, request);
           const saved = await savedImage(frame);
           if (saved !== null) return saved;
-          const planned = await planTimerImage(context, frame, input);
+          const planned = await planTimerImage(context, frame, input, options);
           const wanted = { images: 1, imageBytes: planned.bytes };
           const result = await quotas.use(frame.accountId, wanted, () =>
             storage.timerFrames.save(frame, frame.revision, planned, clock()),
@@ -192,7 +210,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         !read.holdsFor(previewScope(frame))
       )
         throw new NotFoundError('timer frame preview');
-      return renderTimerFrame(context, frame);
+      return { render: (options = {}) => renderTimerFrame(context, frame, options) };
     },
   };
 }
@@ -207,7 +225,7 @@ function requireConversation(
 }
 
 function requirePlanned({ planned, issues }: PlannedDesign) {
-  if (issues.length > 0 || planned === null) throw new ValidationError(boundIssues(issues));
+  if (issues.length > 0 || planned === null) throw new ValidationError(issues);
   return planned;
 }
 

@@ -4,11 +4,15 @@ import type { ImageRow, TimerRow } from '../storage/images.ts';
 import { readTimer } from '../timers/stored-timer.ts';
 import { secondsLeft } from '../timers/target.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
+import type { Caller, CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { requireMedia } from './media.ts';
 
-/** The GIF of a saved timer as it is to be seen now. @throws UnavailableError when too many wait, or without `media`. */
-export type RenderTimer = (image: ImageRow) => Promise<Uint8Array>;
+/**
+ * The GIF of a saved timer as it is to be seen now, drawn on the account of the image's owner.
+ * @throws UnavailableError when too many wait, it takes over 10 s, or without `media`.
+ */
+export type RenderTimer = (image: ImageRow, options: CallOptions) => Promise<Uint8Array>;
 
 /** Timers whose designs are kept read: reading one takes 0.1 ms, more than finding the GIF of this second. A few kilobytes each. */
 const SCENES_MAX = 1_000;
@@ -27,8 +31,15 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
     return scene;
   }
 
-  return async ({ timer }) => {
+  return async ({ accountId, timer }, options) => {
     if (timer === null) throw new Error('the image is no timer');
-    return requireMedia(media).renderTimer(sceneOfTimer(timer), secondsLeft(timer.target, clock()));
+    const caller: Caller = {
+      account: accountId,
+      // Read only when the GIF is not cached: a server makes the signal of a request when it is first asked for.
+      get signal() {
+        return options.signal;
+      },
+    };
+    return requireMedia(media).renderTimer(sceneOfTimer(timer), secondsLeft(timer.target, clock()), caller);
   };
 }

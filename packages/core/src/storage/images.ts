@@ -1,3 +1,4 @@
+import type { CallOptions } from '../turns/caller.ts';
 import type { BlobHash } from './blobs.ts';
 import type { Millis } from './rows.ts';
 import type { SeqPage, Slice } from './storage.ts';
@@ -82,6 +83,7 @@ export interface ImageStorage {
       readonly type: ImageType | null;
       readonly active: boolean | null;
     } & SeqPage,
+    options?: CallOptions,
   ): Promise<Slice<ImageRow>>;
   /** Changes what is given and moves `updatedAt`. The last of two racing calls wins, per member. */
   update(accountId: string, id: number, change: ImageChange, now: Millis): Promise<ImageRow | null>;

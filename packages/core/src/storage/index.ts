@@ -26,7 +26,9 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
-export { type Caller, requireWanted } from '../turns/caller.ts';
+export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { settledWithin } from '../turns/settled-within.ts';
 export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
 export {
   type AccountLimits,
@@ -110,6 +112,7 @@ export type {
   StoreChange,
   StoreRef,
   StoreStorage,
+  StoreWork,
   UpsertOutcome,
   UpsertRecord,
 } from './storage.ts';

@@ -1,6 +1,7 @@
 import type { Point } from '../geo/distance.ts';
 import type { Surroundings } from '../geo/nearest.ts';
 import type { GeocodePrecision } from '../geocoder.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { MapRef } from './maps.ts';
 import type { Millis } from './rows.ts';
 import type { SeqPage, Slice } from './storage.ts';
@@ -75,12 +76,12 @@ export interface LocationStorage {
   insert(map: MapRef, location: NewLocation): Promise<LocationRow | 'taken' | null>;
   get(map: MapRef, id: string): Promise<LocationRow | null>;
   /** Newest first. */
-  list(map: MapRef, query: LocationQuery): Promise<Slice<LocationRow>>;
+  list(map: MapRef, query: LocationQuery, options?: CallOptions): Promise<Slice<LocationRow>>;
   /**
    * Those with coordinates within the radius, nearest first, equal distances by `id`, behind `after`. Distances are those of
    * `distanceMiles` to the last bit, on every storage.
    */
-  near(map: MapRef, surroundings: Surroundings): Promise<Slice<LocatedRow>>;
+  near(map: MapRef, surroundings: Surroundings, options?: CallOptions): Promise<Slice<LocatedRow>>;
   /**
    * Changes the location as `changeLocation` says, in one step with reading it, so that two racing calls are applied one after
    * the other. `'no_place'`: it would have neither coordinates nor an address; `'taken'`: another has the uniqueId. Then nothing
@@ -94,7 +95,7 @@ export interface LocationStorage {
   ): Promise<LocationRow | 'taken' | 'no_place' | null>;
   /** For good. False: no such location. */
   delete(map: MapRef, id: string): Promise<boolean>;
-  counts(map: MapRef): Promise<LocationCounts>;
+  counts(map: MapRef, options?: CallOptions): Promise<LocationCounts>;
   /** Oldest first, behind the insertion number `after`. For copies. */
   walk(map: MapRef, after: number | null, limit: number): Promise<LocationRow[]>;
   /**

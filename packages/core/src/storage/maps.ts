@@ -19,7 +19,7 @@ export type MapRef = Pick<MapRow, 'id' | 'accountId'>;
 export type NewMap = Omit<MapRow, 'id'>;
 export type MapChange = Partial<Pick<MapRow, 'name' | 'searchRadius' | 'maxResults'>>;
 
-/** Deleted maps are invisible to every method here but `removeDeleted`. */
+/** Deleted maps are invisible to every method here but `removeDeleted` and `listDeleted`. */
 export interface MapStorage {
   insert(map: NewMap): Promise<MapRow>;
   /**
@@ -39,4 +39,6 @@ export interface MapStorage {
   markDeleted(ref: MapRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
   /** Removes the row of a deleted map for good; its id is not used again. A map that is not deleted stays. */
   removeDeleted(ref: MapRef): Promise<void>;
+  /** The deleted maps of all accounts that were not removed yet, by account and id, at most `limit`, those behind `after`. */
+  listDeleted(after: MapRef | null, limit: number): Promise<MapRef[]>;
 }

@@ -1,5 +1,6 @@
 import type { Figure } from '../figures.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { CallOptions } from '../turns/caller.ts';
 import type { AccountLimits, AccountUsageStorage } from './account-limits.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
@@ -33,6 +34,8 @@ import type { TimerFrameStorage } from './timer-frames.ts';
  * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point, on every storage alike.
  * - Every method that touches an account's data takes the account or the store and never looks outside it.
+ * - A method that takes `options` may read as much as its account has stored. It takes turns with other accounts, ends with the
+ *   signal's reason when the signal aborts, and throws `UnavailableError` when it takes longer than the storage allows.
  * - A storage that can't answer now throws `UnavailableError`, and so does a closed one; nothing of its driver's errors
  *   crosses this seam.
  * - Insertion numbers (`seq`) rise and are never used again.
@@ -106,7 +109,10 @@ export interface AccountStorage {
 
 export interface ApiKeyStorage {
   insert(key: ApiKeyRow): Promise<void>;
-  /** The key with this SHA-256, or null when there is none or it was revoked. A revocation is seen by the next call. */
+  /**
+   * The key with this SHA-256, or null when there is none or it was revoked. Once `revoke` has resolved, no later call sees
+   * the key, in any process that shares the data.
+   */
   findByHash(hash: string): Promise<ApiKeyRow | null>;
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
@@ -127,15 +133,27 @@ export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
 export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
 
+/** What there is to do in the background for a store. */
+export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
+  readonly isDeleted: boolean;
+}
+
 export interface SchemaChange {
   readonly properties: readonly PropertyRow[];
   readonly freedSlots: readonly Slot[];
-  /** Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. */
+  /**
+   * Refuse (`'not_empty'`) while a live record is in the store; checked in the same step as the change. Expired records are
+   * removed in that step: a longer time to live would bring them back without the new key. A storage may remove them in
+   * several steps: it answers `'purging'` when it has removed some and changed nothing else; the caller asks again.
+   */
   readonly requireEmpty: boolean;
   readonly enqueue: readonly NewJob[];
 }
 
-/** Deleted stores are invisible to every method here but `removeDeleted`. */
+/**
+ * Deleted stores are invisible to every method here but `removeDeleted` and `listWork`. Once a change has resolved, `get`
+ * answers the state after it, in every process that shares the data.
+ */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
@@ -143,6 +161,7 @@ export interface StoreStorage {
   list(
     accountId: string,
     query: { readonly nameContains: string | null } & SeqPage,
+    options?: CallOptions,
   ): Promise<Slice<StoreRow>>;
   /** Changes what is given, moves `version` and `updatedAt`. The last of two racing calls wins, per member. */
   update(
@@ -157,13 +176,21 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
-  ): Promise<StoreRow | 'stale' | 'not_empty' | null>;
+  ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for every reader at once and enqueues its clean-up in the same step. False: already gone. */
   markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
-  /** Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. */
+  /**
+   * Takes cleared slots out of `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves no sooner
+   * than `get` answers the state without their properties in every process.
+   */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /** Removes the row of a deleted store for good. A store that is not deleted stays. */
   removeDeleted(storeId: string): Promise<void>;
+  /**
+   * The stores of all accounts that background work has to do with: deleted ones, and those with a recordTtl or with freed slots.
+   * By id, at most `limit`, those behind `after`.
+   */
+  listWork(after: string | null, limit: number): Promise<StoreWork[]>;
 }
 
 /** Values for some of a store's slots; slots that are not named keep what they hold. */
@@ -218,16 +245,33 @@ export interface RecordStorage {
    * repeated; of racing calls with one id the first to be done has it. Answers how many were inserted.
    */
   restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
-  /** At most `limit` records behind `after`, in order. Ask for one more than wanted to learn whether more exist. */
-  find(store: StoreRow, query: RecordQuery, now: Millis): Promise<RecordRow[]>;
-  count(store: StoreRow, where: Filter, now: Millis): Promise<number>;
-  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
-  aggregate(store: StoreRow, op: AggregateOp, slot: Slot, where: Filter, now: Millis): Promise<number | null>;
   /**
-   * Everything that matches, in chunks, as of one moment: writes during the scan are not seen. Stopping early
-   * frees what it holds.
+   * At most `limit` records behind `after`, in order. With `maxBytes` it stops before the record that would make the rows
+   * heavier together (`weighRecord`), but never before the first; a storage does not read much further than it answers.
+   * `more`: further records match.
    */
-  scan(store: StoreRow, query: Omit<RecordQuery, 'after'>, now: Millis): AsyncIterable<RecordRow[]>;
+  find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
+  count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
+  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
+  aggregate(
+    store: StoreRow,
+    op: AggregateOp,
+    slot: Slot,
+    where: Filter,
+    now: Millis,
+    options?: CallOptions,
+  ): Promise<number | null>;
+  /**
+   * The first `limit` records that match, in order, in chunks, as of one moment: writes during the scan are not seen. `more`
+   * is the same in every chunk: at that moment further records matched. A chunk has at least one record and is bounded in
+   * bytes. Stopping early frees what the scan holds. A storage may bound the time of a whole scan, with `UnavailableError`.
+   */
+  scan(
+    store: StoreRow,
+    query: Omit<RecordQuery, 'after' | 'maxBytes'>,
+    now: Millis,
+    options?: CallOptions,
+  ): AsyncIterable<Slice<RecordRow>>;
   /** Removes for good at most `limit` records of a deleted store; the number removed, 0 for a store that is not deleted. */
   purge(storeId: string, limit: number): Promise<number>;
   /** By the recordTtl that is stored, not by the caller's: removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */

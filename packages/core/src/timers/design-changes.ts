@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPath, issuesOf } from '../contracts/contract.ts';
+import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
 import type { Issue } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import type { TimerTarget } from '../storage/images.ts';
@@ -49,9 +49,13 @@ export function changeDesign(
 ): ChangedDesign {
   const issues: Issue[] = [];
   let json: Json = before?.design ?? DEFAULTS;
-  if (isObject(changes)) json = merge(TimerDesign, json, DEFAULTS, changes, [], { path, issues });
+  const findings: Findings = { path, issues, unknown: 0 };
+  if (isObject(changes)) json = merge(TimerDesign, json, DEFAULTS, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
+
+  const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
+  if (more !== null) issues.push(more);
 
   const target = changeTarget(before?.target ?? null, json.target, path, now, issues);
   json = { ...json, target: target === null ? withoutGaps(json.target) : shownTarget(target) };
@@ -94,6 +98,8 @@ function withoutGaps(target: unknown): unknown {
 interface Findings {
   readonly path: string;
   readonly issues: Issue[];
+  /** Unknown members so far; those beyond `UNKNOWN_LISTED_MAX` are only counted. */
+  unknown: number;
 }
 
 function merge(
@@ -105,15 +111,19 @@ function merge(
   findings: Findings,
 ): Json {
   const merged: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(changes)) {
+  for (const name of Object.keys(changes)) {
+    const value = changes[name];
     const at = [...steps, name];
     // Own members only: `constructor` and `__proto__` are unknown like any other.
     const member = Object.hasOwn(group.shape, name) ? group.shape[name] : undefined;
     if (member === undefined) {
-      findings.issues.push({
-        path: `${findings.path}.${formatPath(at)}`,
-        message: unknownMember(name, Object.keys(group.shape), findings.issues.length),
-      });
+      findings.unknown += 1;
+      if (findings.unknown <= UNKNOWN_LISTED_MAX) {
+        findings.issues.push({
+          path: `${findings.path}.${formatPath(at)}`,
+          message: unknownMember(name, Object.keys(group.shape), findings.unknown),
+        });
+      }
       continue;
     }
     const inner = groupOf(member);
@@ -137,12 +147,13 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A body full of unknown members is no slip; the first few are enough to compare. */
-const COMPARED_MAX = 50;
+/** Unknown members that are compared with the known ones. A body full of unknown members is no slip. */
+const COMPARED_MAX = 10;
 
+/** `found`: how many unknown members were found so far, this one included. */
 function unknownMember(name: string, known: readonly string[], found: number): string {
   const list = `Known: ${known.join(', ')}.`;
-  if (found >= COMPARED_MAX) return `Unknown member. ${list}`;
+  if (found > COMPARED_MAX) return `Unknown member. ${list}`;
   const meant = nearestName(name, known) ?? memberPaths.find((path) => path.endsWith(`.${name}`)) ?? null;
   return meant === null ? `Unknown member. ${list}` : `Unknown member. Did you mean ${meant}? ${list}`;
 }

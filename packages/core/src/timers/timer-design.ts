@@ -106,7 +106,9 @@ export const TimerDesign = z
           fontId: id('a font'),
           size: whole(8, 400),
           color,
-          minDigits: whole(1, 4),
+          minDigits: whole(1, 4).meta({
+            description: 'Digits of the leading unit at least; units behind it have two or more.',
+          }),
           box: box.nullable().meta({ description: 'What stands behind each unit; null: nothing.' }),
         },
         anObject,

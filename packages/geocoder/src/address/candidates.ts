@@ -12,6 +12,8 @@ export interface Candidate {
   readonly name: string;
   /** Whether a whole part between commas is its name. */
   readonly isWhole: boolean;
+  /** Parts between it and the region or country; null: it is named by the region or country itself. */
+  readonly distance: number | null;
   readonly score: number;
 }
 
@@ -48,7 +50,7 @@ export function findCandidates(reading: Reading, places: Places): Candidate[] {
     for (const place of placesCalled(places, reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
         continue;
-      candidates.push(candidate(place, reading, span, HINT_ITSELF, places));
+      candidates.push({ ...candidate(place, reading, span, HINT_ITSELF, places), distance: null });
     }
   }
   return candidates;
@@ -57,12 +59,12 @@ export function findCandidates(reading: Reading, places: Places): Candidate[] {
 export function candidate(
   place: PlaceId,
   reading: Reading,
-  { name, isWhole }: Span,
+  { name, isWhole, distance }: Span,
   coverage: number,
   places: Places,
 ): Candidate {
   const size = Math.log10(Math.max(places.population(place), 100)) - (places.isDistrict(place) ? 1 : 0);
-  return { place, reading, name, isWhole, score: coverage + reading.strength + TENFOLD * size };
+  return { place, reading, name, isWhole, distance, score: coverage + reading.strength + TENFOLD * size };
 }
 
 export function isIn(place: PlaceId, { country, region }: Reading, places: Places): boolean {
@@ -119,7 +121,7 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
 }
 
 /** `St` is a street behind a name, and a saint before one. */
-function isStreet(word: string, before: Word | undefined): boolean {
+export function isStreet(word: string, before: Word | undefined): boolean {
   if (word !== 'st') return isStreetWord(word);
   return before !== undefined && !before.isNumber && !isStreetWord(before.text) && before.text !== 'st';
 }

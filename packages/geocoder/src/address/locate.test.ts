@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
 import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
@@ -108,5 +109,69 @@ test('a postcode that contradicts the city makes it ambiguous, and the city coun
   expect(locate('Chicago, IL 60601', gazetteer, countries)).toMatchObject({
     precision: 'postcode',
     ambiguous: false,
+  });
+});
+
+test(
+  'words that match nothing of a place never put an address there without a word',
+  verifies('geocode.doubt'),
+  () => {
+    expect(label('00000, Nowhereville, Atlantis')).toBeNull();
+    expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries)?.ambiguous).toBe(true);
+  },
+);
+
+describe('words that match nothing leave a doubt', () => {
+  type Doubtful = readonly [address: string, expected: 'none' | 'ambiguous' | 'located'];
+  test.for<Doubtful>([
+    // Nothing but a name that is a small town's somewhere.
+    ['00000, Nowhereville, Atlantis', 'none'],
+    ['Nowhereville, Atlantis', 'none'],
+    ['99999 Qwertz, Blubb, Atlantis', 'none'],
+    ['Atlantis, Lemuria', 'none'],
+    ['Gibberish, Reading', 'ambiguous'],
+    ['Qwertyville, Nantes', 'ambiguous'],
+    // A country or region that does not exist, behind a city.
+    ['Berlin, Ruritania', 'ambiguous'],
+    ['12345 Berlin, Ruritania', 'ambiguous'],
+    ['Paris, Atlantis', 'ambiguous'],
+    ['London, Gondor', 'ambiguous'],
+    ['1 Main Street, Chicago, Freedonia', 'ambiguous'],
+    ['Nowhereville, Lodnon', 'ambiguous'],
+    ['Tokyo, Shibuya', 'ambiguous'],
+    // A postcode that nothing but the country confirms.
+    ['Gibberish, 12345, USA', 'ambiguous'],
+    ['Gibberish 12345, USA', 'ambiguous'],
+    ['Nowhereville, TX 10001', 'ambiguous'],
+    ['Nowhereville, Texas 10001, USA', 'ambiguous'],
+    ['Gibberish K1M 1M4', 'ambiguous'],
+    ['Nowhereville, BC K1M 1M4', 'ambiguous'],
+    ['Gibberish 12345', 'none'],
+    ['00000', 'none'],
+    ['00000, USA', 'none'],
+    // A city that the region or country shares its name with.
+    ['Gibberish, Luxembourg', 'ambiguous'],
+    ['Nowhereville, Singapore', 'located'],
+    // Nothing doubtful.
+    ['Berlin', 'located'],
+    ['Alexanderplatz 1, Berlin', 'located'],
+    ['10117 Berlin', 'located'],
+    ['Berlin, Kreuzberg', 'located'],
+    ['Shibuya, Tokyo', 'located'],
+    ['London, EC1A 1BB', 'located'],
+    ['Via Roma 5, Torino', 'located'],
+    ['Orchard Rd, Singapore', 'located'],
+    ['Luxembourg', 'located'],
+    ['Chicago, IL 60601', 'located'],
+    ['1 Main Street, Chicago, IL', 'located'],
+    ['90210, USA', 'located'],
+    ['12 Main St, Unincorporated Place, NY 10001', 'located'],
+    ['Nowhereville, Ontario K1M 1M4', 'located'],
+    ['Some Shop, Berlin, Germany', 'located'],
+    ['Atlantis, South Africa', 'located'],
+  ])('%s: %s', ([address, expected]) => {
+    const match = locate(address, gazetteer, countries);
+    const outcome = match === null ? 'none' : match.ambiguous ? 'ambiguous' : 'located';
+    expect([outcome, match?.label]).toEqual([expected, match?.label]);
   });
 });

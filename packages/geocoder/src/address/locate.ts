@@ -2,12 +2,13 @@ import type { GeocodeMatch } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import { foldName } from '../gazetteer/place-names.ts';
-import type { PlaceId } from '../gazetteer/places.ts';
+import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { phrase, readWords, type Word } from './address-words.ts';
 import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
 import type { Countries } from './countries.ts';
+import { doubtOf, hasUnknown } from './doubts.ts';
 import { type Reading, readHints } from './hints.ts';
-import { findCanadian, findZip, type PostcodeInAddress } from './postcode-words.ts';
+import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
@@ -21,14 +22,16 @@ const CONTRADICTION_MILES = 100;
  * it names no city, a country or region alone included: its middle is nowhere near what was meant.
  *
  * `ambiguous`: another place of that name, 30 miles away or more, fits as well and has at least a tenth of the people; or
- * the postcode contradicts the city, which then counts.
+ * the postcode contradicts the city, which then counts, or the region, or nothing but a country confirms it; or other words
+ * leave a doubt (`doubtOf`).
  */
 export function locate(address: string, gazetteer: Gazetteer, countries: Countries): GeocodeMatch | null {
   const words = readWords(address);
   if (words.length === 0) return null;
   const { places } = gazetteer;
   const readings = readHints(words, places, countries);
-  const candidates = readings.flatMap((reading) => findCandidates(reading, places));
+  const found = readings.flatMap((reading) => findCandidates(reading, places));
+  const candidates = found.filter((each) => doubtOf(each, places) !== 'no match');
   if (!candidates.some(({ isWhole }) => isWhole)) {
     candidates.push(...readings.flatMap((reading) => findMisspelt(reading, places)));
   }
@@ -40,14 +43,18 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
   if (postcode !== null && (best === null || fits(postcode, best, gazetteer))) {
     const { lat, lng, code } = postcode;
-    return { lat, lng, precision: 'postcode', label: postcodeLabel(code), ambiguous: false };
+    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, places));
+    return { lat, lng, precision: 'postcode', label: postcodeLabel(code), ambiguous };
   }
   if (best === null) return null;
   return {
     ...places.coordinates(best.place),
     precision: 'city',
     label: placeLabel(best.place),
-    ambiguous: postcode !== null || candidates.some((other) => rivals(other, best)),
+    ambiguous:
+      postcode !== null ||
+      doubtOf(best, places) === 'ambiguous' ||
+      candidates.some((other) => rivals(other, best)),
   };
 
   function rivals(other: Candidate, leader: Candidate): boolean {
@@ -98,4 +105,11 @@ function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { plac
   return (
     reading.country === null || distanceMiles(postcode, places.coordinates(place)) <= CONTRADICTION_MILES
   );
+}
+
+/** Whether a postcode without its town lies outside of the region that is named, or stands beside words that name nothing. */
+function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, places: Places): boolean {
+  if (reading.region === null) return hasUnknown(reading, places);
+  const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
+  return region !== reading.region.code;
 }

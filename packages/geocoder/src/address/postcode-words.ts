@@ -33,3 +33,29 @@ function found(code: string | undefined, postcodes: Postcodes): PostcodeInAddres
   const postcode = code === undefined ? null : postcodes.get(code);
   return code === undefined || postcode === null ? null : { ...postcode, code };
 }
+
+const PROVINCES: Readonly<Record<string, string>> = {
+  A: 'NL',
+  B: 'NS',
+  C: 'PE',
+  E: 'NB',
+  G: 'QC',
+  H: 'QC',
+  J: 'QC',
+  K: 'ON',
+  L: 'ON',
+  M: 'ON',
+  N: 'ON',
+  P: 'ON',
+  R: 'MB',
+  S: 'SK',
+  T: 'AB',
+  V: 'BC',
+  X: 'NT',
+  Y: 'YT',
+};
+
+/** The province of a Canadian postcode, by its first letter; null for other codes. */
+export function provinceOf(code: string): string | null {
+  return PROVINCES[code.slice(0, 1)] ?? null;
+}

@@ -32,6 +32,11 @@ describe('usage', () => {
 
   test.each([
     [['srve'], /unknown command 'srve' \(Did you mean serve\?\)/],
+    [['srve', '--help'], /unknown command 'srve' \(Did you mean serve\?\)/],
+    [['foo', '-h'], /unknown command 'foo'/],
+    [['keys', 'lst', '--help'], /unknown command 'lst' \(Did you mean list\?\)/],
+    [['help', 'foo'], /unknown command 'foo'/],
+    [['help', 'keys', 'foo'], /unknown command 'foo'/],
     [['serve', '--prot', '1'], /unknown option '--prot' \(Did you mean --port\?\)/],
     [['keys', 'lst'], /unknown command 'lst' \(Did you mean list\?\)/],
     [['accounts', 'create'], /required option '--name <name>'/],

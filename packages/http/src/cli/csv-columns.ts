@@ -1,4 +1,5 @@
 import { nameHint, type PropertyType, type StoreDetail } from '@vitrine/core';
+import { unguardFormula } from '../csv.ts';
 import { CommandError, EXIT } from './failure.ts';
 import { toLegalNames } from './legal-names.ts';
 
@@ -14,11 +15,9 @@ export interface CsvOptions {
 /** What an export puts around the properties; the store makes them, so they are never written back. */
 const MADE_BY_THE_STORE = new Set(['id', 'date_created', 'date_updated']);
 
-/** A `'` that an export put before what a spreadsheet takes for the beginning of a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/;
-
+/** Takes off the `'` that an export put before what a spreadsheet reads as a formula. */
 export function unguard(text: string, { formulas }: Pick<CsvOptions, 'formulas'>): string {
-  return formulas === 'raw' ? text : text.replace(GUARDED, '');
+  return formulas === 'raw' ? text : unguardFormula(text);
 }
 
 /** What columns are matched with. */

@@ -28,7 +28,7 @@ export async function openCsv(
     if (next.done !== true) sample += next.value;
   }
   const isSampleWhole = isWhole && sample.length <= SAMPLE_MAX;
-  const found = await detectDelimiter(path, sample.slice(0, SAMPLE_MAX), isSampleWhole);
+  const found = detectDelimiter(path, sample.slice(0, SAMPLE_MAX), isSampleWhole);
   if (found !== null) onNotice(`the cells of ${path} are separated by ${nameDelimiter(found)}.`);
   const delimiter = found ?? ',';
   return { delimiter, rows: readCsv(path, resume(sample, iterator), delimiter) };

@@ -1,5 +1,5 @@
 import { CommandError, EXIT } from './failure.ts';
-import { readCsv } from './read-csv.ts';
+import { countCells } from './read-csv.ts';
 
 const CANDIDATES = [',', ';', '\t', '|'] as const;
 const NAMES: Readonly<Record<string, string>> = {
@@ -33,15 +33,11 @@ interface Candidate {
  * @param isWhole whether the sample is all of the file.
  * @throws CommandError naming `--delimiter` when several fit equally or none fits; for JSON, saying so.
  */
-export async function detectDelimiter(
-  path: string,
-  sample: string,
-  isWhole: boolean,
-): Promise<string | null> {
+export function detectDelimiter(path: string, sample: string, isWhole: boolean): string | null {
   requireNoJson(path, sample);
   const candidates: Candidate[] = [];
   for (const delimiter of CANDIDATES) {
-    const candidate = await tryDelimiter(path, sample, isWhole, delimiter);
+    const candidate = tryDelimiter(sample, isWhole, delimiter);
     if (candidate !== null) candidates.push(candidate);
   }
   const [first, another] = candidates;
@@ -63,37 +59,14 @@ export function nameDelimiter(delimiter: string): string {
 }
 
 /** Null when the header has one cell, or is no CSV with this delimiter. */
-async function tryDelimiter(
-  path: string,
-  sample: string,
-  isWhole: boolean,
-  delimiter: string,
-): Promise<Candidate | null> {
-  const rows = await readSample(path, sample, delimiter);
+function tryDelimiter(sample: string, isWhole: boolean, delimiter: string): Candidate | null {
+  const rows = countCells(sample, delimiter, ROWS_MAX + 1);
   // The end of the sample may have cut the last row.
   if (!isWhole && rows.length <= ROWS_MAX) rows.pop();
   const [columns, ...others] = rows;
   if (columns === undefined || columns < 2) return null;
   const fitting = others.filter((cells) => cells === columns).length;
   return { delimiter, columns, fitting: others.length === 0 ? 1 : fitting / others.length };
-}
-
-/** The number of cells of the header and of the first rows, up to where the text is no CSV with this delimiter. */
-async function readSample(path: string, sample: string, delimiter: string): Promise<number[]> {
-  const rows: number[] = [];
-  try {
-    for await (const { cells } of readCsv(path, only(sample), delimiter)) {
-      rows.push(cells.length);
-      if (rows.length > ROWS_MAX) break;
-    }
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-  }
-  return rows;
-}
-
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
 }
 
 /** No header begins like this: CSV has no quote inside a cell that does not begin with one. */

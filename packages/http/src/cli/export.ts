@@ -36,8 +36,11 @@ export function exportRecords(terminal: Terminal, storeId: string, flags: Export
     if (body === null || typeof body === 'string' || body instanceof Uint8Array)
       throw new Error('An export is a stream.');
     const source = Readable.fromWeb(body.open(() => {}));
-    if (out === undefined) await writeTo(terminal.stdout, source);
-    else await writeFile(out, source);
+    if (out === undefined) {
+      await writeTo(terminal.stdout, source);
+      // The count stands on a line of its own where a person reads both.
+      if (terminal.stdout.isTTY === true && format === 'json') terminal.stdout.write('\n');
+    } else await writeFile(out, source);
     printLine(terminal.stderr, `${formatNumberOf(count, 'record')}${out === undefined ? '' : ` in ${out}`}`);
   });
 }

@@ -9,6 +9,8 @@ export const EXIT = {
   data: 65,
   /** Files that can't be read or written, addresses that can't be listened on. */
   io: 74,
+  /** Asked to stop, and something did not end in time; it was ended by force. */
+  unfinished: 75,
   /** Stopped by Ctrl-C before the end. */
   interrupted: 130,
 } as const;

@@ -10,8 +10,15 @@ function isExactNumber(text: string): boolean {
   const value = Number(text);
   if (String(value) === text) return readValue('number', value).ok;
   if (!NUMBER.test(text) || !readValue('number', value).ok) return false;
-  const shortest = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  const shortest = text.includes('.') ? withoutTrailingZeros(text) : text;
   return String(value) === shortest || (value === 0 && /^-?0$/.test(shortest));
+}
+
+/** By hand: a regular expression would begin anew at each zero of a long run. */
+function withoutTrailingZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
 const BOOLEAN = /^(true|false)$/i;

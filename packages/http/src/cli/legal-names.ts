@@ -9,7 +9,10 @@ import { fold, isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
 export function toLegalNames(columns: readonly string[], options: { keepId: boolean }): string[] {
   const taken = new Set<string>();
   return columns.map((column, index) => {
-    let name = cut(column.normalize('NFC').replace(/\p{Cc}+/gu, ' '), PROPERTY_NAME_MAX);
+    // Normalization costs the square of the length of a run of combining marks. A character has at most four code points
+    // before it is composed, so no more than these can end up in the name.
+    const beginning = cut(column.replace(/\p{Cc}+/gu, ' '), PROPERTY_NAME_MAX * 4);
+    let name = cut(beginning.normalize('NFC'), PROPERTY_NAME_MAX);
     if (name === '') name = `column_${index + 1}`;
     const isIdKey = options.keepId && name === 'id' && !taken.has('id');
     if (isReservedName(name) && !isIdKey) name = `source_${name}`;

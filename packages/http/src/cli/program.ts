@@ -23,7 +23,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withoutVainHelp(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has said what is wrong already. Asked for help or the version, it "fails" with 0.
@@ -40,7 +40,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 function createProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {
   const program = new Command('vitrine')
-    .description('Images, fonts and record stores behind one HTTP interface, kept in one database.')
+    .description(
+      'Record stores, images, fonts, timers and maps behind one HTTP interface, kept in one database.',
+    )
     .version(readVersion())
     .exitOverride()
     .configureOutput({
@@ -251,6 +253,22 @@ function createProgram(terminal: Terminal, setExitCode: (code: number) => void):
 /** The variables that give a setting, for its help. */
 function variablesOf(setting: Setting<unknown>): string {
   return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;
+}
+
+/**
+ * The arguments without requests for help where they name an unknown command: Commander would show the help of the
+ * command above it and succeed.
+ */
+function withoutVainHelp(program: Command, args: readonly string[]): readonly string[] {
+  const names = args[0] === 'help' ? args.slice(1) : args;
+  let command = program;
+  for (const name of names) {
+    if (name.startsWith('-') || command.commands.length === 0) return args;
+    const next = command.commands.find((candidate) => candidate.name() === name);
+    if (next === undefined) return names.filter((argument) => argument !== '--help' && argument !== '-h');
+    command = next;
+  }
+  return args;
 }
 
 function databaseCommand(parent: Command, name: string, description: string): Command {

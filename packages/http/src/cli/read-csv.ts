@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 import { CommandError, EXIT } from './failure.ts';
 
 /** A line of a CSV file. */
@@ -24,11 +25,7 @@ export async function* readCsv(
   delimiter: string,
 ): AsyncGenerator<CsvRow, void> {
   const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: ROW_BYTES_MAX,
+    ...syntaxOf(delimiter),
     info: true,
     cast: (text, { quoting }) => (text === '' && !quoting ? null : text),
   });
@@ -44,6 +41,37 @@ export async function* readCsv(
       cause: error,
     });
   }
+}
+
+/**
+ * The number of cells in each of the first rows of a text, up to `max` rows and up to where it is no CSV with this
+ * delimiter.
+ */
+export function countCells(text: string, delimiter: string, max: number): number[] {
+  const counts: number[] = [];
+  try {
+    parseText(text, {
+      ...syntaxOf(delimiter),
+      to: max,
+      on_record(cells: readonly string[]) {
+        counts.push(cells.length);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return counts;
+}
+
+function syntaxOf(delimiter: string) {
+  return {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: ROW_BYTES_MAX,
+  };
 }
 
 interface ParsedRow {

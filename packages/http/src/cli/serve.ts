@@ -1,13 +1,15 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import type { Logger } from 'pino';
 import { openBlobPlace } from '../blob-place.ts';
 import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../config.ts';
 import { openConfiguredGeocoder } from '../open-geocoder.ts';
 import { openMedia } from '../open-media.ts';
-import { findExposedFile, openStorage } from '../open-storage.ts';
-import { startServer } from '../server.ts';
+import { findExposedFile, type OpenedStorage, openStorage } from '../open-storage.ts';
+import { type RunningServer, startServer } from '../server.ts';
 import { serverLog } from '../server-log.ts';
 import { SETTINGS, type ServeConfig } from '../settings.ts';
+import { StopError, stopStages } from '../stop-stages.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
 import { toBlobsError, toDatabaseError } from './database.ts';
@@ -16,7 +18,19 @@ import { printLine, type Terminal } from './terminal.ts';
 
 const FIRST_ACCOUNT_NAME = 'default';
 
-/** `vitrine serve`: runs until it is asked to stop, then finishes what is in flight and closes the storage. */
+/** The time from the first signal to the end, whatever runs. The server's own stages end before that. */
+const STOP_MAX_MS = 10_000;
+/** For a start that failed. */
+const CLOSE_MAX_MS = 5_000;
+/** The time that the process has to end by itself, when nothing that it waits for is left. */
+const END_MAX_MS = 500;
+
+/**
+ * `vitrine serve`: runs until it is asked to stop, then finishes what is in flight and closes the storage.
+ *
+ * The process ends in any case: after a start that failed, with the exit code of the error; within 10 s after a signal, with
+ * 75 if something had to be ended by force.
+ */
 export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   const config = readServeConfig(flags, terminal.env);
   // To stderr: stdout is where a new key is shown, and where no log collector looks for one.
@@ -25,37 +39,74 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);
   const signal = terminal.stopSignal();
+  signal.addEventListener('abort', () => endByForce(terminal), { once: true });
 
   // Which port was taken is known only then; until then nobody is given a URL.
   let listeningAt = '';
   const blobs = await openBlobs(config, terminal.env);
-  const media = await openMedia(config);
+  const media = await openMedia({
+    ...config,
+    onHardened: (hardening) =>
+      logger.info(hardening, 'decoder processes: measures that are active and missing'),
+  });
   if (media === null)
     logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
   const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
+  let server: RunningServer | null = null;
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
-    const server = await startServer({
-      vitrine,
-      host: config.host,
-      port: config.port,
-      baseUrl: config.baseUrl,
-      trustedProxies: config.trustedProxies,
-      logger,
-    }).catch((error: unknown) => {
-      throw toListenError(config, error);
-    });
+    server = await listen(config, vitrine, logger);
     listeningAt = toReachable(server.url);
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
+    if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
     printLine(terminal.stdout, `Records: ${durability}`);
+    printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
     // Only now, as a key whose server does not start would be shown for nothing.
     await welcome(terminal, vitrine, listeningAt);
     await aborted(signal);
     logger.info('stopping');
     await server.stop();
     logger.info('stopped');
-  } finally {
-    await vitrine.close();
+  } catch (error) {
+    await (server === null ? closeInTime(vitrine) : server.stop()).catch((fault: unknown) =>
+      logger.error({ err: fault }, 'stop'),
+    );
+    // What the stop has left running must not keep the process alive behind the error.
+    setTimeout(() => terminal.endProcess(), END_MAX_MS).unref();
+    if (!(error instanceof StopError)) throw error;
+    throw new CommandError(EXIT.unfinished, error.message, { cause: error });
+  }
+}
+
+/** The last resort after a signal: nothing that hangs, a thread inside the database included, outlives it. */
+function endByForce(terminal: Terminal): void {
+  setTimeout(() => {
+    writeSync(2, `error: Not stopped within ${STOP_MAX_MS / 1_000} s: ended by force.\n`);
+    terminal.endProcess(EXIT.unfinished);
+  }, STOP_MAX_MS - END_MAX_MS).unref();
+}
+
+async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
+  const stages = stopStages();
+  await stages.require('the storage', vitrine.close(), CLOSE_MAX_MS);
+  stages.throwFaults();
+}
+
+async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
+  const { host, port, baseUrl, maxConnections, metrics, trustedProxies } = config;
+  try {
+    return await startServer({
+      vitrine,
+      host,
+      port,
+      baseUrl,
+      connections: maxConnections,
+      trustedProxies,
+      metrics,
+      logger,
+    });
+  } catch (error) {
+    throw toListenError(config, error);
   }
 }
 
@@ -73,12 +124,14 @@ async function open(
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
   const geocoder = await openConfiguredGeocoder(config);
+  let opened: OpenedStorage | null = null;
   try {
-    const { storage, durability } = await openStorage(config.databaseUrl, {
+    opened = await openStorage(config.databaseUrl, {
       mayCreate: true,
       postgres: config,
       onFatal: endForDisk,
     });
+    const { storage, durability } = opened;
     const { secret, previousSecret, rateLimit } = config;
     const vitrine = await createVitrine({
       storage,
@@ -92,6 +145,7 @@ async function open(
     });
     return { vitrine, durability };
   } catch (error) {
+    await (opened === null ? null : closeInTime(opened.storage).catch(() => {}));
     throw toDatabaseError(config.databaseUrl, error);
   }
 }
@@ -149,11 +203,13 @@ function describeBaseUrl({ baseUrl }: ServeConfig): string {
   return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
 }
 
-function toListenError({ host, port }: ServeConfig, error: unknown): unknown {
+function toListenError({ host, port: main }: ServeConfig, error: unknown): unknown {
   if (!isSystemError(error)) return error;
+  const port = 'port' in error && typeof error.port === 'number' ? error.port : main;
+  const variable = (port === main ? SETTINGS.port : SETTINGS.metrics).variable;
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} (${SETTINGS.port.variable}) is in use`,
-    EACCES: `port ${port} (${SETTINGS.port.variable}) may not be used by this user`,
+    EADDRINUSE: `port ${port} (${variable}) is in use`,
+    EACCES: `port ${port} (${variable}) may not be used by this user`,
     EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is no address of this machine`,
     ENOTFOUND: `${host} (${SETTINGS.host.variable}) is unknown`,
     EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be looked up now`,

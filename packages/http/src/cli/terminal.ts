@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { endProcess } from './end-process.ts';
 
 /** What a command sees of the process; tests give their own. */
 export interface Terminal {
@@ -12,6 +13,11 @@ export interface Terminal {
    * process ends at once. A second signal ends it at once in any case.
    */
   readonly stopSignal: () => AbortSignal;
+  /**
+   * Ends the process at once, whatever its threads are doing. Nothing is flushed.
+   * @param code default: the exit code that the process would end with.
+   */
+  readonly endProcess: (code?: number) => void;
 }
 
 /** The terminal of this process. */
@@ -34,13 +40,14 @@ export function processTerminal(): Terminal {
           ['SIGTERM', 15],
         ] as const) {
           process.on(name, () => {
-            if (controller.signal.aborted) process.exit(128 + number);
+            if (controller.signal.aborted) endProcess(128 + number);
             controller.abort();
           });
         }
       }
       return stop.signal;
     },
+    endProcess,
   };
 }
 

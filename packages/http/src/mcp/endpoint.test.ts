@@ -38,7 +38,12 @@ async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older'
     ...(signal === undefined ? {} : { signal }),
   });
   const serve = storeToolEndpoint(vitrine, {});
-  return serve({ request, principal: accountPrincipal('a'), body: () => request.json() });
+  return serve({
+    request,
+    principal: accountPrincipal('a'),
+    signal: request.signal,
+    body: () => request.json(),
+  });
 }
 
 describe.each(['newest', 'older'] as const)('in the %s era', (era) => {

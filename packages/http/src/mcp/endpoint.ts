@@ -3,9 +3,12 @@ import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
 import type { Reply } from '../reply.ts';
 import type { KeyedCall } from '../route.ts';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
+import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
 
-export type StoreToolEndpoint = (call: Pick<KeyedCall, 'request' | 'principal' | 'body'>) => Promise<Reply>;
+export type StoreToolEndpoint = (
+  call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body'>,
+) => Promise<Reply>;
 
 /** Messages in one JSON-RPC batch, which revisions before 2025-06-18 know: each may read a whole store. */
 const BATCH_MAX = 50;
@@ -20,13 +23,14 @@ const BATCH_MAX = 50;
 export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): StoreToolEndpoint {
   const policy = hostPolicy(address);
 
-  return async ({ request, principal, body }) => {
+  return async ({ request, principal, signal, body }) => {
     policy.check(request);
     const parsedBody = readMessages(await body());
+    const batch = toolBatch();
     const faults: unknown[] = [];
     const reports: Error[] = [];
     const handler = createMcpHandler(
-      () => createToolServer(vitrine, principal, (fault) => faults.push(fault)),
+      () => createToolServer({ vitrine, principal, signal }, batch, (fault) => faults.push(fault)),
       {
         // Keeps long answers alive with comment lines; here every answer is complete before it is sent.
         keepAliveMs: 0,

@@ -63,7 +63,9 @@ export const storeAccess: StoreTool = {
     const scope = call.principal.kind;
     if (scope === 'store' || (wanted !== undefined && wanted !== '')) {
       const single = requireStoreId(call, wanted);
-      const store = await aboutStore(call, single, () => call.vitrine.stores.get(call.principal, single));
+      const store = await aboutStore(call, single, () =>
+        call.vitrine.stores.get(call.principal, single, { signal: call.signal }),
+      );
       return { scope, stores: [showStore(store)] };
     }
     const { stores, more } = await readNewest(call);
@@ -75,13 +77,13 @@ export const storeAccess: StoreTool = {
   },
 };
 
-async function readNewest({ vitrine, principal }: ToolCall) {
-  const page = await vitrine.stores.list(principal, { limit: STORES_MAX });
+async function readNewest({ vitrine, principal, signal }: ToolCall) {
+  const page = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
   const stores: ReturnType<typeof showStore>[] = [];
   // One after the other: each counts its records, and other callers wait for the same threads.
   for (const { id } of page.items) {
     try {
-      stores.push(showStore(await vitrine.stores.get(principal, id)));
+      stores.push(showStore(await vitrine.stores.get(principal, id, { signal })));
     } catch (error) {
       // Deleted since the list was read.
       if (!(error instanceof NotFoundError)) throw error;

@@ -43,9 +43,10 @@ export const storeList: StoreTool = {
     ].join('\n');
   },
 
-  async run({ vitrine, principal }, given) {
+  async run({ vitrine, principal, signal }, given) {
     const { q } = parseContract(Arguments, withoutNulls(given));
-    const page = await vitrine.stores.list(principal, { limit: PAGE_MAX, ...(q === undefined ? {} : { q }) });
+    const query = { limit: PAGE_MAX, ...(q === undefined ? {} : { q }) };
+    const page = await vitrine.stores.list(principal, query, { signal });
     const found = page.items.map(({ id, name, description }) => ({ storeId: id, name, description }));
     const stores = fitItems(found);
     const truncated = page.cursor !== undefined || stores.length < found.length;

@@ -1,7 +1,7 @@
 import { bodyContract, operatorsOf, parseContract, type SearchFilter } from '@vitrine/core';
 import { z } from 'zod';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
-import { fitItems, fitRecord } from './result-size.ts';
+import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
 
@@ -94,7 +94,7 @@ export const storeQuery: StoreTool = {
   },
 
   async run(call, given) {
-    const { vitrine, principal } = call;
+    const { vitrine, principal, signal } = call;
     const {
       mode,
       filters: listed = [],
@@ -108,7 +108,7 @@ export const storeQuery: StoreTool = {
     if (mode === 'count') {
       return {
         mode,
-        ...(await aboutStore(call, id, () => vitrine.records.count(principal, id, { filters }))),
+        ...(await aboutStore(call, id, () => vitrine.records.count(principal, id, { filters }, { signal }))),
       };
     }
     const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
@@ -119,12 +119,13 @@ export const storeQuery: StoreTool = {
       ...(sortDir === undefined ? {} : { sortDir }),
     };
     const { items, truncated } = await aboutStore(call, id, () =>
-      vitrine.records.search(principal, id, request),
+      vitrine.records.search(principal, id, request, { signal, maxBytes: RESULT_MAX_BYTES }),
     );
     const fitting = fitItems(items);
     const [first] = items;
     const records = fitting.length === 0 && first !== undefined ? [fitRecord(first).record] : fitting;
-    const isCut = fitting.length < items.length;
+    // Fewer than the limit and more of them: core has cut at the same bytes.
+    const isCut = fitting.length < items.length || (truncated && items.length < limit);
     return {
       mode,
       records,

@@ -1,5 +1,5 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { NotFoundError, type Principal, type StoreDetail, type Vitrine, VitrineError } from '@vitrine/core';
+import { NotFoundError, type StoreDetail, VitrineError } from '@vitrine/core';
 import { readVersion } from '../version.ts';
 import { instructions } from './descriptions.ts';
 import { errorText } from './error-text.ts';
@@ -8,6 +8,7 @@ import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
 import { storeQuery } from './store-query.ts';
 import type { Audience, StoreTool, ToolCall } from './tool.ts';
+import type { ToolBatch } from './tool-batch.ts';
 
 /** interface.md "Store tool endpoint", in its order. */
 const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeGetRecord];
@@ -22,15 +23,16 @@ const TOOLS_TTL_MS = 60_000;
 const INFO = { name: 'vitrine', title: 'Vitrine stores', version: readVersion() };
 
 /**
- * The tools of one caller, for one request.
+ * The tools of one caller, for one message of a request.
+ * @param batch is the same for all messages of the request.
  * @param onFault gets what no caller can do anything about; the answer to the call is of no use then.
  */
 export function createToolServer(
-  vitrine: Vitrine,
-  principal: Principal,
+  call: ToolCall,
+  batch: ToolBatch,
   onFault: (error: unknown) => void,
 ): McpServer {
-  const call: ToolCall = { vitrine, principal };
+  const { principal } = call;
   const mcp = new McpServer(INFO, {
     capabilities: { tools: { listChanged: false } },
     instructions: instructions({ scope: principal.kind, ownStore: null }),
@@ -59,8 +61,12 @@ export function createToolServer(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Known: ${known}.`);
     }
     try {
-      const result = await tool.run(call, params.arguments ?? {});
-      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+      return await batch.run(async () => {
+        const result = await tool.run(call, params.arguments ?? {});
+        const text = JSON.stringify(result);
+        batch.spend(text);
+        return { content: [{ type: 'text', text }], structuredContent: result };
+      });
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code === 'internal') {
         onFault(error);

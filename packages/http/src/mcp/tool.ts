@@ -5,6 +5,8 @@ import { z } from 'zod';
 export interface ToolCall {
   readonly vitrine: Vitrine;
   readonly principal: Principal;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** For whom a tool is described. */

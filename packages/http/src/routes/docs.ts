@@ -1,7 +1,9 @@
+import { NotFoundError } from '@vitrine/core';
 import { docsAsset, docsPage } from '../docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi.ts';
 import { jsonText, type Reply } from '../reply.ts';
-import { type ApiRoute, type OpenRoute, openRoute } from '../route.ts';
+import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
+import { readVersion } from '../version.ts';
 
 /** The OpenAPI documents and the page that shows them. No key (decisions 12.19). */
 export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
@@ -20,8 +22,7 @@ export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
       handle: documentReply(() =>
         openApiDocument(under('/v2/'), {
           title: 'Vitrine',
-          description:
-            'Images, fonts and record stores behind one HTTP interface. Every request carries an API key, but for signed URLs.',
+          description: `Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ${readVersion()}. Every request carries an API key, but for signed URLs.`,
         }),
       ),
     }),
@@ -31,15 +32,28 @@ export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
       handle: documentReply(() =>
         openApiDocument(under('/admin/'), {
           title: 'Vitrine administration',
-          description: 'For account keys only.',
+          description: `For account keys only. Served by Vitrine ${readVersion()}.`,
         }),
       ),
     }),
     openRoute({ method: 'GET', path: '/docs', handle: docsPage }),
+    openRoute({ method: 'GET', path: '/docs/', handle: () => redirect(308, '../docs') }),
+    openRoute({ method: 'GET', path: '/', handle: showRoot }),
     ...assets.map((name) =>
       openRoute({ method: 'GET', path: `/docs/${name}`, handle: () => docsAsset(name) }),
     ),
   ];
+}
+
+/** Browsers are sent to the page that shows the interface; for other clients there is nothing. @throws NotFoundError */
+function showRoot({ header }: Call): Reply {
+  if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
+  return redirect(302, 'docs');
+}
+
+/** @param location relative to the request's path, so that it holds behind a proxy that serves a part of a site. */
+function redirect(status: 302 | 308, location: string): Reply {
+  return { status, headers: { Location: location, Vary: 'Accept', 'Cache-Control': 'no-store' }, body: null };
 }
 
 /** Made at the first request, then kept. */

@@ -36,8 +36,8 @@ export const fontRoutes: readonly KeyedRoute[] = [
     body: UploadFontRequest,
     form: { fileMax: FONT_FILE_MAX, fileMaxName: '10 MB' },
     responses: { 201: added },
-    handle: async ({ vitrine, principal, body }) =>
-      json(await vitrine.fonts.upload(principal, await body()), 201),
+    handle: async ({ vitrine, principal, body, signal }) =>
+      json(await vitrine.fonts.upload(principal, await body(), { signal }), 201),
   }),
   route({
     operation: 'AddFontFromUrl',
@@ -48,9 +48,10 @@ export const fontRoutes: readonly KeyedRoute[] = [
     summary: 'Add a font from a URL',
     description: 'Fetched once and kept. Addresses that are not public are refused.',
     body: AddFontRequest,
+    requiresBody: true,
     responses: { 201: added },
-    handle: async ({ vitrine, principal, body }) =>
-      json(await vitrine.fonts.addFromUrl(principal, await body()), 201),
+    handle: async ({ vitrine, principal, body, signal }) =>
+      json(await vitrine.fonts.addFromUrl(principal, await body(), { signal }), 201),
   }),
   route({
     operation: 'DeleteFont',

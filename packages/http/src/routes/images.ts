@@ -39,8 +39,8 @@ export const imageRoutes: readonly ApiRoute[] = [
       200: { description: 'The picture inside 320×320.', contentTypes: ['image/webp'] },
       404: { description: 'The URL is over, or none that was given out.' },
     },
-    handle: async ({ vitrine, param }) =>
-      signedPicture(await vitrine.thumbnails.open(param('token'), param('imageId'))),
+    handle: async (call) =>
+      signedPicture(call, await call.vitrine.thumbnails.open(call.param('token'), call.param('imageId'))),
   }),
   route({
     operation: 'ListImages',
@@ -51,7 +51,8 @@ export const imageRoutes: readonly ApiRoute[] = [
     summary: 'List images, newest first',
     query: ListImagesQuery,
     responses: { 200: { description: 'A page of images.', schema: CursorPageOfImageSummary } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.images.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.images.list(principal, query(), { signal })),
   }),
   route({
     operation: 'GetImage',
@@ -89,6 +90,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     summary: 'Rename an image',
     params,
     body: RenameImageRequest,
+    requiresBody: true,
     responses: { 204: { description: 'Renamed.' }, 404: noImage },
     handle: async ({ vitrine, principal, param, body }) => {
       await vitrine.images.rename(principal, param('id'), await body());
@@ -119,6 +121,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     description:
       'Also as it stands in a received mail: behind the `#` of a mail proxy, with `&amp;`, without its scheme. Deleted images are found.',
     body: LookupImageByUrlRequest,
+    requiresBody: true,
     responses: { 200: detail, 404: { description: 'The URL is no image of the account.' } },
     handle: async ({ vitrine, principal, body }) =>
       json(await vitrine.images.lookup(principal, await body())),

@@ -31,7 +31,8 @@ export const mapRoutes: readonly KeyedRoute[] = [
     summary: 'Read a map and its location counts',
     params: { mapId },
     responses: { 200: { description: 'The map.', schema: MapResponse }, 404: noMap },
-    handle: async ({ vitrine, principal, param }) => json(await vitrine.maps.get(principal, param('mapId'))),
+    handle: async ({ vitrine, principal, param, signal }) =>
+      json(await vitrine.maps.get(principal, param('mapId'), { signal })),
   }),
   route({
     operation: 'UpdateMap',
@@ -43,6 +44,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
     description: 'Only supplied members change.',
     params: { mapId },
     body: UpdateMapRequest,
+    requiresBody: true,
     responses: { 200: { description: 'The map as it is now.', schema: MapResponse }, 404: noMap },
     handle: async ({ vitrine, principal, param, body }) =>
       json(await vitrine.maps.update(principal, param('mapId'), await body())),
@@ -62,8 +64,8 @@ export const mapRoutes: readonly KeyedRoute[] = [
       200: { description: 'A page of locations.', schema: CursorPageOfLocationResponse },
       404: noMap,
     },
-    handle: async ({ vitrine, principal, param, query }) =>
-      json(await vitrine.locations.search(principal, param('mapId'), query())),
+    handle: async ({ vitrine, principal, param, query, signal }) =>
+      json(await vitrine.locations.search(principal, param('mapId'), query(), { signal })),
   }),
   route({
     operation: 'AddLocation',
@@ -76,6 +78,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
       'An address is queued for geocoding. Given coordinates win over it: the location is `manual` and never queued.',
     params: { mapId },
     body: AddLocationRequest,
+    requiresBody: true,
     responses: {
       201: {
         description: 'The new location.',
@@ -113,6 +116,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
       'A changed address without coordinates is queued again, and the old coordinates are cleared. Coordinates come both or not at all.',
     params: { mapId, locationId },
     body: UpdateLocationRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The location as it is now.', schema: LocationResponse },
       404: noLocation,
@@ -148,7 +152,8 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     summary: 'List maps, newest first',
     query: ListMapsQuery,
     responses: { 200: { description: 'A page of maps.', schema: CursorPageOfMapResponse } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.maps.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.maps.list(principal, query(), { signal })),
   }),
   route({
     operation: 'CreateMap',

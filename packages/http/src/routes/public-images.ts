@@ -1,6 +1,6 @@
 import type { OpenedImage } from '@vitrine/core';
 import { matchesEtag } from '../etag.ts';
-import { PICTURE_HEADERS, type Reply, signedPicture, unreadBody } from '../reply.ts';
+import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../reply.ts';
 import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
@@ -26,17 +26,19 @@ export const publicImageRoutes: readonly OpenRoute[] = [
   openRoute({
     method: 'GET',
     path: '/i/:name',
-    handle: async ({ vitrine, request, header, param }) => {
-      const image = await vitrine.publicImages.open(param('name'));
+    handle: async (call) => {
+      const image = await call.vitrine.publicImages.open(call.param('name'));
       if (image === null) return GONE;
-      return image.kind === 'static' ? showStatic(image, header('if-none-match')) : showTimer(image, request);
+      if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
+      const body = await drawnUnlessHead(call, image.render);
+      return { status: 200, headers: TIMER_HEADERS, body };
     },
   }),
   openRoute({
     method: 'GET',
     path: '/font-previews/:token/:fontId',
-    handle: async ({ vitrine, param }) =>
-      signedPicture(await vitrine.fonts.openPreview(param('token'), param('fontId'))),
+    handle: async (call) =>
+      signedPicture(call, await call.vitrine.fonts.openPreview(call.param('token'), call.param('fontId'))),
   }),
 ];
 
@@ -46,9 +48,4 @@ function showStatic(image: OpenedImage & { kind: 'static' }, ifNoneMatch: string
   const headers = { ...PICTURE_HEADERS, ETag, 'Cache-Control': STATIC_CACHE };
   if (isKnown) return { status: 304, headers, body: null };
   return { status: 200, headers: { ...headers, 'Content-Type': `image/${format}` }, body: bytes };
-}
-
-async function showTimer(image: OpenedImage & { kind: 'timer' }, { method }: Request): Promise<Reply> {
-  const body = method === 'HEAD' ? unreadBody : await image.render();
-  return { status: 200, headers: TIMER_HEADERS, body };
 }

@@ -82,8 +82,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: SearchRecordsRequest,
     responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) => {
-      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body());
+    handle: async ({ vitrine, principal, param, body, signal }) => {
+      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body(), {
+        signal,
+      });
       return recordPage(items, rest);
     },
   }),
@@ -98,8 +100,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: CountRecordsRequest,
     responses: { 200: { description: 'How many.', schema: CountRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.count(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.records.count(principal, param('storeId'), await body(), { signal })),
   }),
   route({
     operation: 'AggregateStoreRecords',
@@ -111,8 +113,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: AggregateRecordsRequest,
     responses: { 200: { description: 'The result.', schema: AggregateRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.aggregate(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.records.aggregate(principal, param('storeId'), await body(), { signal })),
   }),
   route({
     operation: 'ExportStoreRecords',
@@ -136,7 +138,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
       },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, query }) =>
-      exportReply(await vitrine.records.export(principal, param('storeId'), query())),
+    handle: async ({ vitrine, principal, param, query, signal }) =>
+      exportReply(await vitrine.records.export(principal, param('storeId'), query(), { signal })),
   }),
 ];

@@ -37,8 +37,8 @@ export const recordRoutes: readonly KeyedRoute[] = [
       200: { description: 'A page of records.', schema: CursorPageOfStoreRecordResponse },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, query }) => {
-      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query());
+    handle: async ({ vitrine, principal, param, query, signal }) => {
+      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query(), { signal });
       return recordPage(items, rest);
     },
   }),

@@ -33,7 +33,8 @@ export const storeRoutes: readonly KeyedRoute[] = [
     description: 'A store key sees its own store only.',
     query: ListStoresQuery,
     responses: { 200: { description: 'A page of stores.', schema: CursorPageOfStoreSummary } },
-    handle: async ({ vitrine, principal, query }) => json(await vitrine.stores.list(principal, query())),
+    handle: async ({ vitrine, principal, query, signal }) =>
+      json(await vitrine.stores.list(principal, query(), { signal })),
   }),
   route({
     operation: 'CreateStore',
@@ -77,8 +78,8 @@ export const storeRoutes: readonly KeyedRoute[] = [
     summary: 'Read a store, its properties and its live record count',
     params: { storeId },
     responses: { 200: { description: 'The store.', schema: StoreDetail }, 404: noStore },
-    handle: async ({ vitrine, principal, param }) =>
-      json(await vitrine.stores.get(principal, param('storeId'))),
+    handle: async ({ vitrine, principal, param, signal }) =>
+      json(await vitrine.stores.get(principal, param('storeId'), { signal })),
   }),
   route({
     operation: 'UpdateStore',

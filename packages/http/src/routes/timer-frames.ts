@@ -6,7 +6,7 @@ import {
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
-import { json, noContent, PICTURE_HEADERS } from '../reply.ts';
+import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../reply.ts';
 import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Timer frames';
@@ -28,9 +28,10 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       'Every member of the design is optional; the answer holds it whole. Look at `previewUrl` and `warnings`, change it ' +
       'until it is right, then save it. A draft lives for 24 hours after its last change, seven days at most.',
     body: CreateTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: shown },
-    handle: async ({ vitrine, principal, body }) =>
-      json(await vitrine.timerFrames.create(principal, await body())),
+    handle: async ({ vitrine, principal, body, signal }) =>
+      json(await vitrine.timerFrames.create(principal, await body(), { signal })),
   }),
   route({
     operation: 'GetTimerFrame',
@@ -42,8 +43,8 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     params,
     query: TimerFrameQuery,
     responses: { 200: shown, 404: noFrame },
-    handle: async ({ vitrine, principal, param, query }) =>
-      json(await vitrine.timerFrames.get(principal, param('timerFrameId'), query())),
+    handle: async ({ vitrine, principal, param, query, signal }) =>
+      json(await vitrine.timerFrames.get(principal, param('timerFrameId'), query(), { signal })),
   }),
   route({
     operation: 'UpdateTimerFrame',
@@ -57,9 +58,10 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       '`revision` it is refused when the draft has changed since. A saved draft is read-only.',
     params,
     body: UpdateTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: shown, 404: noFrame },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.timerFrames.update(principal, param('timerFrameId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.timerFrames.update(principal, param('timerFrameId'), await body(), { signal })),
   }),
   route({
     operation: 'DeleteTimerFrame',
@@ -88,9 +90,10 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       'Its fonts and pictures are kept with it, whatever becomes of them. Saving again gives the same result.',
     params,
     body: SaveTimerFrameRequest,
+    requiresBody: true,
     responses: { 200: { description: 'The timer.', schema: SavedTimerFrameResponse }, 404: noFrame },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.timerFrames.save(principal, param('timerFrameId'), await body())),
+    handle: async ({ vitrine, principal, param, body, signal }) =>
+      json(await vitrine.timerFrames.save(principal, param('timerFrameId'), await body(), { signal })),
   }),
   tokenRoute({
     operation: 'GetTimerFramePreview',
@@ -110,10 +113,18 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       200: { description: 'The GIF for this moment.', contentTypes: ['image/gif'] },
       404: { description: 'The URL is over, or none that was given out, or the draft is gone.' },
     },
-    handle: async ({ vitrine, param }) => ({
-      status: 200,
-      headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
-      body: await vitrine.timerFrames.preview(param('token'), param('conversationId'), param('timerFrameId')),
-    }),
+    handle: async (call) => {
+      const { vitrine, param } = call;
+      const preview = await vitrine.timerFrames.preview(
+        param('token'),
+        param('conversationId'),
+        param('timerFrameId'),
+      );
+      return {
+        status: 200,
+        headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
+        body: await drawnUnlessHead(call, (options) => preview.render(options)),
+      };
+    },
   }),
 ];

@@ -13,6 +13,7 @@ import { isPublicAddress } from './public-address.ts';
 
 /** Stands for the public internet: another loopback address, which the tests alone let through. */
 const PUBLIC = '127.0.0.2';
+const CALLER = { account: null };
 const UNREACHABLE = 'No font could be fetched from this URL.';
 
 /** Counts who connects to this machine where nobody may. */
@@ -68,7 +69,7 @@ function outcome(answer: Uint8Array | Refusal): string {
 }
 
 async function fetched(url: string, names = network(), timeLimit = 5_000): Promise<string> {
-  return outcome(await fontFetcher(names, timeLimit)(url));
+  return outcome(await fontFetcher(names, timeLimit).fetchFont(url, CALLER));
 }
 
 function redirectTo(location: string): RequestListener {
@@ -82,7 +83,10 @@ describe('a font is fetched', () => {
       headers.push(request.headers);
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(font);
     });
-    const answer = await fontFetcher(network())(`http://fonts.example:${port}/inter.woff2?v=1#x`);
+    const answer = await fontFetcher(network()).fetchFont(
+      `http://fonts.example:${port}/inter.woff2?v=1#x`,
+      CALLER,
+    );
     expect(Buffer.from(answer as Uint8Array).equals(font)).toBe(true);
     const { host, cookie, authorization, 'accept-encoding': encoding } = headers[0] ?? {};
     expect({ host, cookie, authorization, encoding }).toEqual({
@@ -117,9 +121,11 @@ describe('a font is fetched', () => {
 
   test('from this machine when that is allowed', async () => {
     const port = await serve((_request, response) => response.end(font));
-    const fetch = fontFetcher(systemNetwork(true));
-    expect(outcome(await fetch(`http://${PUBLIC}:${port}/`))).toBe(`${font.length} bytes`);
-    expect(outcome(await fontFetcher(systemNetwork(false))(`http://${PUBLIC}:${port}/`))).toBe(UNREACHABLE);
+    const { fetchFont } = fontFetcher(systemNetwork(true));
+    expect(outcome(await fetchFont(`http://${PUBLIC}:${port}/`, CALLER))).toBe(`${font.length} bytes`);
+    expect(
+      outcome(await fontFetcher(systemNetwork(false)).fetchFont(`http://${PUBLIC}:${port}/`, CALLER)),
+    ).toBe(UNREACHABLE);
   });
 });
 
@@ -294,12 +300,38 @@ describe('a download ends', () => {
   });
 });
 
-test('more than sixteen downloads at once are put off', async () => {
-  const silent = await serve(() => {});
-  const fetch = fontFetcher(network(), 500);
-  const all = await Promise.allSettled(
-    Array.from({ length: 20 }, () => fetch(`http://a.example:${silent}/`)),
-  );
-  const refused = all.filter((one) => one.status === 'rejected');
-  expect(refused.map(({ reason }) => reason.code)).toEqual(Array.from({ length: 4 }, () => 'unavailable'));
+describe('downloads take turns between accounts', () => {
+  const slow = () => serve(() => {});
+  const outcomeOf = (answer: Promise<unknown>) =>
+    answer.then(
+      () => 'answered',
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
+
+  test('an account that fetches forty fonts from a server that is silent keeps no other one waiting', async () => {
+    const silent = await slow();
+    const port = await serve((_request, response) => response.end(font));
+    const { fetchFont, figures, close } = fontFetcher(network(), 60_000);
+    const flood = Array.from({ length: 40 }, () =>
+      outcomeOf(fetchFont(`http://a.example:${silent}/`, { account: 'flood' })),
+    );
+    expect(await fetchFont(`http://a.example:${port}/`, { account: 'other' })).toHaveLength(font.length);
+    const running = figures().find(({ name }) => name === 'vitrine_turns_running');
+    expect(running).toMatchObject({ value: 4, labels: { queue: 'font-fetches' } });
+    close();
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((one) => one === 'unavailable')).toHaveLength(4);
+    expect(outcomes.filter((one) => one === 'internal')).toHaveLength(36);
+  });
+
+  test('a caller that leaves ends its download, which is no refusal', async () => {
+    let ended = 0;
+    const port = await serve((request) => request.on('close', () => ended++));
+    const leaving = new AbortController();
+    const { fetchFont } = fontFetcher(network(), 60_000);
+    const fetching = fetchFont(`http://a.example:${port}/`, { account: 'a', signal: leaving.signal });
+    setTimeout(() => leaving.abort(new Error('gone')), 100);
+    await expect(fetching).rejects.toThrow('gone');
+    await expect.poll(() => ended).toBe(1);
+  });
 });

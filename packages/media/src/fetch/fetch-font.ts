@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Refusal, UnavailableError } from '@vitrine/core';
+import { createTurns, type Figure, type Media, VitrineError } from '@vitrine/core';
 import { type Network, sendChecked } from './checked-request.ts';
 import { FetchError, unreachable } from './fetch-error.ts';
 
@@ -9,25 +9,53 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds for everything: looking up, connecting, redirects, the last byte. */
 const TIME_LIMIT = 10_000;
-const MAX_FETCHES = 16;
+const FETCHES = 16;
+const FETCHES_PER_ACCOUNT = 4;
+const WAITING = 64;
+const WAIT_MAX = 10_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Downloads fonts from addresses of the public internet (decisions section 9, "From URL"). */
-export function fontFetcher(
-  network: Network,
-  timeLimit = TIME_LIMIT,
-): (url: string) => Promise<Uint8Array | Refusal> {
-  let fetches = 0;
-  return async (url) => {
-    if (fetches >= MAX_FETCHES) throw new UnavailableError('Too many fonts are being fetched.');
-    fetches++;
-    try {
-      return await download(url, network, AbortSignal.timeout(timeLimit));
-    } catch (error) {
-      return { refused: (error instanceof FetchError ? error : unreachable()).message };
-    } finally {
-      fetches--;
-    }
+export interface FontFetcher {
+  readonly fetchFont: Media['fetchFont'];
+  /** The metrics of its queue. */
+  figures(): Figure[];
+  /** Ends downloads; they and later calls throw. */
+  close(): void;
+}
+
+/**
+ * Downloads fonts from addresses of the public internet (decisions section 9, "From URL"): a few at once for each account,
+ * since each may take 10 s of waiting for somebody else's server.
+ */
+export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetcher {
+  const turns = createTurns({
+    queue: 'font-fetches',
+    atOnce: FETCHES,
+    perAccount: FETCHES_PER_ACCOUNT,
+    waiting: WAITING,
+    waitMax: WAIT_MAX,
+    refusal: 'Too many fonts are being fetched.',
+  });
+  const closing = new AbortController();
+
+  return {
+    fetchFont: (url, caller) =>
+      turns.run(caller, async () => {
+        const ends = [closing.signal, ...(caller.signal === undefined ? [] : [caller.signal])];
+        const signal = AbortSignal.any([...ends, AbortSignal.timeout(timeLimit)]);
+        try {
+          return await download(url, network, signal);
+        } catch (error) {
+          for (const end of ends) end.throwIfAborted();
+          return { refused: (error instanceof FetchError ? error : unreachable()).message };
+        }
+      }),
+    figures: turns.figures,
+    close() {
+      const reason = new VitrineError('internal', 'The media engine is closed.');
+      turns.close(reason);
+      closing.abort(reason);
+    },
   };
 }
 

@@ -49,7 +49,8 @@ export const fontTasks = {
     const opened = attempt(() => openFiles(files));
     const lines = opened === null ? null : attempt(() => linesOf(opened));
     if (opened === null || lines === null) return noOutlines(codePoints.length);
-    return { ...lines, glyphs: codePoints.map((codePoint) => attempt(() => outlineOf(opened, codePoint))) };
+    const glyphs = codePoints.map((codePoint) => attempt(() => outlineOf(opened, codePoint)));
+    return { ...lines, glyphs, complete: performance.now() < end };
   },
 };
 
@@ -62,7 +63,8 @@ function openFiles(files: readonly Uint8Array[]): FontFiles {
 }
 
 function sampleOutlines(files: FontFiles): FontOutlines {
-  return { ...linesOf(files), glyphs: SAMPLE_CODE_POINTS.map((codePoint) => outlineOf(files, codePoint)) };
+  const glyphs = SAMPLE_CODE_POINTS.map((codePoint) => outlineOf(files, codePoint));
+  return { ...linesOf(files), glyphs, complete: true };
 }
 
 /**

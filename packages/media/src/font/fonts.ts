@@ -1,4 +1,12 @@
-import type { FontSource, ReadFont, Refusal } from '@vitrine/core';
+import {
+  type Caller,
+  createSharedWork,
+  type FontSource,
+  type Media,
+  type ReadFont,
+  type Refusal,
+  UnavailableError,
+} from '@vitrine/core';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import type { FontTasks } from './font-tasks.ts';
@@ -6,9 +14,8 @@ import { type FontOutlines, noOutlines } from './outline.ts';
 
 /** What the main process asks of fonts. It never parses one itself. */
 export interface Fonts {
-  readFont(bytes: Uint8Array): Promise<ReadFont | Refusal>;
-  /** The sample of a built-in font, drawn once. */
-  builtinSample(id: number): Promise<Uint8Array>;
+  readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
+  readonly builtinSample: Media['builtinSample'];
   /**
    * The glyphs of code points, in their order. `load` gives the bytes of a font that is not built in; `readFont` has
    * taken them before. A glyph that is broken or takes too long is null, as if the font lacked it. Nothing is kept: ask
@@ -18,21 +25,25 @@ export interface Fonts {
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
     codePoints: readonly number[],
+    caller: Caller,
   ): Promise<FontOutlines>;
 }
 
 export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
-  const samples = new Map<number, Promise<Uint8Array>>();
+  const samples = new Map<number, Uint8Array>();
+  const drawing = createSharedWork<Uint8Array>();
 
-  async function drawBuiltin(id: number): Promise<Uint8Array> {
+  async function drawBuiltin(id: number, signal: AbortSignal): Promise<Uint8Array> {
     const files = await builtinFiles(id);
-    return pool.run('drawSample', files, weigh(files));
+    const sample = await pool.run('drawSample', files, weigh(files), { account: null, signal });
+    samples.set(id, sample);
+    return sample;
   }
 
   return {
-    async readFont(bytes) {
+    async readFont(bytes, caller) {
       try {
-        return await pool.run('readFont', bytes, bytes.length);
+        return await pool.run('readFont', bytes, bytes.length, caller);
       } catch (error) {
         if (!(error instanceof JobLostError)) throw error;
         const late = error.reason === 'time';
@@ -42,26 +53,29 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
       }
     },
 
-    async builtinSample(id) {
-      const known = samples.get(id);
-      if (known !== undefined) return known;
-      const drawn = drawBuiltin(id);
-      samples.set(id, drawn);
-      drawn.catch(() => samples.delete(id));
-      return drawn;
+    async builtinSample(id, { signal } = {}) {
+      return samples.get(id) ?? drawing(`${id}`, signal, (wanted) => drawBuiltin(id, wanted));
     },
 
-    async outlines(source, load, codePoints) {
+    async outlines(source, load, codePoints, caller) {
       const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
       try {
-        return await pool.run('outlines', { files, codePoints }, weigh(files));
+        const outlines = await pool.run('outlines', { files, codePoints }, weigh(files), caller);
+        // A font of ours is sound, so the machine was too busy: another one must not stand in for it from now on.
+        if (!outlines.complete && 'builtin' in source) throw tooBusy();
+        return outlines;
       } catch (error) {
         // A font that brings its parser down over a glyph must not keep a timer from being drawn at all.
-        if (error instanceof JobLostError && 'blob' in source) return noOutlines(codePoints.length);
-        throw error;
+        if (!(error instanceof JobLostError)) throw error;
+        if ('blob' in source) return noOutlines(codePoints.length);
+        throw tooBusy(error);
       }
     },
   };
+}
+
+function tooBusy(cause?: Error): UnavailableError {
+  return new UnavailableError('The font was not read in time.', { cause });
 }
 
 function weigh(files: readonly Uint8Array[]): number {

@@ -33,11 +33,13 @@ export interface FontOutlines {
   readonly descent: number;
   /** One for each code point that was asked for, in that order; null: no glyph for it. */
   readonly glyphs: readonly (GlyphOutline | null)[];
+  /** False: the time was up before the last glyph, so some are null that the font may have. */
+  readonly complete: boolean;
 }
 
 /** Of a font that gives nothing. */
 export function noOutlines(glyphs: number): FontOutlines {
-  return { ascent: 800, descent: -200, glyphs: Array.from({ length: glyphs }, () => null) };
+  return { ascent: 800, descent: -200, glyphs: Array.from({ length: glyphs }, () => null), complete: false };
 }
 
 /** A font's files: a built-in one comes in several, each with some of its letters. */

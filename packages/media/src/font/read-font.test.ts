@@ -8,6 +8,8 @@ import { createMedia } from '../create-media.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import { fontTasks } from './font-tasks.ts';
 
+const CALLER = { account: null };
+
 const media = createMedia();
 afterAll(() => media.close());
 
@@ -19,7 +21,7 @@ function taken(answer: ReadFont | Refusal): ReadFont {
 }
 
 async function refusal(bytes: Uint8Array): Promise<string> {
-  const answer = await media.readFont(bytes);
+  const answer = await media.readFont(bytes, CALLER);
   return 'refused' in answer ? answer.refused : 'taken';
 }
 
@@ -34,7 +36,7 @@ test(
   verifies('fonts.upload.formats', 'fonts.format', 'fonts.upload.drawn'),
   async () => {
     for (const [format, bytes] of Object.entries(fonts)) {
-      const { facts, sample } = taken(await media.readFont(bytes));
+      const { facts, sample } = taken(await media.readFont(bytes, CALLER));
       expect(facts).toMatchObject({
         format,
         bytes: bytes.length,
@@ -50,10 +52,10 @@ test(
 
 test('a font says what it is called', async () => {
   for (const bytes of [fonts.woff, fonts.woff2]) {
-    const { facts } = taken(await media.readFont(bytes));
+    const { facts } = taken(await media.readFont(bytes, CALLER));
     expect(facts).toMatchObject({ family: 'Inter', style: 'Bold', fullName: 'Inter Bold', weight: 700 });
   }
-  expect(taken(await media.readFont(fonts.ttf)).facts).toMatchObject({
+  expect(taken(await media.readFont(fonts.ttf, CALLER)).facts).toMatchObject({
     family: 'Unnamed',
     weight: 400,
     glyphCount: 2,
@@ -61,7 +63,10 @@ test('a font says what it is called', async () => {
 });
 
 test('WOFF, WOFF2 and TrueType of one font give the same sample', async () => {
-  const [woff, woff2] = [taken(await media.readFont(fonts.woff)), taken(await media.readFont(fonts.woff2))];
+  const [woff, woff2] = [
+    taken(await media.readFont(fonts.woff, CALLER)),
+    taken(await media.readFont(fonts.woff2, CALLER)),
+  ];
   const [a, b] = await Promise.all(
     [woff, woff2].map(({ sample }) => sharp(sample).greyscale().raw().toBuffer()),
   );
@@ -71,14 +76,14 @@ test('WOFF, WOFF2 and TrueType of one font give the same sample', async () => {
 
 test('a variable font is drawn as it is by default', async () => {
   const variable = ttf(tinyTables({ glyphs: [square(), square()], tables: { fvar: Buffer.alloc(20) } }));
-  const { facts, sample } = taken(await media.readFont(variable));
+  const { facts, sample } = taken(await media.readFont(variable, CALLER));
   expect(facts.variable).toBe(true);
   expect(await ink(sample)).toBeGreaterThan(2_000);
 });
 
 test('a glyph made of others is drawn', async () => {
   const font = ttf(tinyTables({ glyphs: [square(), composite([2]), square()] }));
-  expect(await ink(taken(await media.readFont(font)).sample)).toBeGreaterThan(2_000);
+  expect(await ink(taken(await media.readFont(font, CALLER)).sample)).toBeGreaterThan(2_000);
 });
 
 describe('refused, with a reason', () => {

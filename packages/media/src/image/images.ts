@@ -1,21 +1,21 @@
-import { type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
+import { type Caller, type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import type { TimerSources } from '../timer/timer-sources.ts';
 import type { ImageTasks } from './image-tasks.ts';
 
 /** What the main process asks of pictures. It never decodes one itself. */
 export interface Images {
-  readImage(bytes: Uint8Array): Promise<ReadImage | Refusal>;
-  thumbnail(bytes: Uint8Array): Promise<Uint8Array>;
+  readImage(bytes: Uint8Array, caller: Caller): Promise<ReadImage | Refusal>;
+  thumbnail(bytes: Uint8Array, caller: Caller): Promise<Uint8Array>;
   /** The first frame of a picture that `readImage` has taken, fitted into a rectangle: RGBA, row by row. */
   readonly picture: TimerSources['picture'];
 }
 
 export function imagesOf(pool: ProcessPool<ImageTasks>): Images {
   return {
-    async readImage(bytes) {
+    async readImage(bytes, caller) {
       try {
-        return await pool.run('readImage', bytes, bytes.length);
+        return await pool.run('readImage', bytes, bytes.length, caller);
       } catch (error) {
         if (!(error instanceof JobLostError)) throw error;
         return {
@@ -26,8 +26,8 @@ export function imagesOf(pool: ProcessPool<ImageTasks>): Images {
         };
       }
     },
-    thumbnail: (bytes) => inTime(pool.run('thumbnail', bytes, bytes.length)),
-    picture: (bytes, size) => inTime(pool.run('pixels', { bytes, ...size }, bytes.length)),
+    thumbnail: (bytes, caller) => inTime(pool.run('thumbnail', bytes, bytes.length, caller)),
+    picture: (bytes, size, caller) => inTime(pool.run('pixels', { bytes, ...size }, bytes.length, caller)),
   };
 }
 

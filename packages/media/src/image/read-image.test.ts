@@ -8,6 +8,8 @@ import { seeded } from '../../../../test/seeded.ts';
 import { createMedia } from '../create-media.ts';
 import { drawing, sampleImages } from './sample-images.ts';
 
+const CALLER = { account: null };
+
 const media = createMedia();
 afterAll(() => media.close());
 
@@ -34,7 +36,7 @@ async function pixels(bytes: Uint8Array) {
 
 describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }) => {
   test('is taken with the same pixels, frames and timing, and no metadata', async () => {
-    const image = taken(await media.readImage(bytes));
+    const image = taken(await media.readImage(bytes, CALLER));
     expect(image).toMatchObject({ format, animated });
     const { exif, xmp, iptc, comments } = await sharp(image.bytes).metadata();
     expect({ exif, xmp, iptc, comments }).toEqual({});
@@ -44,14 +46,14 @@ describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }
   });
 
   test('is read again as it was written', async () => {
-    const image = taken(await media.readImage(bytes));
-    expect(taken(await media.readImage(image.bytes))).toEqual(image);
+    const image = taken(await media.readImage(bytes, CALLER));
+    expect(taken(await media.readImage(image.bytes, CALLER))).toEqual(image);
   });
 
   test('loses what stands behind its end', verifies('images.ingest.trailing'), async () => {
-    const image = taken(await media.readImage(bytes));
+    const image = taken(await media.readImage(bytes, CALLER));
     const longer = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
-    expect(Buffer.from(taken(await media.readImage(longer)).bytes).equals(image.bytes)).toBe(true);
+    expect(Buffer.from(taken(await media.readImage(longer, CALLER)).bytes).equals(image.bytes)).toBe(true);
   });
 
   test(
@@ -60,9 +62,9 @@ describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }
     async () => {
       for (const part of [0.02, 0.3, 0.6, 0.9, 0.99]) {
         const cut = bytes.subarray(0, Math.floor(bytes.length * part));
-        expect(refusal(await media.readImage(cut)), `${part}`).not.toContain('taken');
+        expect(refusal(await media.readImage(cut, CALLER)), `${part}`).not.toContain('taken');
       }
-      expect(refusal(await media.readImage(bytes.subarray(0, -1)))).not.toContain('taken');
+      expect(refusal(await media.readImage(bytes.subarray(0, -1), CALLER))).not.toContain('taken');
     },
   );
 });
@@ -77,7 +79,7 @@ test(
       .jpeg()
       .toBuffer();
     expect(jpeg.includes('SECRET-EXIF') && jpeg.includes('SECRET-XMP')).toBe(true);
-    const { bytes } = taken(await media.readImage(jpeg));
+    const { bytes } = taken(await media.readImage(jpeg, CALLER));
     expect(Buffer.from(bytes).includes('SECRET')).toBe(false);
     expect(Buffer.from(bytes).includes('Exif')).toBe(false);
   },
@@ -85,7 +87,7 @@ test(
 
 test('a colour profile stays with the numbers that it explains', async () => {
   const jpeg = await sharp(drawing(64, 48)).withIccProfile('p3').jpeg().toBuffer();
-  const { bytes } = taken(await media.readImage(jpeg));
+  const { bytes } = taken(await media.readImage(jpeg, CALLER));
   expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(jpeg).metadata()).icc);
 });
 
@@ -97,7 +99,7 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
       .withMetadata({ orientation })
       .jpeg({ quality: 100 })
       .toBuffer();
-    const image = taken(await media.readImage(turned));
+    const image = taken(await media.readImage(turned, CALLER));
     const upright = await sharp(turned).autoOrient().raw().toBuffer({ resolveWithObject: true });
     expect([image.width, image.height]).toEqual([upright.info.width, upright.info.height]);
     expect((await sharp(image.bytes).metadata()).orientation).toBeUndefined();
@@ -112,7 +114,7 @@ test('a turned picture keeps its profile, and its colours', async () => {
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 100 })
     .toBuffer();
-  const image = taken(await media.readImage(turned));
+  const image = taken(await media.readImage(turned, CALLER));
   expect((await sharp(image.bytes).metadata()).hasProfile).toBe(true);
   const [shown, meant] = await Promise.all([
     sharp(image.bytes).raw().toBuffer(),
@@ -124,7 +126,7 @@ test('a turned picture keeps its profile, and its colours', async () => {
 test('CMYK becomes RGB', async () => {
   const cmyk = await sharp(drawing(64, 48)).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
-  const image = taken(await media.readImage(cmyk));
+  const image = taken(await media.readImage(cmyk, CALLER));
   expect((await sharp(image.bytes).metadata()).space).toBe('srgb');
 });
 
@@ -142,7 +144,7 @@ test('an animated PNG is taken as the still that it stands for', async () => {
     chunk('fcTL', 26),
     png.subarray(33),
   ]);
-  const image = taken(await media.readImage(animated));
+  const image = taken(await media.readImage(animated, CALLER));
   expect(image.animated).toBe(false);
   expect(Buffer.from(image.bytes).includes('acTL')).toBe(false);
 });
@@ -157,7 +159,9 @@ test('what is no picture is refused in words', verifies('images.ingest.formats')
     'RIFF',
   ];
   for (const kind of kinds) {
-    expect(refusal(await media.readImage(Buffer.from(kind))), kind).toMatch(/^The (file|GIF|WebP) .+\.$/);
+    expect(refusal(await media.readImage(Buffer.from(kind), CALLER)), kind).toMatch(
+      /^The (file|GIF|WebP) .+\.$/,
+    );
   }
 });
 
@@ -165,7 +169,7 @@ test.each(Object.entries(imageBombs()))(
   'refused by its header: %s',
   verifies('images.ingest.pixels'),
   async (_name, bytes) => {
-    expect(refusal(await media.readImage(bytes))).not.toContain('taken');
+    expect(refusal(await media.readImage(bytes, CALLER))).not.toContain('taken');
   },
 );
 
@@ -173,9 +177,9 @@ test('files of every format with turned bits are taken or refused, and what is t
   const random = seeded(12);
   for (const { bytes } of Object.values(samples)) {
     for (let i = 0; i < 8; i++) {
-      const answer = await media.readImage(flipped(bytes, random));
+      const answer = await media.readImage(flipped(bytes, random), CALLER);
       if (!('refused' in answer))
-        expect(taken(await media.readImage(answer.bytes)).bytes).toEqual(answer.bytes);
+        expect(taken(await media.readImage(answer.bytes, CALLER)).bytes).toEqual(answer.bytes);
     }
   }
 });
@@ -183,7 +187,7 @@ test('files of every format with turned bits are taken or refused, and what is t
 describe('a thumbnail', () => {
   test('fits inside 320×320, keeps the proportions, and is WebP', verifies('images.thumbnail'), async () => {
     const wide = await sharp(drawing(800, 400)).png().toBuffer();
-    const thumbnail = await media.thumbnail(wide);
+    const thumbnail = await media.thumbnail(wide, CALLER);
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
     const reference = await sharp(wide).resize(320, 160).removeAlpha().raw().toBuffer();
     expect(meanDifference(await sharp(thumbnail).removeAlpha().raw().toBuffer(), reference)).toBeLessThan(4);
@@ -191,7 +195,7 @@ describe('a thumbnail', () => {
 
   test('shows the first frame of an animation, and a small picture as large as it is', async () => {
     const { bytes } = samples['animated GIF'];
-    const thumbnail = await media.thumbnail(bytes);
+    const thumbnail = await media.thumbnail(bytes, CALLER);
     const first = await sharp(bytes, { page: 0 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const shown = await sharp(thumbnail).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([shown.info.width, shown.info.height]).toEqual([first.info.width, first.info.height]);

@@ -8,11 +8,13 @@ import { composite, square, tinyTables, ttf } from '../../../../test/hostile-byt
 import type { ImageTasks } from '../image/image-tasks.ts';
 import { JobLostError, type ProcessPool, processPool } from './process-pool.ts';
 
+const CALLER = { account: null };
+
 let pool: ProcessPool<ImageTasks>;
 afterEach(() => pool.close());
 
 function open(timeLimit = 5_000, processes = 1): ProcessPool<ImageTasks> {
-  pool = processPool<ImageTasks>({ file: 'image-process', processes, timeLimit });
+  pool = processPool<ImageTasks>({ queue: 'images', file: 'image-process', processes, timeLimit });
   return pool;
 }
 
@@ -29,74 +31,132 @@ test('nothing is started before the first job, and one process does the jobs one
   const before = children();
   const { run } = open();
   expect(children()).toEqual(before);
-  await Promise.all(Array.from({ length: 5 }, () => run('readImage', small, length)));
+  await Promise.all(Array.from({ length: 5 }, () => run('readImage', small, length, CALLER)));
   const started = children().filter((child) => !before.includes(child));
   expect(started).toHaveLength(1);
-  await run('readImage', small, length);
+  await run('readImage', small, length, CALLER);
   expect(children().filter((child) => !before.includes(child))).toEqual(started);
 });
 
 test('a job that takes too long loses its process in the middle of native code, and the next one has another', async () => {
   const { run } = open(250);
   const task = { bytes: large, width: 6_000, height: 6_000, fit: 'fill' } as const;
-  const lost = await run('pixels', task, large.length).catch((error: unknown) => error);
+  const lost = await run('pixels', task, large.length, CALLER).catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(JobLostError);
   expect(lost).toMatchObject({ reason: 'time' });
-  expect(await run('readImage', small, length)).toMatchObject({ width: 40 });
+  expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
 test('a job whose process is killed fails, and the next one has another', async () => {
   const before = children();
   const { run } = open();
-  await run('readImage', small, length);
+  await run('readImage', small, length, CALLER);
   const [child] = children().filter((one) => !before.includes(one));
-  const job = run('readImage', large, large.length).catch((error: unknown) => error);
+  const job = run('readImage', large, large.length, CALLER).catch((error: unknown) => error);
   await delay(5);
   process.kill(Number(child), 'SIGKILL');
   expect(await job).toMatchObject({ reason: 'crash' });
-  expect(await run('readImage', small, length)).toMatchObject({ width: 40 });
+  expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
 test('a process that died while it had nothing to do costs no job', async () => {
   const before = children();
   const { run } = open();
-  await run('readImage', small, length);
+  await run('readImage', small, length, CALLER);
   process.kill(Number(children().find((one) => !before.includes(one))), 'SIGKILL');
   await delay(200);
-  expect(await run('readImage', small, length)).toMatchObject({ width: 40 });
+  expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
-test('jobs beyond the queue are put off, by number and by bytes', async () => {
+test('jobs of one account beyond half of the queue are put off, and another account has its own half', async () => {
   const { run } = open();
-  const jobs = Array.from({ length: 210 }, () => run('readImage', small, length));
-  const outcomes = await Promise.allSettled(jobs);
-  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-  expect(refused).toEqual(Array.from({ length: 9 }, () => 'unavailable'));
-  const heavy = await Promise.allSettled(
-    Array.from({ length: 5 }, () => run('readImage', small, 90_000_000)),
+  const ask = (account: string, times: number) =>
+    Array.from({ length: times }, () => run('readImage', small, length, { account }));
+  const outcomes = await Promise.allSettled([...ask('a', 105), ...ask('b', 105)]);
+  const refused = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : ''));
+  // One of `a` is under way, and one of `b` in the reserved process.
+  expect(refused.slice(0, 105)).toEqual(
+    Array.from({ length: 105 }, (_, at) => (at < 101 ? '' : 'unavailable')),
   );
-  expect(heavy.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'rejected',
-  ]);
+  expect(refused.slice(105)).toEqual(Array.from({ length: 105 }, (_, at) => (at < 101 ? '' : 'unavailable')));
+});
+
+test('waiting bytes of one account beyond its half are put off', async () => {
+  const { run, load } = open();
+  const ask = async (account: string) => {
+    const job = run('readImage', small, 90_000_000, { account }).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+    await delay(0);
+    return { job };
+  };
+  const jobs: Promise<string>[] = [];
+  for (const account of ['a', 'a', 'a', 'b', 'b', 'c']) jobs.push((await ask(account)).job);
+  expect(load().waitingBytes).toBe(180_000_000);
+  expect(await Promise.all(jobs)).toEqual(['done', 'done', 'unavailable', 'done', 'done', 'unavailable']);
+  expect(load().waitingBytes).toBe(0);
+});
+
+test('an account whose jobs fill the queue delays the job of another one by no job', async () => {
+  const { run } = open();
+  await run('readImage', small, length, CALLER);
+  const done: string[] = [];
+  const task = { bytes: large, width: 3_000, height: 3_000, fit: 'fill' } as const;
+  const flood = Promise.allSettled(
+    Array.from({ length: 20 }, async () => {
+      await run('pixels', task, large.length, { account: 'flood' });
+      done.push('flood');
+    }),
+  );
+  await run('readImage', small, length, { account: 'other' });
+  expect(done.length).toBeLessThan(20);
+  const others = Array.from({ length: 3 }, (_, at) =>
+    run('readImage', small, length, { account: `other ${at}` }),
+  );
+  await Promise.all(others);
+  expect(done.length).toBeLessThan(20);
+  await pool.close();
+  await flood;
+});
+
+test('a job whose caller leaves while it waits is dropped, and one under way gives its turn back', async () => {
+  const { run, load } = open();
+  const leaving = new AbortController();
+  const caller = { account: 'a', signal: leaving.signal };
+  const jobs = Promise.allSettled(
+    Array.from({ length: 5 }, () => run('readImage', large, large.length, caller)),
+  );
+  await delay(50);
+  leaving.abort(new Error('gone'));
+  const outcomes = await jobs;
+  expect(outcomes.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+    Array.from({ length: 5 }, () => 'gone'),
+  );
+  expect(load()).toMatchObject({ waiting: 0, waitingBytes: 0 });
+  expect(await run('readImage', small, length, { account: 'a' })).toMatchObject({ width: 40 });
 });
 
 test('what a task throws is internal, and names no one of it to the caller', async () => {
   const { run } = open();
-  const failure = await run('thumbnail', Buffer.from('no picture'), 10).catch((error: unknown) => error);
+  const failure = await run('thumbnail', Buffer.from('no picture'), 10, CALLER).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toMatchObject({ code: 'internal', message: 'The task thumbnail failed.' });
 });
 
 test('after close, jobs fail and no process is left', async () => {
   const before = children();
   const { run, close } = open();
-  const jobs = Promise.allSettled(Array.from({ length: 4 }, () => run('readImage', large, large.length)));
+  const jobs = Promise.allSettled(
+    Array.from({ length: 4 }, () => run('readImage', large, large.length, CALLER)),
+  );
   await delay(50);
   await close();
-  const outcomes = [...(await jobs), ...(await Promise.allSettled([run('readImage', small, length)]))];
+  const outcomes = [
+    ...(await jobs),
+    ...(await Promise.allSettled([run('readImage', small, length, CALLER)])),
+  ];
   expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
     Array.from({ length: 5 }, () => 'internal'),
   );
@@ -112,7 +172,7 @@ test('a program that asked and does not close ends by itself, and its processes 
     const { readFileSync } = await import('node:fs');
     const media = createMedia();
     await media.builtinSample(1);
-    media.readFont(Buffer.from('${bomb}', 'base64'));
+    media.readFont(Buffer.from('${bomb}', 'base64'), { account: null });
     const pid = readFileSync('/proc/' + process.pid + '/task/' + process.pid + '/children', 'utf8');
     setTimeout(() => { console.log(pid); process.kill(process.pid, 'SIGKILL'); }, 300);`;
   const flags = ['--conditions=vitrine-source', '--input-type=module', '-e', program];

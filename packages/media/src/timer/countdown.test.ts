@@ -34,10 +34,12 @@ test('each unit counts what those above it leave over', () => {
   expect(shows(ALL, 5 * 86_400 + 13 * 3_600 + 31 * 60 + 47)).toBe('05:13:31:47');
 });
 
-test('numbers have as many digits as they need, and at least as many as the design says', () => {
+test('numbers have as many digits as they need; the design says how many the leading one has at least', () => {
   expect(shows(ALL, 365 * 86_400)).toBe('365:00:00:00');
-  expect(shows(ALL, 3, 1)).toBe('0:0:0:3');
-  expect(shows(ALL, 3, 3)).toBe('000:000:000:003');
+  expect(shows(ALL, 3, 1)).toBe('0:00:00:03');
+  expect(shows(ALL, 3, 3)).toBe('000:00:00:03');
+  expect(shows(['minutes', 'seconds'], 63, 4)).toBe('0001:03');
+  expect(shows(['seconds'], 3, 1)).toBe('3');
 });
 
 test('a hidden unit rolls into the next one shown', verifies('timer-picture.roll-up'), () => {

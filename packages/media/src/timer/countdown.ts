@@ -9,6 +9,9 @@ const SECONDS_OF: Readonly<Record<TimerUnitName, number>> = {
   seconds: 1,
 };
 
+/** Digits that a unit behind another one has at least. */
+const FOLLOWING_DIGITS = 2;
+
 export interface UnitDigits {
   readonly unit: TimerUnitName;
   readonly digits: string;
@@ -17,7 +20,8 @@ export interface UnitDigits {
 /**
  * What a countdown shows with `secondsLeft` whole seconds to go: the shown units, largest first. Each one counts what the
  * shown unit above it leaves over, so a hidden unit rolls into the next one shown; without days, hours exceed 24. The
- * last one is rounded up, as the seconds are: all are zero only when the time is over.
+ * last one is rounded up, as the seconds are: all are zero only when the time is over. `digits.minDigits` pads the leading
+ * unit; the ones behind it have two digits or more, as on a clock.
  */
 export function digitsAt(design: TimerDesign, secondsLeft: number): UnitDigits[] {
   const shown = UNITS.filter((unit) => design.units[unit].show);
@@ -25,9 +29,10 @@ export function digitsAt(design: TimerDesign, secondsLeft: number): UnitDigits[]
   if (smallest === undefined) return [];
   const step = SECONDS_OF[smallest];
   let left = Math.ceil(secondsLeft / step) * step;
-  return shown.map((unit) => {
+  return shown.map((unit, index) => {
     const value = Math.floor(left / SECONDS_OF[unit]);
     left -= value * SECONDS_OF[unit];
-    return { unit, digits: String(value).padStart(design.digits.minDigits, '0') };
+    const least = index === 0 ? design.digits.minDigits : FOLLOWING_DIGITS;
+    return { unit, digits: String(value).padStart(least, '0') };
   });
 }

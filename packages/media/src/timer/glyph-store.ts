@@ -1,4 +1,4 @@
-import type { FontSource } from '@vitrine/core';
+import type { Caller, FontSource } from '@vitrine/core';
 import { extentOf, type Glyph } from './glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 import type { TimerSources } from './timer-sources.ts';
@@ -23,13 +23,14 @@ export class GlyphStore {
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
     codePoints: Iterable<number>,
+    caller: Caller,
   ): Promise<Map<number, Glyph>> {
     const wanted = [...new Set(codePoints)];
     const known = this.#glyphsOf(source);
     const unknown = wanted.filter((codePoint) => !known.has(codePoint));
     const fresh = new Map<number, Glyph | null>();
     if (unknown.length > 0) {
-      const { glyphs } = await this.#sources.outlines(source, load, unknown);
+      const { glyphs } = await this.#sources.outlines(source, load, unknown, caller);
       unknown.forEach((codePoint, at) => {
         const glyph = glyphs[at] ?? null;
         const read =

@@ -6,6 +6,8 @@ import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-sc
 import { codePointsOf } from './text-line.ts';
 import { labelText } from './timer-text.ts';
 
+const CALLER = { account: null };
+
 test(
   'every letter of every preset label is drawn, whatever the font',
   verifies('timer-picture.locales'),
@@ -14,7 +16,7 @@ test(
     for (const locale of LABEL_LOCALES) {
       const design = { ...SAMPLE_DESIGN, labels: { ...SAMPLE_DESIGN.labels, locale } };
       for (const builtin of [2, 15]) {
-        const { missing } = await labelText(store, sampleScene(design, { font: { builtin } }));
+        const { missing } = await labelText(store, sampleScene(design, { font: { builtin } }), CALLER);
         expect(missing, locale).toEqual([]);
       }
       const { units } = (await drawnScene(design)).layout(500_000);

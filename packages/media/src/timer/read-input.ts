@@ -1,4 +1,4 @@
-import type { TimerScene } from '@vitrine/core';
+import type { Caller, TimerScene } from '@vitrine/core';
 import type { GlyphStore } from './glyph-store.ts';
 import type { SceneInput } from './scene-input.ts';
 import type { TimerSources } from './timer-sources.ts';
@@ -9,6 +9,7 @@ export async function readInput(
   sources: TimerSources,
   store: GlyphStore,
   scene: TimerScene,
+  caller: Caller,
 ): Promise<SceneInput> {
   const { design, key, background, expiredImage } = scene;
   const size = {
@@ -17,11 +18,11 @@ export async function readInput(
     fit: design.background.fit,
   };
   const picture = async (hash: string | null) =>
-    hash === null ? null : sources.picture(await scene.load(hash), size);
+    hash === null ? null : sources.picture(await scene.load(hash), size, caller);
   const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
   const [digits, labels, ground, expired] = await Promise.all([
-    digitText(store, scene),
-    labelText(store, scene),
+    digitText(store, scene, caller),
+    labelText(store, scene, caller),
     picture(background),
     picture(shownAtEnd),
   ]);

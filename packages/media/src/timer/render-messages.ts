@@ -9,8 +9,8 @@ export interface RenderRequest {
   readonly input: SceneInput | null;
 }
 
-/** `unknown`: the scene is not, or no longer, known; ask again with its input. */
-export type RenderReport = { readonly id: number } & (
+/** `sceneBytes`: of all scenes that the thread keeps. `unknown`: the scene is not, or no longer, known; ask again with its input. */
+export type RenderReport = { readonly id: number; readonly sceneBytes: number } & (
   | { readonly gif: Uint8Array<ArrayBuffer> }
   | { readonly warnings: readonly string[] }
   | { readonly unknown: true }

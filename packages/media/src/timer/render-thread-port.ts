@@ -2,25 +2,26 @@ import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
-/** Calls that wait for a thread; more are refused. */
-const MAX_WAITING = 256;
-/** Milliseconds without any answer, after which a thread that has work is stopped. */
-const SILENCE = 10_000;
+/** Milliseconds for one answer; a thread that takes longer is ended. */
+const ANSWER_LIMIT = 10_000;
 
 type Question = Omit<RenderRequest, 'id'>;
 
-interface Waiting {
+interface Asked {
+  readonly id: number;
   resolve(report: RenderReport): void;
   reject(error: Error): void;
 }
 
 /** A thread that draws scenes; it starts with its first call and again after it was lost. It keeps no program running. */
 export class RenderThread {
+  /** Set by whoever hands out its time: it takes one call at a time. */
+  isBusy = false;
   readonly #options: RenderThreadOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  #asked: Asked | null = null;
   #worker: Worker | null = null;
   #next = 0;
-  #silence: NodeJS.Timeout | null = null;
+  #sceneBytes = 0;
   #closed = false;
 
   constructor(options: RenderThreadOptions) {
@@ -28,32 +29,37 @@ export class RenderThread {
   }
 
   /**
-   * @throws UnavailableError when too many calls wait, or the thread was lost meanwhile.
+   * @throws UnavailableError when the thread takes too long, or was lost meanwhile.
    * @throws VitrineError `internal` when drawing failed, or the thread is closed.
    */
-  ask(question: Question): Promise<RenderReport> {
-    if (this.#closed) return Promise.reject(new VitrineError('internal', 'The media engine is closed.'));
-    if (this.#waiting.size >= MAX_WAITING) {
-      return Promise.reject(new UnavailableError('Too many timers are waiting to be drawn.'));
-    }
+  async ask(question: Question): Promise<RenderReport> {
+    if (this.#closed) throw closedError();
+    if (this.#asked !== null) throw new Error('A render thread takes one call at a time.');
     const id = this.#next++;
     const worker = this.#started();
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ id, ...question } satisfies RenderRequest);
-      this.#watch();
-    });
+    const late = setTimeout(() => {
+      void this.#end(new UnavailableError('The timer took too long to draw.'));
+    }, ANSWER_LIMIT);
+    worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#asked = { id, resolve, reject };
+        worker.postMessage({ id, ...question } satisfies RenderRequest);
+      });
+    } finally {
+      clearTimeout(late);
+      worker.unref();
+    }
   }
 
-  /** Calls that were not answered yet. */
-  get waiting(): number {
-    return this.#waiting.size;
+  /** Bytes of the scenes that it keeps, as of its last answer. */
+  get sceneBytes(): number {
+    return this.#sceneBytes;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#end(new VitrineError('internal', 'The media engine is closed.'));
+    await this.#end(closedError());
   }
 
   #started(): Worker {
@@ -77,37 +83,29 @@ export class RenderThread {
   }
 
   #settle(report: RenderReport): void {
-    const waiting = this.#waiting.get(report.id);
-    this.#waiting.delete(report.id);
-    this.#watch();
+    const asked = this.#asked;
+    if (asked === null || asked.id !== report.id) return;
+    this.#asked = null;
+    this.#sceneBytes = report.sceneBytes;
     if ('failure' in report) {
       const cause = new Error(report.failure);
-      waiting?.reject(new VitrineError('internal', 'The timer could not be drawn.', { cause }));
-    } else waiting?.resolve(report);
-  }
-
-  #watch(): void {
-    if (this.#silence !== null) clearTimeout(this.#silence);
-    this.#silence = null;
-    if (this.#waiting.size === 0) {
-      this.#worker?.unref();
-      return;
-    }
-    this.#silence = setTimeout(() => {
-      void this.#end(new UnavailableError('The timer took too long to draw.'));
-    }, SILENCE);
+      asked.reject(new VitrineError('internal', 'The timer could not be drawn.', { cause }));
+    } else asked.resolve(report);
   }
 
   async #end(reason: Error): Promise<void> {
     const worker = this.#worker;
+    const asked = this.#asked;
     this.#worker = null;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    if (this.#silence !== null) clearTimeout(this.#silence);
-    this.#silence = null;
-    for (const { reject } of waiting) reject(reason);
+    this.#asked = null;
+    this.#sceneBytes = 0;
+    asked?.reject(reason);
     await worker?.terminate();
   }
+}
+
+function closedError(): VitrineError {
+  return new VitrineError('internal', 'The media engine is closed.');
 }
 
 /** Threads refuse to start with `--input-type` among their arguments; then what finds packages is handed on alone. */

@@ -8,6 +8,8 @@ import { readInput } from './read-input.ts';
 import { Scene } from './scene.ts';
 import type { TimerSources } from './timer-sources.ts';
 
+const CALLER = { account: null };
+
 /** Scenes for tests, drawn in the test's own thread. */
 
 export const INTER_BOLD = 2;
@@ -82,7 +84,7 @@ export function sampleScene(design: TimerDesign, options: SampleOptions = {}): T
 const store = new GlyphStore(testSources);
 
 export async function drawnScene(design: TimerDesign, options: SampleOptions = {}): Promise<Scene> {
-  return new Scene(await readInput(testSources, store, sampleScene(design, options)));
+  return new Scene(await readInput(testSources, store, sampleScene(design, options), CALLER));
 }
 
 function hashOf(bytes: Uint8Array): string {

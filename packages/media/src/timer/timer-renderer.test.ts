@@ -1,11 +1,14 @@
 import { UnavailableError } from '@vitrine/core';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { ByteSink } from '../gif/byte-sink.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
 import { TimerGif } from './timer-gif.ts';
-import { timerRenderer } from './timer-renderer.ts';
+import { type TimerRenderer, timerRenderer } from './timer-renderer.ts';
+import type { TimerSources } from './timer-sources.ts';
+
+const CALLER = { account: null };
 
 const renderer = timerRenderer(testSources);
 afterAll(() => renderer.close());
@@ -14,17 +17,17 @@ const { labels, digits, separator } = SAMPLE_DESIGN;
 
 test('what the thread draws is what is drawn here', async () => {
   const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(4_000, new ByteSink());
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000)).toEqual(expected);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2)).toEqual(expected);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000, CALLER)).toEqual(expected);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2, CALLER)).toEqual(expected);
 });
 
 test('openings in the same second share one render', verifies('timer-picture.one-render'), async () => {
   const gifs = await Promise.all(
-    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)),
+    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)),
   );
   expect(new Set(gifs).size).toBe(1);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777)).toBe(gifs[0]);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776)).not.toEqual(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)).toBe(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776, CALLER)).not.toEqual(gifs[0]);
 });
 
 test(
@@ -32,9 +35,9 @@ test(
   verifies('timer-picture.warnings'),
   async () => {
     const scene = sampleScene(SAMPLE_DESIGN);
-    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000);
+    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000, CALLER);
     expect(warnings).toEqual([]);
-    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000)).length);
+    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000, CALLER)).length);
   },
 );
 
@@ -65,7 +68,11 @@ test.each([
     /^The GIF has \d+ KB/,
   ],
 ])('%s is warned of', verifies('timer-picture.warnings'), async (_, changes, warning) => {
-  const { warnings } = await renderer.checkTimer(sampleScene({ ...SAMPLE_DESIGN, ...changes }), 500_000);
+  const { warnings } = await renderer.checkTimer(
+    sampleScene({ ...SAMPLE_DESIGN, ...changes }),
+    500_000,
+    CALLER,
+  );
   expect(
     warnings.some((text) => warning.test(text)),
     warnings.join('\n'),
@@ -75,9 +82,9 @@ test.each([
 test('a font without digits borrows them', async () => {
   const [, , , greek] = await builtinFiles(2);
   const scene = sampleScene(SAMPLE_DESIGN, { fontFile: greek as Uint8Array });
-  const { warnings } = await renderer.checkTimer(scene, 5_000);
+  const { warnings } = await renderer.checkTimer(scene, 5_000, CALLER);
   expect(warnings.join(' ')).toContain('lacks "0", "1", "2"');
-  const borrowed = await renderer.renderTimer(scene, 5_000);
+  const borrowed = await renderer.renderTimer(scene, 5_000, CALLER);
   expect(borrowed.length).toBeGreaterThan(2_000);
 });
 
@@ -85,12 +92,12 @@ test('a label font without the letter that heights are taken from is not said to
   const [, , , greek] = await builtinFiles(2);
   const design = { ...SAMPLE_DESIGN, labels: { ...labels, locale: 'el' as const } };
   const scene = { ...sampleScene(design, { fontFile: greek as Uint8Array }), digitFont: { builtin: 2 } };
-  expect((await renderer.checkTimer(scene, 5_000)).warnings).toEqual([]);
+  expect((await renderer.checkTimer(scene, 5_000, CALLER)).warnings).toEqual([]);
 });
 
 test('more calls than can wait are refused at once, and the rest are drawn', async () => {
   const calls = Array.from({ length: 700 }, (_, second) =>
-    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second).then(
+    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second, CALLER).then(
       () => null,
       (error: unknown) => error,
     ),
@@ -99,11 +106,91 @@ test('more calls than can wait are refused at once, and the rest are drawn', asy
   expect(errors.length).toBeGreaterThan(0);
   expect(errors.every((error) => error instanceof UnavailableError)).toBe(true);
   expect(errors.length).toBeLessThan(700);
-  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).length).toBeGreaterThan(0);
+  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).length).toBeGreaterThan(0);
+});
+
+describe('accounts take turns', () => {
+  const HEAVY = {
+    ...SAMPLE_DESIGN,
+    width: 1200,
+    height: 600,
+    frames: 120,
+    optimize: false,
+    digits: { ...digits, size: 120 },
+  };
+  /** A hundred timers that take long to draw, no two alike. */
+  const flood = (open: TimerRenderer, drawn: string[]) =>
+    Promise.allSettled(
+      Array.from({ length: 100 }, async (_, at) => {
+        const design = {
+          ...HEAVY,
+          background: { ...HEAVY.background, color: `#0000${(16 + at).toString(16)}` },
+        };
+        await open.renderTimer(sampleScene(design), 500_000, { account: 'flood' });
+        drawn.push('flood');
+      }),
+    );
+
+  test('a hundred heavy timers of one account do not delay those of others', async () => {
+    const open = timerRenderer(testSources);
+    const drawn: string[] = [];
+    const flooding = flood(open, drawn);
+    for (const account of ['b', 'c', 'd']) {
+      await open.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000 + account.charCodeAt(0), { account });
+    }
+    expect(drawn.length).toBeLessThan(30);
+    expect(open.load().waiting).toBeGreaterThan(50);
+    await open.close();
+    await flooding;
+  });
+
+  test('a GIF that is cached waits for no turn', async () => {
+    const open = timerRenderer(testSources);
+    const gif = await open.renderTimer(sampleScene(SAMPLE_DESIGN), 60, { account: 'a' });
+    const drawn: string[] = [];
+    const flooding = flood(open, drawn);
+    expect(await open.renderTimer(sampleScene(SAMPLE_DESIGN), 60, { account: 'flood' })).toBe(gif);
+    expect(drawn).toEqual([]);
+    await open.close();
+    await flooding;
+  });
+
+  test('pictures that never come hold up their own account alone, until it leaves', async () => {
+    const stuck: TimerSources = { ...testSources, picture: () => new Promise(() => {}) };
+    const open = timerRenderer(stuck);
+    const leaving = new AbortController();
+    const caller = { account: 'stuck', signal: leaving.signal };
+    const scene = sampleScene(SAMPLE_DESIGN, { background: new Uint8Array(10) });
+    const waiting = Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => open.renderTimer(scene, at, caller)),
+    );
+    for (const account of ['b', 'c']) {
+      expect((await open.renderTimer(sampleScene(SAMPLE_DESIGN), 5, { account })).length).toBeGreaterThan(0);
+    }
+    leaving.abort(new Error('gone'));
+    expect((await waiting).map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+      Array.from({ length: 20 }, () => 'gone'),
+    );
+    const own = await open.renderTimer(sampleScene(SAMPLE_DESIGN), 6, { account: 'stuck' });
+    expect(own.length).toBeGreaterThan(0);
+    expect(open.load().waiting).toBe(0);
+    await open.close();
+  });
+
+  test('it closes within seconds while timers are drawn and wait', async () => {
+    const open = timerRenderer(testSources);
+    const flooding = flood(open, []);
+    await open.renderTimer(sampleScene(SAMPLE_DESIGN), 5, { account: 'b' });
+    const began = performance.now();
+    await open.close();
+    expect(performance.now() - began).toBeLessThan(4_000);
+    const outcomes = await flooding;
+    expect(outcomes.some((one) => one.status === 'rejected' && /closed/.test(one.reason.message))).toBe(true);
+  });
 });
 
 test('after close calls fail', async () => {
   const closed = timerRenderer(testSources);
   await closed.close();
-  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5)).rejects.toThrow('closed');
+  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).rejects.toThrow('closed');
 });

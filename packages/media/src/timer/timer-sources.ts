@@ -1,4 +1,4 @@
-import type { FontSource, TimerDesign } from '@vitrine/core';
+import type { Caller, FontSource, TimerDesign } from '@vitrine/core';
 
 /** Where a timer's glyphs and pictures come from: fonts and files from outside are read in processes of their own. */
 export interface TimerSources {
@@ -7,10 +7,12 @@ export interface TimerSources {
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
     codePoints: readonly number[],
+    caller: Caller,
   ): Promise<{ readonly glyphs: readonly ({ readonly advance: number; readonly path: string } | null)[] }>;
   /** RGBA of exactly this size; what a picture that is `contain`ed leaves over is transparent. */
   picture(
     bytes: Uint8Array,
     size: { readonly width: number; readonly height: number; readonly fit: TimerDesign['background']['fit'] },
+    caller: Caller,
   ): Promise<Uint8Array>;
 }

@@ -1,4 +1,5 @@
 import {
+  type Caller,
   type FontSource,
   presetLabels,
   TIMER_UNITS,
@@ -43,35 +44,39 @@ export function labelTextsOf({ labels, units }: TimerDesign): Readonly<Record<Ti
 }
 
 /** The digits, the separator and the message. */
-export function digitText(store: GlyphStore, { design, digitFont, load }: TimerScene): Promise<TimerText> {
+export function digitText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
+  const { design, digitFont } = scene;
   const { separator, expired } = design;
   const message = expired.behaviour === 'message' ? (expired.message ?? '') : '';
-  return readText(store, digitFont, load, `${DIGITS}${separator.show ? separator.text : ''}${message}`);
+  const text = `${DIGITS}${separator.show ? separator.text : ''}${message}`;
+  return readText(store, { font: digitFont, load: scene.load }, text, '', caller);
 }
 
 /** The labels of the units that are shown. */
-export function labelText(store: GlyphStore, { design, labelFont, load }: TimerScene): Promise<TimerText> {
+export function labelText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
+  const { design, labelFont } = scene;
   const texts = labelTextsOf(design);
   const shown = TIMER_UNITS.filter((unit) => design.labels.show && design.units[unit].show);
-  return readText(store, labelFont, load, shown.map((unit) => texts[unit]).join(''), CAPITAL);
+  const text = shown.map((unit) => texts[unit]).join('');
+  return readText(store, { font: labelFont, load: scene.load }, text, CAPITAL, caller);
 }
 
 /** `measured`: letters that are not drawn, only measured. */
 async function readText(
   store: GlyphStore,
-  font: FontSource,
-  load: TimerScene['load'],
+  { font, load }: { readonly font: FontSource; readonly load: TimerScene['load'] },
   text: string,
-  measured = '',
+  measured: string,
+  caller: Caller,
 ): Promise<TimerText> {
   const drawn = new Set(codePointsOf(text));
   const wanted = [...new Set([...drawn, ...codePointsOf(measured)])];
-  const glyphs = new Map(await store.glyphs(font, load, wanted));
+  const glyphs = new Map(await store.glyphs(font, load, wanted, caller));
   const lacking = wanted.filter((codePoint) => !glyphs.has(codePoint));
   let left = lacking;
   for (const builtin of FALLBACKS[weightOf(font)]) {
     if (left.length === 0) break;
-    for (const [codePoint, glyph] of await store.glyphs({ builtin }, load, left))
+    for (const [codePoint, glyph] of await store.glyphs({ builtin }, load, left, caller))
       glyphs.set(codePoint, glyph);
     left = left.filter((codePoint) => !glyphs.has(codePoint));
   }

@@ -32,7 +32,11 @@ export function memoryStorage(): Storage {
 
   const jobs = memoryJobs();
   const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
-  const stores = memoryStores({ enqueue: jobs.add, hasLiveRecords: records.hasLiveRecords });
+  const stores = memoryStores({
+    enqueue: jobs.add,
+    hasLiveRecords: records.hasLiveRecords,
+    removeRecords: records.removeRecords,
+  });
   const blobs = memoryBlobs();
   const numbers = memoryAccountNumbers();
   const images = memoryImages(blobs, numbers);

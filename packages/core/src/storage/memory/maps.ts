@@ -11,6 +11,7 @@ export interface MapNeighbours {
 }
 
 export function memoryMaps({ numbers, locations, enqueue }: MapNeighbours): MapStorage {
+  const deletedByKey = new Map<string, MapRef>();
   const mapsByAccount = new Map<string, Map<number, MapRow>>();
 
   function mapsOf(accountId: string): Map<number, MapRow> {
@@ -58,11 +59,29 @@ export function memoryMaps({ numbers, locations, enqueue }: MapNeighbours): MapS
     async markDeleted(ref, _now, jobs) {
       if (!mapsOf(ref.accountId).delete(ref.id)) return false;
       locations.closeMap(ref);
+      deletedByKey.set(keyOf(ref), { accountId: ref.accountId, id: ref.id });
       enqueue(jobs);
       return true;
     },
     async removeDeleted(ref) {
-      if (get(ref) === null) locations.removeMap(ref);
+      if (get(ref) !== null) return;
+      deletedByKey.delete(keyOf(ref));
+      locations.removeMap(ref);
+    },
+    async listDeleted(after, limit) {
+      return [...deletedByKey.values()]
+        .filter((ref) => after === null || compare(ref, after) > 0)
+        .sort(compare)
+        .slice(0, limit);
     },
   };
+}
+
+function keyOf({ accountId, id }: MapRef): string {
+  return JSON.stringify([accountId, id]);
+}
+
+function compare(a: MapRef, b: MapRef): number {
+  if (a.accountId === b.accountId) return a.id - b.id;
+  return a.accountId < b.accountId ? -1 : 1;
 }

@@ -2,11 +2,14 @@ import { MAX_RECORD_BYTES } from '../../limits.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
+import { withinBytes } from '../../query/record-weight.ts';
+import { requireWanted } from '../../turns/caller.ts';
 import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
 import type {
   NewRecord,
   RecordStorage,
   RestoredRecord,
+  Slice,
   SlotValues,
   UpsertOutcome,
   UpsertRecord,
@@ -23,6 +26,7 @@ export interface RecordNeighbours {
 export interface MemoryRecords {
   readonly storage: RecordStorage;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
+  removeRecords(storeId: string): void;
 }
 
 export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
@@ -129,18 +133,29 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       if (isStale(store)) return 'stale';
       return records.filter((record) => restoreOne(store, record)).length;
     },
-    async find(store, query, now) {
-      return select(query, liveRecords(store, now)).map((record) => recordToRow(store, record));
+    async find(store, query, now, options = {}) {
+      requireWanted(options);
+      const found = select({ ...query, limit: query.limit + 1 }, liveRecords(store, now));
+      const page = found.slice(0, query.limit).map((record) => recordToRow(store, record));
+      const rows = withinBytes(page, query.maxBytes);
+      return { rows, more: found.length > rows.length };
     },
-    async count(store, where, now) {
+    async count(store, where, now, options = {}) {
+      requireWanted(options);
       return matching(store, where, now).length;
     },
-    async aggregate(store, op, slot, where, now) {
+    async aggregate(store, op, slot, where, now, options = {}) {
+      requireWanted(options);
       return aggregate(op, slot, matching(store, where, now));
     },
-    scan(store, query, now) {
-      const records = select({ ...query, after: null }, liveRecords(store, now));
-      return chunksOf(records, (record) => recordToRow(store, record));
+    async *scan(store, query, now, options = {}): AsyncGenerator<Slice<RecordRow>> {
+      const found = select({ ...query, after: null, limit: query.limit + 1 }, liveRecords(store, now));
+      const more = found.length > query.limit;
+      for (let first = 0; first < Math.min(found.length, query.limit); first += SCAN_CHUNK) {
+        requireWanted(options);
+        const chunk = found.slice(first, Math.min(first + SCAN_CHUNK, query.limit));
+        yield { rows: chunk.map((record) => recordToRow(store, record)), more };
+      }
     },
     async purge(storeId, limit) {
       if (currentStore(storeId) !== null) return 0;
@@ -169,7 +184,13 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     },
   };
 
-  return { storage, hasLiveRecords: (store, now) => liveRecords(store, now).length > 0 };
+  return {
+    storage,
+    hasLiveRecords: (store, now) => liveRecords(store, now).length > 0,
+    removeRecords(storeId) {
+      recordsByStore.delete(storeId);
+    },
+  };
 }
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
@@ -203,13 +224,4 @@ function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {
     updatedAt,
     values: store.properties.map(({ slot }) => columnValue(record, slot)),
   };
-}
-
-async function* chunksOf<Item, Row>(
-  items: readonly Item[],
-  toRow: (item: Item) => Row,
-): AsyncGenerator<Row[]> {
-  for (let i = 0; i < items.length; i += SCAN_CHUNK) {
-    yield items.slice(i, i + SCAN_CHUNK).map(toRow);
-  }
 }

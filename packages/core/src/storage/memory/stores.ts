@@ -8,6 +8,8 @@ import { takePage } from './seq-page.ts';
 export interface StoreNeighbours {
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
+  /** Removes every record of the store, expired ones included. */
+  removeRecords(storeId: string): void;
 }
 
 /** Rows as they are now, for the records facet. Deleted stores stay until `removeDeleted`. */
@@ -17,7 +19,7 @@ export interface MemoryStores {
   current(storeId: string): StoreRow | null;
 }
 
-export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): MemoryStores {
+export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
   const deletedIds = new Set<string>();
   let lastSeq = 0;
@@ -65,7 +67,10 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
       const store = owned(ref);
       if (store === null) return null;
       if (store.version !== expectedVersion) return 'stale';
-      if (change.requireEmpty && hasLiveRecords(store, now)) return 'not_empty';
+      if (change.requireEmpty) {
+        if (hasLiveRecords(store, now)) return 'not_empty';
+        removeRecords(store.id);
+      }
       enqueue(change.enqueue);
       const { properties, freedSlots } = change;
       return keep({ ...store, properties, freedSlots, updatedAt: now });
@@ -84,6 +89,18 @@ export function memoryStores({ enqueue, hasLiveRecords }: StoreNeighbours): Memo
     },
     async removeDeleted(storeId) {
       if (deletedIds.delete(storeId)) storesById.delete(storeId);
+    },
+    async listWork(after, limit) {
+      return [...storesById.values()]
+        .map(({ id, accountId, recordTtl, freedSlots }) => {
+          return { id, accountId, recordTtl, freedSlots, isDeleted: deletedIds.has(id) };
+        })
+        .filter(
+          ({ isDeleted, recordTtl, freedSlots }) => isDeleted || recordTtl !== null || freedSlots.length > 0,
+        )
+        .filter(({ id }) => after === null || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
     },
   };
 

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { SLOT_COLUMNS } from '../limits.ts';
+import type { Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { Storage, UpsertRecord } from '../storage/storage.ts';
+import { arrangeStore, NOW, record, SECOND, valueIn } from './arrange.ts';
+import { topic } from './case.ts';
+
+const TTL_SECONDS = 10;
+const EXPIRED = NOW + TTL_SECONDS * SECOND;
+
+/** Slots t0, t1, … and n0, n1, … */
+function slotsOf(texts: number, numbers: number): Slot[] {
+  return [
+    ...Array.from({ length: texts }, (_, i): Slot => `t${i}`),
+    ...Array.from({ length: numbers }, (_, i): Slot => `n${i}`),
+  ];
+}
+
+/** A value of its own for each slot; `round` tells those of one write from those of another. */
+function sampleValue(slot: Slot, round: number): SlotValue {
+  return slot.startsWith('t') ? `${slot} Ä ${round}` : Number(slot.slice(1)) + 100 * round;
+}
+
+function named(id: string, slots: readonly Slot[], round: number): UpsertRecord {
+  return record(id, Object.fromEntries(slots.map((slot) => [slot, sampleValue(slot, round)])));
+}
+
+async function assertHolds(
+  { records }: Storage,
+  store: StoreRow,
+  id: string,
+  expected: Readonly<Partial<Record<Slot, SlotValue>>>,
+  now: number,
+): Promise<void> {
+  const row = await records.get(store, id, now);
+  assert(row !== null, `${id} is there`);
+  for (const { slot } of store.properties)
+    assert.equal(valueIn(store, row, slot), expected[slot] ?? null, `${id}, ${slot}`);
+}
+
+function valuesOf(slots: readonly Slot[], round: number): Partial<Record<Slot, SlotValue>> {
+  return Object.fromEntries(slots.map((slot) => [slot, sampleValue(slot, round)]));
+}
+
+/** Stores around the number of slots with a column of their own: fewer, as many, and more, of either kind. */
+const SIZES = [SLOT_COLUMNS - 1, SLOT_COLUMNS, SLOT_COLUMNS + 1];
+const WIDTHS = SIZES.flatMap((texts) => SIZES.map((numbers) => slotsOf(texts, numbers)));
+
+export const recordsWide = topic('records-wide', [
+  {
+    id: 'upsert',
+    title: 'a store of many properties takes batches that name all of them, some, and different ones',
+    async run({ storage }) {
+      for (const recordTtl of [null, TTL_SECONDS]) {
+        for (const slots of WIDTHS) {
+          const [first, last] = [slots.slice(0, 1), slots.slice(-1)];
+          const store = await arrangeStore(storage, slots, { recordTtl });
+          const upsert = (...records: UpsertRecord[]) => storage.records.upsert(store, records, NOW);
+          assert.deepEqual(await upsert(named('whole', slots, 1)), ['created']);
+          assert.deepEqual(await upsert(named('a', first, 1), named('b', last, 1)), ['created', 'created']);
+          assert.deepEqual(await upsert(named('a', last, 2), named('whole', first, 2)), [
+            'updated',
+            'updated',
+          ]);
+          await assertHolds(storage, store, 'a', { ...valuesOf(first, 1), ...valuesOf(last, 2) }, NOW);
+          await assertHolds(storage, store, 'b', valuesOf(last, 1), NOW);
+          await assertHolds(storage, store, 'whole', { ...valuesOf(slots, 1), ...valuesOf(first, 2) }, NOW);
+          assert.deepEqual(await upsert(named('b', slots, 3)), ['updated']);
+          await assertHolds(storage, store, 'b', valuesOf(slots, 3), NOW);
+        }
+      }
+    },
+  },
+  {
+    id: 'upsert-expired',
+    title:
+      'in a store of many properties a batch creates where the record has expired, with nothing of it left',
+    async run({ storage }) {
+      for (const slots of WIDTHS) {
+        const [first, last] = [slots.slice(0, 1), slots.slice(-1)];
+        const store = await arrangeStore(storage, slots, { recordTtl: TTL_SECONDS });
+        const ids = ['a', 'b', 'c'];
+        const old = ids.map((id) => named(id, slots, 1));
+        assert.deepEqual(
+          await storage.records.upsert(store, old, NOW),
+          ids.map(() => 'created'),
+        );
+        const mixed = [named('a', first, 2), named('b', last, 2)];
+        assert.deepEqual(await storage.records.upsert(store, mixed, EXPIRED), ['created', 'created']);
+        assert.deepEqual(await storage.records.upsert(store, [named('c', slots, 2)], EXPIRED), ['created']);
+        await assertHolds(storage, store, 'a', valuesOf(first, 2), EXPIRED);
+        await assertHolds(storage, store, 'b', valuesOf(last, 2), EXPIRED);
+        await assertHolds(storage, store, 'c', valuesOf(slots, 2), EXPIRED);
+      }
+    },
+  },
+]);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { accountPrincipal } from '../access.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import { createVitrine } from '../vitrine.ts';
+import { JOB_KINDS, KINDS_OF_CHANGES, nextRun, standingJobs } from './job-kinds.ts';
+
+test('every kind is enqueued by a change or recurring', async () => {
+  const storage = memoryStorage();
+  const vitrine = await createVitrine({ storage });
+  const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
+  const properties = [
+    { name: 'a', type: 'string' as const },
+    { name: 'b', type: 'string' as const },
+  ];
+  const store = await vitrine.stores.create(me, { name: 'S', properties });
+  await vitrine.stores.update(me, store.id, { recordTtl: 60 });
+  await vitrine.stores.deleteProperty(me, store.id, 'b');
+  await vitrine.stores.delete(me, store.id);
+  const map = await vitrine.maps.create(me, { name: 'M' });
+  await vitrine.maps.delete(me, map.id);
+  const ofChanges = (await storage.jobs.counts()).map(({ kind }) => kind);
+  expect(ofChanges.toSorted()).toEqual([...KINDS_OF_CHANGES].toSorted());
+
+  const standing = standingJobs(5);
+  expect([...ofChanges, ...standing.map(({ kind }) => kind)].toSorted()).toEqual([...JOB_KINDS].toSorted());
+  for (const { payload, runAt } of standing) {
+    expect(runAt).toBe(5);
+    const next = nextRun(JSON.parse(payload), 5);
+    expect(next?.at).toBeGreaterThan(5 + 60_000);
+    expect(next?.payload).toEqual(JSON.parse(payload));
+  }
+});
+
+test('recurring jobs run when they are enqueued, and come back', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const storage = memoryStorage();
+  const vitrine = await createVitrine({ storage, clock: () => now });
+  await storage.jobs.enqueue(standingJobs(now));
+  const standing = standingJobs(now).length;
+  expect(await vitrine.runDueJobs()).toBe(standing);
+  expect(await vitrine.runDueJobs()).toBe(0);
+  now += 24 * 3_600_000;
+  expect(await vitrine.runDueJobs()).toBe(standing);
+});

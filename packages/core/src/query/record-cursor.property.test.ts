@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accountPrincipal } from '../access.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import { createVitrine } from '../vitrine.ts';
+
+/** Long beginnings that many texts share, cut by cursors at their end, in the middle of a pair, or before it. */
+const beginning = fc.constantFrom(
+  '',
+  'p'.repeat(1000),
+  `${'p'.repeat(999)}😀`,
+  `${'p'.repeat(998)}😀`,
+  '\u{10FFFF}'.repeat(500),
+  `${'p'.repeat(999)}\ud7ff`,
+);
+const ending = fc.string({ unit: fc.constantFrom('a', 'b', '\uffff', '\u{10FFFF}', '😀'), maxLength: 4 });
+const text = fc.option(
+  fc.tuple(beginning, ending).map((parts) => parts.join('')),
+  { freq: 10 },
+);
+
+/** What happens to the records of a page and to the next one: null deletes, a text is the new value. */
+const change = fc.record({
+  at: fc.nat(3),
+  to: fc.option(
+    text.map((value) => ({ s: value })),
+    { freq: 2 },
+  ),
+});
+
+const walk = fc.record({
+  texts: fc.array(text, { minLength: 1, maxLength: 14 }),
+  limit: fc.integer({ min: 1, max: 3 }),
+  sortDir: fc.constantFrom('asc' as const, 'desc' as const),
+  /** One list for each page. */
+  changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
+});
+
+test('a list sorted by long texts loses no record that nobody touched, and ends when the changes do', async () => {
+  await fc.assert(
+    fc.asyncProperty(walk, async ({ texts, limit, sortDir, changes }) => {
+      const vitrine = await createVitrine({ storage: memoryStorage(), secret: 'secret of the test' });
+      const principal = accountPrincipal((await vitrine.accounts.create('Test')).id);
+      const { id: store } = await vitrine.stores.create(principal, {
+        name: 'Texts',
+        properties: [{ name: 's', type: 'string' }],
+      });
+      const untouched = new Map<string, number>();
+      for (const s of texts) untouched.set((await vitrine.records.add(principal, store, { s })).id ?? '', 0);
+
+      let cursor: string | undefined;
+      let isRepeating = false;
+      for (let page = 0; page === 0 || cursor !== undefined; page++) {
+        expect(page).toBeLessThan(100);
+        const query = { sortBy: 's', sortDir, limit, ...(cursor === undefined ? {} : { cursor }) };
+        const { items, cursor: following } = await vitrine.records.list(principal, store, query);
+        for (const { id } of items)
+          if (untouched.has(id ?? '')) untouched.set(id ?? '', (untouched.get(id ?? '') ?? 0) + 1);
+        cursor = following;
+        // Places are exact while one of the last record shown and the next one is as it was; so is everything before.
+        const next =
+          cursor === undefined
+            ? []
+            : (await vitrine.records.list(principal, store, { ...query, cursor })).items;
+        const reachable = [...items.slice(-1), ...next.slice(0, 1)].map(({ id }) => id);
+        const touched = new Set<string | null>();
+        for (const { at, to } of changes[page] ?? []) {
+          const id = [...items, ...next][at]?.id;
+          if (id === undefined || id === null) continue;
+          touched.add(id);
+          untouched.delete(id);
+          if (to === null) await vitrine.records.delete(principal, store, id);
+          else await vitrine.records.patch(principal, store, id, to).catch(() => undefined);
+        }
+        if (reachable.every((id) => touched.has(id))) isRepeating = true;
+      }
+      const times = [...untouched.values()];
+      expect(Math.min(...times, 1)).toBe(1);
+      if (!isRepeating) expect(Math.max(...times, 1)).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { recordToJson } from '../record-json.ts';
+import type { RecordRow, StoreRow } from '../storage/index.ts';
+import { fitPage } from './page-size.ts';
+
+const STORE = {
+  properties: [
+    { name: 'text', type: 'string', slot: 't0' },
+    { name: '"quoted"', type: 'number', slot: 'n0' },
+  ],
+} as unknown as StoreRow;
+
+function rows(count: number, text: string): RecordRow[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `r${i}`,
+    seq: i,
+    createdAt: 0,
+    updatedAt: 0,
+    values: [text, i],
+  }));
+}
+
+test('what is within the bytes is shown whole', () => {
+  const { items, isCut } = fitPage(STORE, rows(10, 'short'), 100_000);
+  expect([items.length, isCut]).toEqual([10, false]);
+});
+
+test('bytes are those of the JSON: an escape has six, and a letter of a page that was bounded too high has one', () => {
+  for (const text of ['\u0001'.repeat(1_000), 'x'.repeat(1_000), 'é'.repeat(1_000)]) {
+    const all = rows(20, text);
+    const { items, isCut } = fitPage(STORE, all, 15_000);
+    const bytes = (count: number) =>
+      fitPage(STORE, all.slice(0, count), Number.MAX_SAFE_INTEGER)
+        .items.map((item) => Buffer.byteLength(recordToJson(item)) + 1)
+        .reduce((sum, each) => sum + each, 0);
+    expect(isCut).toBe(true);
+    expect(bytes(items.length)).toBeLessThanOrEqual(15_000);
+    expect(bytes(items.length + 1)).toBeGreaterThan(15_000);
+  }
+});
+
+test('a first item that is too large is shown all the same', () => {
+  const { items, isCut } = fitPage(STORE, rows(3, 'x'.repeat(1_000)), 10);
+  expect([items.length, isCut]).toEqual([1, true]);
+});

@@ -1,0 +1,55 @@
+/**
+ * Runs one call for each key at a time: everyone who asks meanwhile gets its result, or its error. The call belongs to
+ * nobody in particular, so it goes on when one of those who asked leaves.
+ *
+ * @param signal of the caller. The returned promise rejects with its reason when it aborts first.
+ * @param run starts the call. Its signal aborts when everyone who asked has left; who asks after that starts a new call.
+ */
+export type SharedWork<Result> = (
+  key: string,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+interface Work<Result> {
+  readonly result: Promise<Result>;
+  readonly abandoned: AbortController;
+  wanted: number;
+}
+
+export function createSharedWork<Result>(): SharedWork<Result> {
+  const running = new Map<string, Work<Result>>();
+
+  function forget(key: string, work: Work<Result>): void {
+    if (running.get(key) === work) running.delete(key);
+  }
+
+  function start(key: string, run: (signal: AbortSignal) => Promise<Result>): Work<Result> {
+    const abandoned = new AbortController();
+    const work: Work<Result> = { result: run(abandoned.signal), abandoned, wanted: 0 };
+    running.set(key, work);
+    const end = () => forget(key, work);
+    work.result.then(end, end);
+    return work;
+  }
+
+  function join(key: string, work: Work<Result>, signal: AbortSignal): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        if (--work.wanted > 0) return;
+        forget(key, work);
+        work.abandoned.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      work.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  return async (key, signal, run) => {
+    signal?.throwIfAborted();
+    const work = running.get(key) ?? start(key, run);
+    work.wanted++;
+    return signal === undefined ? work.result : join(key, work, signal);
+  };
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guardFormula, unguardFormula } from './csv.ts';
+
+const text = fc.string({
+  unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠', 'a', '"'),
+  maxLength: 6,
+});
+
+test('the guard can be taken off exactly, and leaves nothing that begins as a formula', () => {
+  fc.assert(
+    fc.property(text, (original) => {
+      const guarded = guardFormula(original);
+      expect(unguardFormula(guarded)).toBe(original);
+      expect(guarded).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+    }),
+  );
+});
+
+test('text that is no formula stays as it is', () => {
+  for (const plain of ['', 'a', "'", "'a", "it's", '1', ' =1', '"=1"']) {
+    expect(guardFormula(plain)).toBe(plain);
+    expect(unguardFormula(plain)).toBe(plain);
+  }
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { findExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
+
+const isTooDeep = (bytes: Uint8Array) => findExcess(bytes)?.includes('levels') ?? false;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+/** Makes any text large enough to be looked at. */
+const padded = (text: string) => bytesOf(`["${'x'.repeat(100_000)}",${text}]`);
+
+describe('a large JSON text is too deep', () => {
+  test('beyond the limit, in lists and in objects', () => {
+    expect(isTooDeep(padded(nested(JSON_DEPTH_MAX - 1)))).toBe(false);
+    expect(isTooDeep(padded(nested(JSON_DEPTH_MAX)))).toBe(true);
+    const objects = `${'{"a":'.repeat(JSON_DEPTH_MAX)}1${'}'.repeat(JSON_DEPTH_MAX)}`;
+    expect(isTooDeep(padded(objects))).toBe(true);
+  });
+
+  test('also when it never ends', () => {
+    expect(isTooDeep(bytesOf('['.repeat(4_000_000)))).toBe(true);
+  });
+
+  test.each([
+    ['brackets in a string', JSON.stringify('['.repeat(5_000))],
+    ['a quote and brackets in a string', JSON.stringify(`"${'['.repeat(5_000)}`)],
+    ['backslashes before the end of a string', `${JSON.stringify('\\'.repeat(501))},"${'['.repeat(5_000)}"`],
+    ['many lists side by side', `[${'[],'.repeat(5_000)}[]]`],
+    ['a string without an end', `"${'['.repeat(5_000)}`],
+  ])('not by %s', (_, text) => {
+    expect(isTooDeep(padded(text))).toBe(false);
+  });
+
+  test('but brackets behind a string count', () => {
+    expect(isTooDeep(padded(`"\\\\",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
+    expect(isTooDeep(padded(`"\\"",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
+  });
+});
+
+test('a small JSON text is never too deep', () => {
+  expect(isTooDeep(bytesOf(nested(30_000)))).toBe(false);
+});
+
+test('a large JSON text has a limited number of members, in all objects together', () => {
+  const record = `{${Array.from({ length: 100 }, (_, i) => `"m${i}":"a:b"`).join(',')}}`;
+  const list = (records: number) => bytesOf(`[${Array(records).fill(record).join(',')}]`);
+  expect(findExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();
+  expect(findExcess(list(JSON_MEMBERS_MAX / 100 + 1))).toContain('members');
+});

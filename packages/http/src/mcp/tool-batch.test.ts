@@ -1,0 +1,32 @@
+import { ValidationError } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import { toolBatch } from './tool-batch.ts';
+
+test('calls run one after the other, in order, also when one fails', async () => {
+  const batch = toolBatch();
+  const ran: string[] = [];
+  const call = (name: string) =>
+    batch.run(async () => {
+      ran.push(`${name} begins`);
+      await Promise.resolve();
+      ran.push(`${name} ends`);
+      if (name === 'b') throw new Error('no');
+    });
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(call));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(ran).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+test('results that are too long together leave no room for further calls, which is said in words', async () => {
+  const batch = toolBatch();
+  let ran = 0;
+  const call = () =>
+    batch.run(async () => {
+      ran++;
+      batch.spend('x'.repeat(99_000));
+    });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, call));
+  expect(ran).toBe(11);
+  expect(outcomes[20]).toMatchObject({ reason: expect.any(ValidationError) });
+  await expect(call()).rejects.toThrow('in a request of its own');
+});

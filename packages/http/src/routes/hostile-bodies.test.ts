@@ -1,0 +1,139 @@
+import { TimerDesign } from '@vitrine/core/contracts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
+import { parameterNames } from '../path-table.ts';
+import { apiRoutes } from './api.ts';
+
+/** Milliseconds of processor time of this thread: the load of the machine does not count. */
+const LIMIT_MS = 2_000;
+const BODY_BYTES = 4 * 1024 * 1024;
+/** A quarter of a megabyte shows a quadratic cost already, and shows it before a whole body would hang for hours. */
+const SIZES = [250_000, BODY_BYTES - 2_000];
+
+/** Texts that some check might take the square of their length for, cut to a number of UTF-8 bytes. */
+const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
+  'combining marks': (bytes) => `a${'\u0316\u0301'.repeat(bytes / 4)}`,
+  'a host of combining marks': (bytes) => `http://${'\u0316\u0301'.repeat(bytes / 4)}`,
+  spaces: (bytes) => `x${' '.repeat(bytes)}x`,
+  'the letter T': (bytes) => 'T'.repeat(bytes),
+  zeros: (bytes) => `1.${'0'.repeat(bytes)}1`,
+};
+
+let fixture: AppFixture;
+let parameters: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  fixture = await createFixture();
+  const map = (await (await fixture.send('POST', '/admin/maps', { json: { name: 'Shops' } })).json()) as {
+    id: number;
+  };
+  const placed = { lat: 1, lng: 1 };
+  const added = await fixture.send('POST', `/v2/maps/${map.id}/locations`, { json: placed });
+  const location = (await added.json()) as { id: string };
+  await fixture.send('POST', `/v2/stores/${fixture.storeId}/records`, { json: { sku: 'A-1' } });
+  parameters = {
+    storeId: fixture.storeId,
+    recordId: 'A-1',
+    propertyName: 'name',
+    mapId: String(map.id),
+    locationId: location.id,
+  };
+});
+
+const routes = apiRoutes.flatMap((route) =>
+  route.keys === 'none' || route.body === undefined || route.form !== undefined
+    ? []
+    : [{ ...route, body: route.body }],
+);
+
+type Leaf = readonly (string | number)[];
+
+/** The paths of all values in a body that are no object and no list. */
+function leavesOf(schema: z.core.$ZodType, path: Leaf = []): Leaf[] {
+  const last = path.at(-1);
+  if (schema instanceof z.ZodAny && (last === 'design' || last === 'changes'))
+    return leavesOf(TimerDesign, path);
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+  }
+  if (schema instanceof z.ZodArray) return leavesOf(schema.element, [...path, 0]);
+  if (schema instanceof z.ZodRecord)
+    return [
+      [...path, 'sku'],
+      [...path, 'name'],
+      [...path, 'price'],
+    ];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return leavesOf(schema.unwrap(), path);
+  return [path];
+}
+
+/** A body that has the value at the path, and nothing else but what the path leads through. */
+function bodyWith([step, ...rest]: Leaf, value: unknown): unknown {
+  if (step === undefined) return value;
+  const inner = bodyWith(rest, value);
+  return typeof step === 'number' ? [inner] : { conversationId: 'c', [step]: inner };
+}
+
+/** Milliseconds of processor time that the answer took. */
+async function costOf(route: (typeof routes)[number], body: string): Promise<number> {
+  const path = parameterNames(route.path).reduce(
+    (filled, name) => filled.replace(`:${name}`, parameters[name] ?? '1'),
+    route.path as string,
+  );
+  const headers = { 'Content-Type': 'application/json' };
+  const before = process.threadCpuUsage();
+  const response = await fixture.send(route.method, path, { body, headers });
+  const { user, system } = process.threadCpuUsage(before);
+  expect(response.status, await response.text()).not.toBe(500);
+  return (user + system) / 1_000;
+}
+
+const manyNames = `{${Array.from({ length: 300_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
+/** As many as a body may have. */
+const someNames = `{${Array.from({ length: 19_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
+const hostileNames = [
+  JSON.stringify({ [`a${'\u0316\u0301'.repeat(BODY_BYTES / 5)}`]: 1 }),
+  manyNames,
+  someNames,
+  `{"conversationId":"c","design":${someNames},"changes":0}`,
+  `{"conversationId":"c","changes":${someNames},"design":0}`,
+  `{"properties":[${someNames}]}`,
+  `{"records":[${someNames}]}`,
+  `{"filters":[${someNames}]}`,
+];
+
+const depth = BODY_BYTES / 2 - 100;
+const zeros = `[${'0,'.repeat(2_000_000)}0]`;
+const hostileLists = [
+  ...['ids', 'properties', 'design', 'name'].map((name) => `{"${name}":${zeros}}`),
+  '['.repeat(depth * 2),
+  `${'['.repeat(depth)}${']'.repeat(depth)}`,
+];
+
+describe.each(routes)('$operation answers in time', (route) => {
+  const leaves = leavesOf(route.body);
+
+  test.each(SIZES)('to %d bytes of hostile text in any member', { timeout: 600_000 }, async (bytes) => {
+    // The quarter shows every cost; the whole body shows that the worst two texts stay cheap.
+    const texts = Object.entries(TEXTS).slice(0, bytes > 1_000_000 ? 2 : undefined);
+    for (const [name, make] of texts) {
+      const text = make(bytes);
+      // The members of a design are read by one function: a few of them stand for all.
+      const tried = leaves.filter((leaf, index) => leaf.length < 3 || index % 8 === 0);
+      for (const leaf of tried) {
+        const cost = await costOf(route, JSON.stringify(bodyWith(leaf, text)));
+        expect(cost, `${name} at ${leaf.join('.')}`).toBeLessThan(LIMIT_MS);
+      }
+    }
+  });
+
+  test('to a name of hostile text, and to very many names', { timeout: 120_000 }, async () => {
+    for (const body of hostileNames) expect(await costOf(route, body)).toBeLessThan(LIMIT_MS);
+  });
+
+  test('to lists of millions, and to lists in lists', { timeout: 120_000 }, async () => {
+    for (const body of hostileLists) expect(await costOf(route, body)).toBeLessThan(LIMIT_MS);
+  });
+});

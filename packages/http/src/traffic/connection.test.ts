@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { head, rawClient } from '../../test/raw-client.ts';
+import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A server whose next export is one answer of about this many bytes, made at once. */
+async function serveLarge(bytes: number, limits: Parameters<typeof serve>[0] = {}): Promise<Served> {
+  const served = await serve(limits);
+  served.storage.records.scan = async function* () {
+    for (let seq = 0; seq < bytes / MEBIBYTE; seq++) {
+      const values = ['x'.repeat(MEBIBYTE)];
+      const rows = [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
+      yield { rows, more: false };
+    }
+  };
+  return served;
+}
+
+/** Waits until the server has no connection but the one that asks. */
+async function othersGone(served: Served): Promise<void> {
+  // Below the 10 s after which Node looks at a connection without a request again.
+  await eventually(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), 8_000);
+}
+
+describe('a connection that the server ends', () => {
+  test.each([
+    ['a request line that is not HTTP', 'GET / HT\r\n\r\n', /^HTTP\/1\.1 400 /],
+    [
+      'an answer with Connection: close',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 200 /,
+    ],
+    [
+      'a chunk that is none, in the middle of a body',
+      'POST /v2/stores HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n',
+      /^HTTP\/1\.1 40[01] /,
+    ],
+  ])('%s: it is gone soon, although the client ignores the FIN', async (_, sent, answer) => {
+    const served = await serve();
+    const client = rawClient(served.server.url);
+    client.send(sent);
+    await eventually(() => expect(client.received()).toMatch(answer));
+    await othersGone(served);
+  });
+
+  test('a body that the handler does not read may not arrive for ever', async () => {
+    const served = await serve();
+    const client = rawClient(served.server.url);
+    client.send('GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
+    const dripping = setInterval(() => client.send('x'), 200);
+    await othersGone(served);
+    clearInterval(dripping);
+    expect(client.received()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('an answer that the client does not take', () => {
+  test('ends after a time without a byte, and what made it is told', async () => {
+    const served = await serveLarge(64 * MEBIBYTE, { limits: { answerSilence: 1_500 } });
+    const client = rawClient(served.server.url);
+    client.socket.pause();
+    client.send(head(served.key, 'GET', `/v2/stores/${served.storeId}/records/export`));
+    await eventually(() => expect(served.lines).toHaveLength(1));
+    expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
+    await eventually(async () =>
+      expect(await figureOf(served, 'vitrine_bytes_in_flight{of="answers"}')).toBe(0),
+    );
+  });
+
+  test('goes on while the client takes a little of one large write', async () => {
+    const { vitrine, server, lines } = await serve({ limits: { answerSilence: 2_500 } });
+    const bytes = Buffer.alloc(24 * MEBIBYTE, 'x');
+    vi.spyOn(vitrine.publicImages, 'open').mockResolvedValue({
+      kind: 'static',
+      bytes,
+      etag: '"e"',
+      format: 'png',
+    });
+    const client = rawClient(server.url);
+    client.socket.pause();
+    client.send('GET /i/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => expect(lines).toHaveLength(1));
+    for (let i = 0; i < 14; i++) {
+      await wait(500);
+      client.socket.resume();
+      await wait(1);
+      client.socket.pause();
+    }
+    client.socket.resume();
+    await eventually(() => expect(client.received().length).toBeGreaterThan(24 * MEBIBYTE));
+  });
+
+  test('ends after its whole time, however steadily the client takes it', async () => {
+    const served = await serveLarge(256 * MEBIBYTE, { limits: { answerTotal: 3_000 } });
+    const client = rawClient(served.server.url);
+    client.socket.pause();
+    client.send(head(served.key, 'GET', `/v2/stores/${served.storeId}/records/export`));
+    const sipping = setInterval(() => {
+      client.socket.resume();
+      setTimeout(() => client.socket.pause(), 1);
+    }, 500);
+    await eventually(() => expect(served.lines).toHaveLength(1));
+    clearInterval(sipping);
+    expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
+  });
+});
+
+describe('requests of one connection', () => {
+  test('run one after another: each sees what the one before it has done', async () => {
+    const { server, key, storeId, storage } = await serve();
+    let running = 0;
+    let most = 0;
+    const { get } = storage.stores;
+    storage.stores.get = async (...args) => {
+      running++;
+      most = Math.max(most, running);
+      await wait(20);
+      running--;
+      return get.apply(storage.stores, args);
+    };
+    const body = '{"text":"first"}';
+    const post = head(key, 'POST', `/v2/stores/${storeId}/records`, {
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+    });
+    const count = head(key, 'POST', `/v2/stores/${storeId}/records/count`, { 'Content-Length': '0' });
+    const client = rawClient(server.url);
+    client.send(`${count}${post}${body}${count}${head(key, 'GET', `/v2/stores/${storeId}`)}`);
+    await eventually(() => expect(client.received().match(/HTTP\/1\.1 /g)).toHaveLength(4));
+    expect(client.received().match(/"count":\d+/g)).toEqual(['"count":0', '"count":1']);
+    expect(most).toBe(1);
+  });
+
+  test('a thousand and more that wait end the connection', async () => {
+    const { server, key, storeId, storage } = await serve();
+    storage.stores.get = () => new Promise(() => {});
+    const client = rawClient(server.url);
+    client.send(head(key, 'GET', `/v2/stores/${storeId}`).repeat(1_200));
+    await eventually(() => expect(client.socket.destroyed).toBe(true));
+  });
+});
+
+describe('the number of connections', () => {
+  test('is bounded in all, and from one address', async () => {
+    for (const connections of [{ all: 3 }, { all: 100, perAddress: 3 }]) {
+      const served = await serve({ connections });
+      const clients = Array.from({ length: 6 }, () => rawClient(served.server.url));
+      await eventually(() =>
+        expect(clients.filter(({ socket }) => socket.readyState === 'open')).toHaveLength(3),
+      );
+      for (const { socket } of clients) socket.destroy();
+      await eventually(async () =>
+        expect(await figureOf(served, 'vitrine_connections_refused_total')).toBeGreaterThanOrEqual(3),
+      );
+      expect(await figureOf(served, 'vitrine_connections')).toBeGreaterThan(0);
+    }
+  });
+});

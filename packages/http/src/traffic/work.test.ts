@@ -1,0 +1,104 @@
+import { UnavailableError } from '@vitrine/core';
+import { expect, test, vi } from 'vitest';
+import { byteBudget } from './byte-budget.ts';
+import { deadlineCounts } from './deadline-counts.ts';
+import type { Watched } from './sweep.ts';
+import { type Work, workRunner } from './work.ts';
+
+const LIMIT = 1_000;
+
+/** A runner whose sweep is done by hand, and a request whose client leaves by hand. */
+function arrange() {
+  const watched = new Set<Watched>();
+  const sweep = {
+    add: (item: Watched) => watched.add(item),
+    delete: (item: Watched) => watched.delete(item),
+  };
+  const deadlines = deadlineCounts();
+  const runner = workRunner(sweep, deadlines, LIMIT);
+  const leaving = new AbortController();
+  const request = new Request('http://localhost/', { signal: leaving.signal });
+  const startedAt = performance.now();
+  return {
+    run: <Result>(handle: (work: Work) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
+      runner.run(request, startedAt, handle, drop),
+    /** As if so many milliseconds had passed since the start. */
+    sweepAfter: (milliseconds: number) => {
+      for (const item of watched) item.check(startedAt + milliseconds);
+    },
+    leave: () => leaving.abort('gone'),
+    stopAll: runner.stopAll,
+    late: () => deadlines.figures().find(({ labels }) => labels?.stage === 'work')?.value,
+  };
+}
+
+test('a handler that ignores its signal is answered for at the deadline, and its late result is dropped', async () => {
+  const { run, sweepAfter, late } = arrange();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const drop = vi.fn();
+  const answer = run(() => promise, drop);
+  sweepAfter(LIMIT - 1);
+  sweepAfter(LIMIT + 1);
+  await expect(answer).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  resolve('late');
+  await vi.waitFor(() => expect(drop).toHaveBeenCalledWith('late'));
+  sweepAfter(2 * LIMIT);
+  expect(late()).toBe(1);
+});
+
+test('at the deadline the signal aborts with the error of the answer, also one that is asked for later', async () => {
+  const { run, sweepAfter } = arrange();
+  const { promise } = Promise.withResolvers<void>();
+  const signals: AbortSignal[] = [];
+  const works: Work[] = [];
+  const answer = run((work) => {
+    works.push(work);
+    signals.push(work.signal);
+    return promise;
+  });
+  sweepAfter(LIMIT + 1);
+  const reason = await answer.catch((error: unknown) => error);
+  signals.push(...works.map((work) => work.signal));
+  expect(signals.map((signal) => signal.reason === reason && signal.aborted)).toEqual([true, true]);
+});
+
+test('the signal aborts when the client leaves, and the handler ends the request itself', async () => {
+  const { run, leave, late } = arrange();
+  const answer = run(
+    ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  );
+  leave();
+  await expect(answer).rejects.toMatchObject({ code: 'unavailable', status: 499 });
+  expect(late()).toBe(0);
+});
+
+test('the signal of a client that has left already is aborted', async () => {
+  const { run, leave } = arrange();
+  leave();
+  expect(await run(async ({ signal }) => signal.aborted)).toBe(true);
+});
+
+test('time in which the body arrives is no working time', async () => {
+  const { run, sweepAfter, late } = arrange();
+  const { promise: body, resolve: arrive } = Promise.withResolvers<string>();
+  const answer = run((work) => work.pause(() => body));
+  sweepAfter(100 * LIMIT);
+  expect(late()).toBe(0);
+  arrive('read');
+  expect(await answer).toBe('read');
+});
+
+test('bytes are kept until the handler ends, not until the request is answered', async () => {
+  const { run, stopAll } = arrange();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const budget = byteBudget('test', 'Too much.', { all: 10, perOwner: 10 });
+  const answer = run(async (work) => {
+    work.keep(budget.hold('a', 10));
+    await promise;
+  });
+  stopAll(new UnavailableError('The server is shutting down.'));
+  await expect(answer).rejects.toThrow('shutting down');
+  expect(() => budget.requireRoom('a')).toThrow('Too much.');
+  resolve();
+  await vi.waitFor(() => budget.requireRoom('a'));
+});

@@ -1,0 +1,60 @@
+import { get } from 'node:http';
+import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
+import { pino } from 'pino';
+import { onTestFinished, vi } from 'vitest';
+import { type RunningServer, type ServerOptions, startServer } from '../src/server.ts';
+
+export interface Served {
+  readonly server: RunningServer;
+  readonly vitrine: Vitrine;
+  readonly storage: Storage;
+  readonly key: string;
+  /** Of another account. */
+  readonly otherKey: string;
+  readonly storeId: string;
+  /** What was logged so far. */
+  readonly lines: Record<string, unknown>[];
+}
+
+/** A server over memory with two accounts, stopped at the end of the test. */
+export async function serve(
+  options: Omit<ServerOptions, 'vitrine' | 'logger' | 'port'> = {},
+): Promise<Served> {
+  const storage = memoryStorage();
+  const vitrine = await createVitrine({ storage });
+  const account = accountPrincipal((await vitrine.accounts.create('A')).id);
+  const other = accountPrincipal((await vitrine.accounts.create('B')).id);
+  const { key } = await vitrine.apiKeys.create(account, { name: 'k' });
+  const { key: otherKey } = await vitrine.apiKeys.create(other, { name: 'k' });
+  const { id } = await vitrine.stores.create(account, {
+    name: 'S',
+    properties: [{ name: 'text', type: 'string' }],
+  });
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const server = await startServer({ vitrine, port: 0, logger, work: false, ...options });
+  onTestFinished(() => server.stop().catch(() => {}));
+  return { server, vitrine, storage, key, otherKey, storeId: id, lines };
+}
+
+/** A figure of `/metrics`, by its name and labels as they are written there. Asks on a connection of its own, which it counts. */
+export async function figureOf({ server }: Served, name: string): Promise<number> {
+  const text = await new Promise<string>((resolve, reject) => {
+    const asked = get(`${server.url}/metrics`, { agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.once('end', () => resolve(body));
+    });
+    asked.once('error', reject);
+  });
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`There is no figure ${name}.`);
+  return Number(line.slice(name.length + 1));
+}
+
+/** Waits until the check passes; long enough for a machine with other things to do. */
+export function eventually(check: () => void | Promise<void>, timeout = 20_000): Promise<void> {
+  return vi.waitFor(check, { timeout, interval: 50 });
+}

@@ -1,0 +1,42 @@
+import { type Caller, requireWanted } from '@vitrine/core';
+
+/**
+ * Runs `work` for at most `limit` milliseconds. `work` gets a caller whose signal aborts when the given caller's does or
+ * when the time is up; what does not obey it goes on, and its result is dropped.
+ *
+ * @param late makes the error for the end of the time.
+ * @throws the reason of the caller's signal, or what `late` makes, as soon as it happens.
+ */
+export async function withDeadline<Result>(
+  caller: Caller,
+  limit: number,
+  late: () => Error,
+  work: (caller: Caller) => Promise<Result>,
+): Promise<Result> {
+  requireWanted(caller);
+  const { account, signal } = caller;
+  const ending = new AbortController();
+  const leave = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', leave, { once: true });
+  // Not unref'd: processes and threads keep no program alive, but a call that is waited for does.
+  const timer = setTimeout(() => ending.abort(late()), limit);
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true });
+      work({ account, signal: ending.signal }).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+/** Waits for `work` for at most `limit` milliseconds, then goes on without it. */
+export async function waitAtMost(limit: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limit);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,106 @@
+import type { Worker } from 'node:worker_threads';
+import { VitrineError } from '@vitrine/core/storage';
+import { EVERYTHING_CANCELLED, type ScanMessage, type ScanReport, STATE } from './messages.ts';
+import { startThread } from './thread.ts';
+
+/** Receives what the thread reports under one id; `fail` is called when the thread is gone. */
+export interface Listener {
+  receive(report: ScanReport): void;
+  fail(error: Error): void;
+}
+
+/** Work of one id in the thread. */
+export interface Channel {
+  readonly id: number;
+  post(message: ScanMessage): void;
+  /** Makes what runs under the id throw at its next look (`scan-functions.ts`); what runs under another id goes on. */
+  cancel(): void;
+  end(): void;
+}
+
+/** The main thread's side of one scan thread. */
+export interface ScanWorker {
+  /** It has ended, or is to end and takes nothing more. */
+  readonly isLost: boolean;
+  /** Ids that are open. */
+  readonly load: number;
+  open(listener: Listener): Channel;
+  /** Cancels what runs, ends the thread as soon as its statement has ended, and fails all that is open then. */
+  end(): Promise<void>;
+}
+
+/** Milliseconds that the end of the process waits for a statement. */
+const EXIT_MS = 500;
+
+/** The state of every thread there is. */
+const running = new Set<Int32Array<SharedArrayBuffer>>();
+
+/**
+ * Lets the process end while statements run. Ending a thread from outside makes whatever it calls in JavaScript fail, and
+ * better-sqlite3 aborts the process when that is a function or a table of ours within a statement. So the end of the process
+ * cancels statements first, and no thread is ever terminated.
+ */
+function settleAtExit(cells: Int32Array<SharedArrayBuffer>): void {
+  if (running.size === 0) process.on('exit', settle);
+  running.add(cells);
+}
+
+function settle(): void {
+  for (const cells of running) Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
+  for (const cells of running) Atomics.wait(cells, STATE.busy, 1, EXIT_MS);
+}
+
+export function startScanWorker(path: string): ScanWorker {
+  const state = new SharedArrayBuffer(8);
+  const cells = new Int32Array(state);
+  const worker: Worker = startThread('scan-thread', { path, state });
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  settleAtExit(cells);
+  const listenersById = new Map<number, Listener>();
+  let lastId = 0;
+  let isLost = false;
+
+  function lose(reason: string): void {
+    isLost = true;
+    running.delete(cells);
+    if (running.size === 0) process.off('exit', settle);
+    const error = new VitrineError('internal', 'A scan failed.', { cause: new Error(reason) });
+    const listeners = [...listenersById.values()];
+    listenersById.clear();
+    for (const listener of listeners) listener.fail(error);
+  }
+
+  worker.on('message', (report: ScanReport) => listenersById.get(report.id)?.receive(report));
+  worker.on('error', (error) => lose(error.message));
+  worker.on('exit', () => lose('a scan thread has ended'));
+  worker.unref();
+
+  return {
+    get isLost() {
+      return isLost;
+    },
+    get load() {
+      return listenersById.size;
+    },
+    open(listener) {
+      const id = ++lastId;
+      listenersById.set(id, listener);
+      worker.ref();
+      return {
+        id,
+        post: (message) => worker.postMessage(message),
+        cancel: () => void Atomics.store(cells, STATE.cancelled, id),
+        end() {
+          listenersById.delete(id);
+          if (listenersById.size === 0) worker.unref();
+        },
+      };
+    },
+    async end() {
+      isLost = true;
+      Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
+      worker.postMessage({ kind: 'close', id: 0 } satisfies ScanMessage);
+      await exited;
+    },
+  };
+}

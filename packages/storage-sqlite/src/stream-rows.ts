@@ -1,0 +1,69 @@
+import type { Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
+import { errorOf } from './errors.ts';
+import type { ScanReport } from './messages.ts';
+import type { ScanWorker } from './scan-worker.ts';
+
+interface StreamRequest {
+  readonly name: StreamName;
+  readonly args: StreamArgs<StreamName>;
+  readonly signal: AbortSignal | undefined;
+  /** What fails the streams that are under way; each adds its own while it is. */
+  readonly failures: Set<(error: Error) => void>;
+}
+
+type ChunkReport = Exclude<ScanReport, { result: unknown }>;
+
+/** The rows of a stream in chunks, one of which is made ahead. */
+export async function* streamRows(
+  worker: ScanWorker,
+  { name, args, signal, failures }: StreamRequest,
+): AsyncGenerator<readonly Row[]> {
+  let arrived = Promise.withResolvers<ChunkReport>();
+  let failure: unknown = null;
+  // A failure between two chunks waits for the consumer; until then nobody looks at it.
+  const hush = () => void arrived.promise.catch(() => undefined);
+  hush();
+
+  function fail(error: unknown): void {
+    failure ??= error;
+    arrived.reject(error);
+  }
+
+  const channel = worker.open({
+    receive(report) {
+      if (!('result' in report)) arrived.resolve(report);
+    },
+    fail,
+  });
+  const leave = () => {
+    fail(signal?.reason);
+    channel.cancel();
+  };
+  failures.add(fail);
+  signal?.addEventListener('abort', leave, { once: true });
+  let over = false;
+  try {
+    channel.post({ kind: 'stream', id: channel.id, name, args });
+    while (!over) {
+      const report = await arrived.promise;
+      if (failure !== null) throw failure;
+      if ('failure' in report) {
+        over = true;
+        throw errorOf(report.failure);
+      }
+      over = report.done;
+      if (!over) {
+        // One chunk is made while the consumer has the one before: enough to keep both busy.
+        arrived = Promise.withResolvers();
+        hush();
+        channel.post({ kind: 'pull', id: channel.id });
+      }
+      if (report.rows.length > 0) yield report.rows;
+    }
+  } finally {
+    if (!over) channel.post({ kind: 'stop', id: channel.id });
+    failures.delete(fail);
+    signal?.removeEventListener('abort', leave);
+    channel.end();
+  }
+}

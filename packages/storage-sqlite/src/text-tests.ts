@@ -1,0 +1,50 @@
+import type { TextTest } from '@vitrine/storage-sql';
+
+/** Tests of one text; crosses SQL as JSON. */
+export interface TextTests {
+  readonly combine: 'all' | 'any';
+  readonly tests: readonly TextTest[];
+}
+
+/** Whether a text passes. */
+export type TestText = (text: string) => boolean;
+
+const SPECS_KEPT = 50;
+
+/** Reads tests from JSON, and keeps what it read last: a statement brings the same ones with each row. */
+export function textTestReader(): (json: string) => TestText {
+  const testsByJson = new Map<string, TestText>();
+  let last: { readonly json: string; readonly test: TestText } | null = null;
+
+  function read(json: string): TestText {
+    const known = testsByJson.get(json);
+    if (known !== undefined) return known;
+    if (testsByJson.size >= SPECS_KEPT) testsByJson.clear();
+    const test = tester(JSON.parse(json));
+    testsByJson.set(json, test);
+    return test;
+  }
+
+  return (json) => {
+    // To compare with one text is quicker than to hash each.
+    if (last?.json !== json) last = { json, test: read(json) };
+    return last.test;
+  };
+}
+
+function tester({ combine, tests }: TextTests): TestText {
+  return combine === 'all'
+    ? (text) => tests.every((test) => passes(test, text))
+    : (text) => tests.some((test) => passes(test, text));
+}
+
+function passes({ op, value }: TextTest, text: string): boolean {
+  switch (op) {
+    case 'contains':
+      return text.includes(value);
+    case 'startsWith':
+      return text.startsWith(value);
+    case 'endsWith':
+      return text.endsWith(value);
+  }
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** What a user of the packages has besides them. */
+const OWN_DEPENDENCIES = ['@types/node'];
+
+/**
+ * Makes a project that uses the packed packages as a stranger would: the tarballs unpacked, the dependencies that their
+ * manifests name and no others, and a program that imports every entry.
+ *
+ * @returns its folder.
+ */
+export function makeConsumer(root: string, tarballs: string, folder: string): string {
+  const modules = join(folder, 'node_modules');
+  const imports: string[] = [];
+  for (const tarball of readdirSync(tarballs).filter((name) => name.endsWith('.tgz'))) {
+    const unpacked = join(folder, 'unpacked', tarball);
+    mkdirSync(unpacked, { recursive: true });
+    execFileSync('tar', ['-xzf', join(tarballs, tarball), '-C', unpacked]);
+    const content = join(unpacked, 'package');
+    const manifest: Manifest = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
+    link(content, join(modules, manifest.name));
+    // Each package sees its own dependencies, in the version that its manifest allows.
+    for (const name of Object.keys(manifest.dependencies ?? {})) {
+      const from = name.startsWith('@vitrine/')
+        ? join(modules, name)
+        : realpathSync(join(root, 'packages', folderOf(manifest.name), 'node_modules', name));
+      link(from, join(content, 'node_modules', name));
+    }
+    for (const entry of Object.keys(manifest.exports)) imports.push(join(manifest.name, entry));
+  }
+  for (const name of OWN_DEPENDENCIES)
+    link(realpathSync(join(root, 'node_modules', name)), join(modules, name));
+
+  const lines = imports.sort().map((name, index) => `export * as entry${index} from '${name}';`);
+  writeFileSync(join(folder, 'index.ts'), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  const compilerOptions = {
+    module: 'NodeNext',
+    target: 'ES2023',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['index.ts'] }));
+  return folder;
+}
+
+function folderOf(name: string): string {
+  return name.slice('@vitrine/'.length);
+}
+
+function link(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(from, to);
+}

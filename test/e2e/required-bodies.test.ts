@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { bodyOfOperation } from '../requirements/bodies.ts';
+import { verifies } from '../requirements.ts';
+import { expectProblem, forbidden, notFound, unauthorized } from './arrange.ts';
+import type { OpenApiDocument } from './contract-check.ts';
+import { nowhere, operations } from './operations.ts';
+import { createTargets } from './targets.ts';
+import { onEveryStorage } from './world.ts';
+
+/** Making a picture, a font and a timer takes a while on a busy machine. */
+const SLOW = { timeout: 120_000 };
+
+const required = Object.entries(operations).filter(([name]) => bodyOfOperation[name] === 'required');
+const optional = Object.entries(operations).filter(([name]) => bodyOfOperation[name] === 'optional');
+/** A draft is looked up by the conversation that the body names, so the body is read first (decisions 12.22). */
+const readFirst = new Set(['UpdateTimerFrame', 'SaveTimerFrame']);
+
+onEveryStorage((arrange) => {
+  test(
+    'the OpenAPI document says which bodies are required, as the interface document does',
+    verifies('openapi.required-bodies'),
+    async () => {
+      const { nobody } = await arrange();
+      const { body: document } = await nobody.get<OpenApiDocument>('/v2/openapi.json');
+      const described = Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ operationId, requestBody }) => {
+          if (requestBody === undefined) return [];
+          return [[operationId, requestBody.required === true ? 'required' : 'optional']];
+        });
+      expect(Object.fromEntries(described)).toEqual(bodyOfOperation);
+      expect(required.length + optional.length).toBe(Object.keys(bodyOfOperation).length);
+    },
+  );
+
+  test('a missing required body is 400, and changes nothing', {
+    ...verifies('http.required-body'),
+    ...SLOW,
+  }, async () => {
+    const world = await arrange();
+    const targets = await createTargets(world);
+    for (const [name, { method, path, form }] of required) {
+      const answer = await world.a.send(method, path(targets));
+      expectProblem(answer, 400, 'validation_failed');
+      const { errors } = answer.body as { errors: object };
+      expect([name, ...Object.keys(errors)]).toEqual([name, form === undefined ? '' : 'file']);
+    }
+  });
+
+  test('a missing optional body counts as {}', { ...verifies('http.optional-body'), ...SLOW }, async () => {
+    const world = await arrange();
+    const targets = await createTargets(world);
+    for (const [, { method, path }] of optional) {
+      const [missing, empty] = [
+        await world.a.send(method, path(targets)),
+        await world.a.send(method, path(targets), { json: {} }),
+      ];
+      expect(missing.status).toBe(empty.status);
+    }
+  });
+
+  test('a missing required body goes behind 401, 404 and 403', {
+    ...verifies('http.required-body'),
+    ...SLOW,
+  }, async () => {
+    const world = await arrange();
+    const targets = await createTargets(world);
+    const storeKey = await world.withStoreKey(targets.storeId);
+    for (const [name, { method, path, isOfAccount }] of required) {
+      expectProblem(await world.nobody.send(method, path(targets)), ...unauthorized);
+      expectProblem(await storeKey.send(method, path(targets)), ...forbidden);
+      const namesNothing = name === 'LookupImageByUrl' || readFirst.has(name);
+      if (isOfAccount === true && !namesNothing) {
+        expectProblem(await world.a.send(method, path(nowhere)), ...notFound);
+      }
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Account } from './account.ts';
+import { type Arsenal, arm, attack } from './attack.ts';
+import { settle, type Workplace, work } from './ordinary-work.ts';
+
+/** A task for the process. It sends a `NeighbourReport` with the same id when the task is done. */
+export type NeighbourTask =
+  | { readonly task: 'arm' | 'settle'; readonly account: Account }
+  | {
+      readonly task: 'work';
+      readonly account: Account;
+      readonly workplace: Workplace;
+      readonly seconds: number;
+    }
+  | { readonly task: 'attack'; readonly account: Account; readonly arsenal: Arsenal }
+  | { readonly task: 'stop' };
+
+export type NeighbourMessage = NeighbourTask & { readonly id: number };
+
+export type NeighbourReport =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failure: string };
+
+const stopping = new AbortController();
+
+process.on('message', (message: NeighbourMessage) => {
+  const { id } = message;
+  perform(message).then(
+    (answer) => report({ id, answer }),
+    (error: unknown) => report({ id, failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
+  );
+});
+
+function report(message: NeighbourReport): void {
+  process.send?.(message);
+}
+
+async function perform(message: NeighbourTask): Promise<unknown> {
+  switch (message.task) {
+    case 'arm':
+      return arm(message.account);
+    case 'settle':
+      return settle(message.account);
+    case 'work':
+      return work(message.account, message.workplace, message.seconds);
+    case 'attack':
+      return attack(message.account, message.arsenal, stopping.signal);
+    case 'stop':
+      stopping.abort();
+      return null;
+  }
+}

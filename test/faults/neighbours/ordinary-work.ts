@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { type Account, ask, makeTimer, upload } from './account.ts';
+
+const RECORDS = 2_000;
+const BATCH = 100;
+const AT_ONCE = 4;
+const PAUSE = 10;
+
+/** Milliseconds that each operation took. */
+export type Latencies = Record<string, number[]>;
+
+export interface Workplace {
+  readonly storeId: string;
+  readonly mapId: number;
+  readonly timer: string;
+  readonly picture: Uint8Array;
+}
+
+/** Makes a store of 2,000 records, a timer, a map and a picture to upload. */
+export async function settle(account: Account): Promise<Workplace> {
+  const { id: storeId } = await ask<{ id: string }>(account, 'POST', '/v2/stores', {
+    name: 'Products',
+    properties: [
+      { name: 'sku', type: 'string', unique: true },
+      { name: 'title', type: 'string' },
+      { name: 'price', type: 'number' },
+    ],
+  });
+  for (let from = 0; from < RECORDS; from += BATCH) {
+    const records = Array.from({ length: BATCH }, (_, index) => recordOf(from + index));
+    await ask(account, 'POST', `/v2/stores/${storeId}/records/batch`, { records });
+  }
+  const { id: mapId } = await ask<{ id: number }>(account, 'POST', '/admin/maps', { name: 'Shops' });
+  const timer = await makeTimer(account, {});
+  const noise = Buffer.alloc(400 * 300 * 3, 'a picture of a product ');
+  const picture = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
+    .png()
+    .toBuffer();
+  return { storeId, mapId, timer, picture };
+}
+
+function recordOf(index: number) {
+  return { sku: `sku-${index}`, title: `Product ${index % 97} of the range`, price: index % 500 };
+}
+
+/** Does ordinary work for some seconds, four requests at once, and returns how long each request took. */
+export async function work(
+  account: Account,
+  { storeId, mapId, timer, picture }: Workplace,
+  seconds: number,
+): Promise<Latencies> {
+  const latencies: Latencies = {};
+  const records = `/v2/stores/${storeId}/records`;
+  let step = 0;
+  const operations: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [
+    ['get', (i) => ask(account, 'GET', `${records}/sku-${i % RECORDS}`)],
+    ['insert', () => ask(account, 'POST', records, recordOf(1_000_000 + Math.floor(Math.random() * 1e12)))],
+    ['patch', (i) => ask(account, 'PATCH', `${records}/sku-${i % RECORDS}`, { price: i % 500 })],
+    ['list', () => ask(account, 'GET', `${records}?limit=50`)],
+    [
+      'search',
+      () =>
+        ask(account, 'POST', `${records}/search`, {
+          filters: [{ field: 'title', op: 'contains', value: '42 of' }],
+          sortBy: 'price',
+        }),
+    ],
+    [
+      'count',
+      () => ask(account, 'POST', `${records}/count`, { filters: [{ field: 'price', op: 'lt', value: 9 }] }),
+    ],
+    ['timer', async () => (await fetch(`${account.url}${timer}`)).arrayBuffer()],
+    ['upload', () => upload(account, picture)],
+    ['location', (i) => ask(account, 'POST', `/v2/maps/${mapId}/locations`, { lat: i % 80, lng: i % 170 })],
+  ];
+  const end = performance.now() + seconds * 1_000;
+
+  async function worker(): Promise<void> {
+    while (performance.now() < end) {
+      const index = step++;
+      const [name, run] = operations[index % operations.length] as (typeof operations)[number];
+      const from = performance.now();
+      await run(index);
+      latencies[name] ??= [];
+      latencies[name].push(performance.now() - from);
+      await wait(PAUSE);
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return latencies;
+}

@@ -1,0 +1,76 @@
+import { accountPrincipal, createVitrine, type Media, type Principal, type Vitrine } from '@vitrine/core';
+import { createMedia } from '@vitrine/media';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { photo } from '../gallery/photo.ts';
+
+type Design = Parameters<Vitrine['timerFrames']['create']>[1]['design'];
+
+/** Timers that cost the most: large, twice as dense, on a photograph, with pixels that turn transparent, 120 frames. */
+function heavyDesign(imageId: number, color: string): Design {
+  return {
+    width: 1200,
+    height: 600,
+    scale: 2,
+    frames: 120,
+    optimize: false,
+    background: { imageId, color, transparent: true },
+    digits: { size: 180 },
+    target: { date: inDays(30) },
+  };
+}
+
+/** The paths of saved timers, by account. */
+export interface TimerShop {
+  /** A hundred of the heaviest, no two alike. */
+  readonly heavy: readonly string[];
+  /** Of the same account: a GIF of more than 400 KB. */
+  readonly large: string;
+  /** Of another account: an ordinary one. */
+  readonly other: string;
+}
+
+/** Puts timers of two accounts into a file, drawing none of them: a server that is attacked has not seen them before. */
+export async function stockTimers(path: string, heavy: number): Promise<TimerShop> {
+  const media = createMedia();
+  const vitrine = await createVitrine({
+    storage: sqliteStorage({ path }),
+    media: drawingNothing(media),
+    baseUrl: 'http://vitrine.test',
+  });
+  try {
+    const flood = accountPrincipal((await vitrine.accounts.create('Flood')).id);
+    const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
+    const file = { bytes: await photo('dusk'), name: 'dusk.png' };
+    const { id } = await vitrine.images.add(flood, { file });
+    const colors = Array.from({ length: heavy }, (_, at) => `#00${(4_096 + at).toString(16)}`);
+    const paths: string[] = [];
+    for (const color of colors) paths.push(await save(vitrine, flood, heavyDesign(id, color)));
+    const large = { width: 1000, height: 500, frames: 120, optimize: false, digits: { size: 150 } };
+    return {
+      heavy: paths,
+      large: await save(vitrine, flood, { ...large, target: { date: inDays(20) } }),
+      other: await save(vitrine, other, { target: { date: inDays(10) } }),
+    };
+  } finally {
+    await vitrine.close();
+  }
+}
+
+function drawingNothing(media: Media): Media {
+  return {
+    ...media,
+    renderTimer: async () => new Uint8Array(1),
+    checkTimer: async () => ({ warnings: [], estimatedBytes: 1 }),
+  };
+}
+
+async function save(vitrine: Vitrine, principal: Principal, design: Design): Promise<string> {
+  const conversationId = 'attack';
+  const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });
+  const { productionUrl } = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
+  return new URL(productionUrl).pathname;
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}

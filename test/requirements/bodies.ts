@@ -1,0 +1,44 @@
+import { rule } from './requirement.ts';
+
+export const bodyRules = {
+  'http.required-body': rule(
+    'interface Endpoints',
+    'A required body that is missing is 400 with a problem body.',
+  ),
+  'openapi.required-bodies': rule(
+    'interface Endpoints',
+    'The OpenAPI document says required of exactly the bodies that the interface document calls required.',
+  ),
+};
+
+/**
+ * What the tables of interface.md say about the body of each operation. Operations that are missing here take none; the
+ * body of UpdateTimerTargetDate is "not shown".
+ */
+export const bodyOfOperation: Readonly<Record<string, 'required' | 'optional'>> = {
+  RenameImage: 'required',
+  LookupImageByUrl: 'required',
+  UpdateMap: 'required',
+  AddLocation: 'required',
+  UpdateLocation: 'required',
+  CreateStore: 'optional',
+  UpdateStore: 'optional',
+  AddStoreProperty: 'optional',
+  UpdateStoreProperty: 'optional',
+  AddStoreRecord: 'optional',
+  PatchStoreRecord: 'optional',
+  BatchUpsertStoreRecords: 'optional',
+  DeleteStoreRecordByKey: 'optional',
+  LookupStoreRecord: 'optional',
+  ValidateStoreRecord: 'optional',
+  SearchStoreRecords: 'optional',
+  CountStoreRecords: 'optional',
+  AggregateStoreRecords: 'optional',
+  BatchDeleteStoreRecords: 'optional',
+  UploadFont: 'required',
+  AddFontFromUrl: 'required',
+  CreateTimerFrame: 'required',
+  UpdateTimerFrame: 'required',
+  SaveTimerFrame: 'required',
+  UpdateTimerTargetDate: 'optional',
+};
