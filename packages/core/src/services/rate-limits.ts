@@ -49,6 +49,8 @@ const WINDOW: Millis = 60_000;
 const SHARE_EVERY: Millis = 500;
 /** A count below this part of its limit is not shared, so that generous limits cost no writes. */
 const SHARED_FROM = 1 / 100;
+/** Old counts are forgotten whenever so many more subjects have come. */
+const FORGET_EVERY = 1_000;
 const UNLIMITED: Admission = { quotas: [], refusedForSeconds: null };
 
 interface Tally {
@@ -70,6 +72,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   function tallyOf(subject: string, window: number): Tally {
     let tally = tallies.get(subject);
     if (tally === undefined) {
+      if (tallies.size % FORGET_EVERY === 0) forgetBefore(window - 1);
       tally = { window, previous: 0, current: 0, unshared: 0, isNear: false };
       tallies.set(subject, tally);
     } else if (tally.window !== window) {
@@ -77,6 +80,10 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       Object.assign(tally, { window, previous, current: 0, unshared: 0, isNear: false });
     }
     return tally;
+  }
+
+  function forgetBefore(window: number): void {
+    for (const [subject, tally] of tallies) if (tally.window < window) tallies.delete(subject);
   }
 
   function shareSoon(): void {
@@ -88,10 +95,10 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   /** Brings what was counted here into the storage, and what was counted elsewhere here. */
   async function share(): Promise<void> {
     const window = Math.floor(clock() / WINDOW);
+    forgetBefore(window - 1);
     const sent = new Map<string, { tally: Tally; count: number }>();
     for (const [subject, tally] of tallies) {
-      if (tally.window < window - 1) tallies.delete(subject);
-      else if (tally.window === window && tally.unshared > 0) {
+      if (tally.window === window && tally.unshared > 0) {
         sent.set(subject, { tally, count: tally.unshared });
         tally.current += tally.unshared;
         tally.unshared = 0;

@@ -25,7 +25,7 @@ export interface StatusService {
   retryJob(principal: Principal, jobId: string | number): Promise<void>;
   /**
    * Figures that the storage has to be asked for: jobs, the geocoding queue, size. They are at most a second old, and many callers
-   * share one question. Empty while the storage does not answer, so that metrics can still be read.
+   * share one question. Empty while the storage does not answer within two seconds, so that metrics can still be read.
    */
   measure(): Promise<readonly Figure[]>;
 }
@@ -34,6 +34,7 @@ const FAILED_SHOWN = 20;
 /** Buried jobs that are looked through for those of an account. */
 const BURIED_READ = 1_000;
 const MEASURED_MAX_AGE: Millis = 1_000;
+const MEASURE_MAX: Millis = 2_000;
 
 export function statusService(
   { storage, clock, quotas }: ServiceContext,
@@ -118,10 +119,15 @@ export function statusService(
     },
 
     async measure() {
+      const { promise: late, resolve } = Promise.withResolvers<null>();
+      const timer = setTimeout(() => resolve(null), MEASURE_MAX);
       try {
-        return measuredFigures(await measured(), clock());
+        const state = await Promise.race([measured(), late]);
+        return state === null ? [] : measuredFigures(state, clock());
       } catch {
         return [];
+      } finally {
+        clearTimeout(timer);
       }
     },
   };

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { accountPrincipal } from '../access.ts';
+import { UnavailableError } from '../errors.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createVitrine } from '../vitrine.ts';
+
+async function open(describe: Storage['describe']) {
+  const storage = memoryStorage();
+  return createVitrine({ storage: { ...storage, describe } });
+}
+
+test('metrics are there while the storage fails or hangs, without what it would have to say', async () => {
+  const failing = await open(() => Promise.reject(new UnavailableError('away')));
+  expect(await failing.status.measure()).toEqual([]);
+  const hanging = await open(() => new Promise(() => undefined));
+  expect(await hanging.status.measure()).toEqual([]);
+});
+
+test('the status itself says that the storage does not answer, and is there when it does again', async () => {
+  let isAway = true;
+  const { status, accounts } = await open(async () => {
+    if (isAway) throw new UnavailableError('away');
+    return { engine: 'test', layout: 3, bytes: 5 };
+  });
+  const principal = accountPrincipal((await accounts.create('Own')).id);
+  await expect(status.read(principal)).rejects.toMatchObject({ code: 'unavailable' });
+  isAway = false;
+  expect((await status.read(principal)).storage).toEqual({ engine: 'test', layout: 3, bytes: 5 });
+});
+
+test('many readers share one look into the storage', async () => {
+  let looks = 0;
+  const { status } = await open(async () => {
+    looks++;
+    return { engine: 'test', layout: 1, bytes: null };
+  });
+  await Promise.all(Array.from({ length: 20 }, () => status.measure()));
+  expect(looks).toBe(1);
+});
