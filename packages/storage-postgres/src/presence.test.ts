@@ -133,7 +133,16 @@ test('a change by a connection that is younger than what may be remembered waits
   const one = open(LONG);
   await arrange(one);
   await database.endConnections('vitrine');
-  expect(await millisecondsOf(() => rename(one, 'Boots'))).toBeGreaterThan(LONG / 2);
+  // Writes that meet a connection whose end is not noticed yet fail, and change nothing.
+  for (let failed = true; failed; ) {
+    const took = await millisecondsOf(async () => {
+      failed = await rename(one, 'Boots').then(
+        () => false,
+        () => true,
+      );
+    });
+    if (!failed) expect(took).toBeGreaterThan(LONG / 2);
+  }
 });
 
 test('an engine without advisory locks waits at every change', async () => {
@@ -197,7 +206,7 @@ test('a server whose presence was ended forgets, answers, and is present again',
   await remember(other);
   await database.endConnections('vitrine');
   expect((await other.stores.get('account', 'store'))?.name).toBe('Shoes');
-  await rename(one, 'Boots');
+  await expect.poll(() => rename(one, 'Boots').catch(() => null), { timeout: 10_000 }).not.toBeNull();
   expect((await other.stores.get('account', 'store'))?.name).toBe('Boots');
   await remember(other);
   expect(await millisecondsOf(() => rename(one, 'Sandals'))).toBeGreaterThanOrEqual(LONG);

@@ -1,3 +1,4 @@
+import { FREED_SLOT_RESTS } from '../limits.ts';
 import type { MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
 
 /** The content of a job: its kind names the step to run, the rest says on what, and how far it got. */
@@ -117,7 +118,7 @@ export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
   return newJob(payload, accountId, `purge-map:${accountId}:${id}`, now);
 }
 
-/** Unsets the values of a deleted property, then lets its slot be used again. */
+/** Unsets the values of a deleted property once its slot has rested, then lets the slot be used again. */
 export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
   const payload = {
     kind: 'clear-slot',
@@ -126,7 +127,7 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
     slot,
     after: null,
   } as const;
-  return newJob(payload, store.accountId, `clear-slot:${store.id}:${slot}`, now);
+  return newJob(payload, store.accountId, `clear-slot:${store.id}:${slot}`, now + FREED_SLOT_RESTS);
 }
 
 /** All jobs that a store needs as it is. */

@@ -249,11 +249,15 @@ describe('background work', () => {
     const store = await fill(world, 3);
     const freedSlots = async () => (await storage.stores.get(me.accountId, store.id))?.freedSlots;
     await vitrine.stores.deleteProperty(me, store.id, 'text');
+    world.pass(FREED_SLOT_RESTS);
     meanwhile = async () => {
       expect(await freedSlots()).toEqual([]);
       await vitrine.stores.addProperty(me, store.id, { name: 'text', type: 'string' });
       await vitrine.stores.deleteProperty(me, store.id, 'text');
     };
+    await vitrine.runDueJobs();
+    expect(await freedSlots()).toHaveLength(1);
+    world.pass(FREED_SLOT_RESTS);
     await vitrine.runDueJobs();
     expect(await freedSlots()).toEqual([]);
   });

@@ -230,7 +230,7 @@ export function storeService(context: ServiceContext): StoreService {
           properties,
           requireEmpty: false,
           freedSlots: [...store.freedSlots, property.slot],
-          enqueue: [clearSlotJob(store, property.slot, clock() + FREED_SLOT_RESTS)],
+          enqueue: [clearSlotJob(store, property.slot, clock())],
         };
       }),
   };
