@@ -2,7 +2,15 @@ import { defineConfig } from 'tsup';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
 const entries = {
-  core: ['index', 'node-version', 'private-file', 'contracts/index', 'storage/index', 'conformance/index'],
+  core: [
+    'index',
+    'node-version',
+    'private-file',
+    'addresses',
+    'contracts/index',
+    'storage/index',
+    'conformance/index',
+  ],
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
   'storage-postgres': ['index'],

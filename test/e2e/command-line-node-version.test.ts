@@ -63,6 +63,9 @@ test(
   PATIENCE,
 );
 
+/** What the settings and the help need; all of it loads in some milliseconds. */
+const LIGHT = new Set(['@vitrine/core/node-version', '@vitrine/core/addresses', 'commander', 'ipaddr.js']);
+
 test('help and usage errors load neither services nor databases', () => {
   const hook = `
     import { registerHooks } from 'node:module';
@@ -88,6 +91,7 @@ test('help and usage errors load neither services nor databases', () => {
     );
     const loaded = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, name = '']) => name);
     const packages = loaded.filter((name) => /^[@a-z]/.test(name) && !['assert', 'events'].includes(name));
-    expect(new Set(packages)).toEqual(new Set(['@vitrine/core/node-version', 'commander']));
+    expect(new Set(packages).difference(LIGHT)).toEqual(new Set());
+    expect(packages).toContain('commander');
   }
 });

@@ -1,5 +1,5 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
-export { isInRanges, readAddressRange } from './addresses.ts';
+export { isInRanges } from './addresses.ts';
 export type { BlobBytes } from './blob-bytes.ts';
 export type { AccountLimitsChange, AccountUsageResponse } from './contracts/accounts.ts';
 export { body as bodyContract, parseContract } from './contracts/contract.ts';

@@ -1,4 +1,5 @@
-import { type RateLimits, readAddressRange } from '@vitrine/core';
+import type { RateLimits } from '@vitrine/core';
+import { readAddressRange } from '@vitrine/core/addresses';
 import type { Backend } from '@vitrine/storage-postgres';
 import type { MetricsPlace } from './server.ts';
 import type { ConnectionLimits } from './traffic/connections.ts';
