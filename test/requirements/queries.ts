@@ -14,6 +14,10 @@ export const queries = {
     'interface Stores',
     'POST …/records/aggregate with field, op and filters is 200, 404 or 400.',
   ),
+  'page.bytes': rule(
+    'beyond A',
+    'A page holds fewer items than its limit where they exceed 4 MiB together, never none: a list has a cursor, a search says truncated.',
+  ),
   'filter.string': rule(
     'interface Search filter',
     'Strings take eq, ne, contains, startsWith, endsWith, empty, notEmpty.',

@@ -11,27 +11,32 @@ interface ShownPage {
   readonly truncated?: boolean;
 }
 
-test('a page of large records ends at 4 MiB, has a cursor, and pages join', verifies('page.bytes'), async () => {
-  const { send, secondStoreId } = await createFixture();
-  const path = `/v2/stores/${secondStoreId}/records`;
-  // In JSON every one of these characters is an escape of six bytes.
-  const text = '\u0001'.repeat(60_000);
-  for (let i = 0; i < 30; i++) expect((await send('POST', path, { json: { text } })).status).toBe(201);
+test(
+  'a page of large records ends at 4 MiB, has a cursor, and pages join',
+  verifies('page.bytes'),
+  async () => {
+    const { send, secondStoreId } = await createFixture();
+    const path = `/v2/stores/${secondStoreId}/records`;
+    // In JSON every one of these characters is an escape of six bytes.
+    const text = '\u0001'.repeat(60_000);
+    for (let i = 0; i < 30; i++) expect((await send('POST', path, { json: { text } })).status).toBe(201);
 
-  const seen: string[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const body = await (await send('GET', `${path}?limit=100&cursor=${cursor}`)).text();
-    expect(body.length).toBeLessThan(PAGE_BYTES + 1_000);
-    const page: ShownPage = JSON.parse(body);
-    expect(page.limit).toBe(100);
-    expect(page.items.length).toBeGreaterThan(0);
-    seen.push(...page.items.map(({ id }) => id));
-    cursor = page.cursor;
-  }
-  expect(new Set(seen).size).toBe(30);
-  expect(seen).toHaveLength(30);
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const body = await (await send('GET', `${path}?limit=100&cursor=${cursor}`)).text();
+      expect(body.length).toBeLessThan(PAGE_BYTES + 1_000);
+      const page: ShownPage = JSON.parse(body);
+      expect(page.limit).toBe(100);
+      expect(page.items.length).toBeGreaterThan(0);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.cursor;
+    }
+    expect(new Set(seen).size).toBe(30);
+    expect(seen).toHaveLength(30);
 
-  const found: ShownPage = await (await send('POST', `${path}/search`, { json: { limit: 100 } })).json();
-  expect(found.items).toHaveLength(11);
-  expect(found.truncated).toBe(true);
-});
+    const answer = await send('POST', `${path}/search`, { json: { limit: 100 } });
+    const found: ShownPage = JSON.parse(await answer.text());
+    expect(found.items).toHaveLength(11);
+    expect(found.truncated).toBe(true);
+  },
+);
