@@ -2,21 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { head, rawClient } from '../../test/raw-client.ts';
 import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
+import type { TrafficLimits } from './limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A server whose next export is one answer of about this many bytes, made at once. */
-async function serveLarge(bytes: number, limits: Parameters<typeof serve>[0] = {}): Promise<Served> {
-  const served = await serve(limits);
-  served.storage.records.scan = async function* () {
-    for (let seq = 0; seq < bytes / MEBIBYTE; seq++) {
-      const values = ['x'.repeat(MEBIBYTE)];
-      const rows = [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }];
-      yield { rows, more: false };
-    }
-  };
-  return served;
+/** A server whose every picture has this many bytes, which the socket gets as one write; and a client that asks for one. */
+async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
+  const served = await serve({ limits });
+  vi.spyOn(served.vitrine.publicImages, 'open').mockResolvedValue({
+    kind: 'static',
+    bytes: Buffer.alloc(bytes, 'x'),
+    etag: '"e"',
+    format: 'png',
+  });
+  const client = rawClient(served.server.url);
+  client.socket.pause();
+  client.send('GET /i/x HTTP/1.1\r\nHost: x\r\n\r\n');
+  await eventually(() => expect(served.lines).toHaveLength(1));
+  return { served, client };
 }
+
+const endedAnswers = (served: Served) => figureOf(served, 'vitrine_deadlines_total{stage="answer"}');
 
 /** Waits until the server has no connection but the one that asks. */
 async function othersGone(served: Served): Promise<void> {
@@ -57,31 +63,16 @@ describe('a connection that the server ends', () => {
 });
 
 describe('an answer that the client does not take', () => {
-  test('ends after a time without a byte, and what made it is told', async () => {
-    const served = await serveLarge(64 * MEBIBYTE, { limits: { answerSilence: 1_500 } });
-    const client = rawClient(served.server.url);
-    client.socket.pause();
-    client.send(head(served.key, 'GET', `/v2/stores/${served.storeId}/records/export`));
-    await eventually(() => expect(served.lines).toHaveLength(1));
-    expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
+  test('ends after a time without a byte, and its bytes are no longer counted', async () => {
+    const { served } = await askForPicture(64 * MEBIBYTE, { answerSilence: 1_500 });
+    await eventually(async () => expect(await endedAnswers(served)).toBe(1));
     await eventually(async () =>
-      expect(await figureOf(served, 'vitrine_bytes_in_flight{of="answers"}')).toBe(0),
+      expect(await figureOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
     );
   });
 
   test('goes on while the client takes a little of one large write', async () => {
-    const { vitrine, server, lines } = await serve({ limits: { answerSilence: 2_500 } });
-    const bytes = Buffer.alloc(24 * MEBIBYTE, 'x');
-    vi.spyOn(vitrine.publicImages, 'open').mockResolvedValue({
-      kind: 'static',
-      bytes,
-      etag: '"e"',
-      format: 'png',
-    });
-    const client = rawClient(server.url);
-    client.socket.pause();
-    client.send('GET /i/x HTTP/1.1\r\nHost: x\r\n\r\n');
-    await eventually(() => expect(lines).toHaveLength(1));
+    const { served, client } = await askForPicture(24 * MEBIBYTE, { answerSilence: 2_500 });
     for (let i = 0; i < 14; i++) {
       await wait(500);
       client.socket.resume();
@@ -90,20 +81,17 @@ describe('an answer that the client does not take', () => {
     }
     client.socket.resume();
     await eventually(() => expect(client.received().length).toBeGreaterThan(24 * MEBIBYTE));
+    expect(await endedAnswers(served)).toBe(0);
   });
 
   test('ends after its whole time, however steadily the client takes it', async () => {
-    const served = await serveLarge(256 * MEBIBYTE, { limits: { answerTotal: 3_000 } });
-    const client = rawClient(served.server.url);
-    client.socket.pause();
-    client.send(head(served.key, 'GET', `/v2/stores/${served.storeId}/records/export`));
+    const { served, client } = await askForPicture(256 * MEBIBYTE, { answerTotal: 3_000 });
     const sipping = setInterval(() => {
       client.socket.resume();
       setTimeout(() => client.socket.pause(), 1);
     }, 500);
-    await eventually(() => expect(served.lines).toHaveLength(1));
+    await eventually(async () => expect(await endedAnswers(served)).toBe(1));
     clearInterval(sipping);
-    expect(await figureOf(served, 'vitrine_deadlines_total{stage="answer"}')).toBe(1);
   });
 });
 
