@@ -3,7 +3,7 @@ import { createSqlStorage } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import { type Backend, type BackendProfile, profileOf } from './backends.ts';
 import { PostgresSetupError } from './errors.ts';
-import { type PostgresDriverOptions, postgresDriver } from './postgres-driver.ts';
+import { postgresDriver } from './postgres-driver.ts';
 
 export interface PostgresStorageOptions {
   /**
@@ -46,7 +46,8 @@ export function postgresStorage(options: PostgresStorageOptions): Storage {
 
 /** As `postgresStorage`, with a profile that need not be one of those that have a name. */
 export function storageByProfile(
-  options: Omit<PostgresStorageOptions, 'backend'> & Pick<PostgresDriverOptions, 'rememberFor'>,
+  // Spelled out: the driver's options name types of pg, which users of the package need not have.
+  options: Omit<PostgresStorageOptions, 'backend'> & { readonly rememberFor?: number },
   profile: BackendProfile,
 ): Storage {
   const { config, where } = readUrl(options.url);
