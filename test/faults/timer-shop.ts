@@ -23,7 +23,7 @@ function heavyDesign(imageId: number, color: string): Design {
 export interface TimerShop {
   /** A hundred of the heaviest, no two alike. */
   readonly heavy: readonly string[];
-  /** Of the same account: a GIF of more than 400 KB. */
+  /** Of the same account: a GIF of several megabytes, more than the buffers of a connection take. */
   readonly large: string;
   /** Of another account: an ordinary one. */
   readonly other: string;
@@ -45,7 +45,8 @@ export async function stockTimers(path: string, heavy: number): Promise<TimerSho
     const colors = Array.from({ length: heavy }, (_, at) => `#00${(4_096 + at).toString(16)}`);
     const paths: string[] = [];
     for (const color of colors) paths.push(await save(vitrine, flood, heavyDesign(id, color)));
-    const large = { width: 1000, height: 500, frames: 120, optimize: false, digits: { size: 150 } };
+    const size = { width: 800, height: 400, digits: { size: 120 } };
+    const large = { ...size, frames: 120, optimize: false, background: { imageId: id } };
     return {
       heavy: paths,
       large: await save(vitrine, flood, { ...large, target: { date: inDays(20) } }),
