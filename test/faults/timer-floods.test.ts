@@ -117,7 +117,8 @@ test('a hundred of the heaviest timers, all opened every second, do not keep the
 
 test('a hundred and twenty clients that read none of their GIFs hold no memory and delay nobody', async () => {
   const pid = server.child.pid ?? 0;
-  for (let round = 0; round < 5; round++) {
+  // The cache of GIFs is full before anything is measured.
+  for (let round = 0; round < 8; round++) {
     expect((await open(shop.large)).bytes).toBeGreaterThan(4 * MEGABYTE);
     await delay(1_000);
   }
