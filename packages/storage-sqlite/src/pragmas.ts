@@ -12,13 +12,6 @@ const FULL = 2;
 /** The log is cut to this when it starts again from its front. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
-/**
- * How much of the file connections that read have in their address space. All threads share these pages with each other and with
- * the system's cache, so none needs many of its own; to read them costs no copy. Measured with a file of 64 MB: a scan
- * takes as long as with all pages in a cache of the thread's own, and a third less than with few of them.
- */
-const MAPPED_BYTES = 64 * 1024 * 1024;
-
 export type ConnectionRole = 'read' | 'write';
 
 /**
@@ -38,7 +31,6 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   if (db.memory) db.pragma(`application_id = ${APPLICATION_ID}`);
   // Scans walk from the newest record without asking for it (`SqlDialect.walk`).
   if (db.memory || role === 'read') db.pragma('reverse_unordered_selects = ON');
-  if (role === 'read') db.pragma(`mmap_size = ${MAPPED_BYTES}`);
   if (role === 'write') {
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);

@@ -23,6 +23,11 @@ const CHUNK_BYTES = 256 * 1024;
 const CACHE = 16_000;
 /** How far scans stand back behind the main thread and the writer where they compete for a processor. */
 const NICENESS = 5;
+/**
+ * Of the file, mapped: the system has these pages anyhow, so they take no memory besides, though each thread's count as the
+ * process's own. Measured with a file of 64 MB: a scan takes as long as with all pages in a cache, and a third less than with few.
+ */
+const MAPPED_BYTES = 64 * 1024 * 1024;
 /** A stream reads each page once. */
 const STREAM_CACHE = 2_000;
 /** Connections of ended streams kept for the next ones. */
@@ -34,7 +39,7 @@ const { path, state: shared }: ScanThreadOptions = workerData;
 const state = new Int32Array(shared);
 /** The message whose work runs, and when it has to be done. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
-const connection = openConnection({ path, role: 'read', cache: CACHE, requireTime });
+const connection = openConnection({ path, role: 'read', cache: CACHE, mapped: MAPPED_BYTES, requireTime });
 
 // On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
 if (process.platform === 'linux') setPriority(NICENESS);
