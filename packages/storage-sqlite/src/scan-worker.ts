@@ -99,6 +99,8 @@ export function startScanWorker(path: string): ScanWorker {
     async end() {
       isLost = true;
       Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
+      // Whoever waits for the end would otherwise end with the process, where nothing else keeps that alive.
+      worker.ref();
       worker.postMessage({ kind: 'close', id: 0 } satisfies ScanMessage);
       await exited;
     },
