@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordToJson } from '../record-json.ts';
 import type { RecordRow, StoreRow } from '../storage/index.ts';
@@ -42,4 +43,25 @@ test('bytes are those of the JSON: an escape has six, and a letter of a page tha
 test('a first item that is too large is shown all the same', () => {
   const { items, isCut } = fitPage(STORE, rows(3, 'x'.repeat(1_000)), 10);
   expect([items.length, isCut]).toEqual([1, true]);
+});
+
+test('measured bytes are those of the JSON, for any names and values', () => {
+  const name = fc.string({ minLength: 1, unit: 'grapheme' });
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('"', '\\', '\n', 'é', '😀'),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { minLength: 1 }), fc.array(value), (names, values) => {
+      const properties = names.map((each, i) => ({ name: each, type: 'string', slot: `t${i}` }));
+      const store = { properties } as unknown as StoreRow;
+      const row = { id: 'r', seq: 1, createdAt: 0, updatedAt: 0, values: values as RecordRow['values'] };
+      const { items } = fitPage(store, [row], Number.MAX_SAFE_INTEGER);
+      const bytes = items.reduce((sum, item) => sum + Buffer.byteLength(recordToJson(item)) + 1, 0);
+      const count = (maxBytes: number) => fitPage(store, [row, row], maxBytes).items.length;
+      expect(count(2 * bytes)).toBe(2);
+      expect(count(2 * bytes - 1)).toBe(1);
+    }),
+  );
 });
