@@ -8,6 +8,7 @@ interface ResponseObject {
 
 interface Operation {
   readonly operationId?: string;
+  readonly tags?: readonly string[];
   readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }

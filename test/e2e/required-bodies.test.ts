@@ -24,8 +24,8 @@ onEveryStorage((arrange) => {
       const { body: document } = await nobody.get<OpenApiDocument>('/v2/openapi.json');
       const described = Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
-        .flatMap(({ operationId, requestBody }) => {
-          if (requestBody === undefined) return [];
+        .flatMap(({ operationId, tags, requestBody }) => {
+          if (requestBody === undefined || tags?.includes('Extensions')) return [];
           return [[operationId, requestBody.required === true ? 'required' : 'optional']];
         });
       expect(Object.fromEntries(described)).toEqual(bodyOfOperation);

@@ -33,8 +33,8 @@ const VALUES = [
   `"${'9'.repeat(100_000)}"`,
   `"${'{'.repeat(100_000)}"`,
   JSON.stringify(JSON.stringify({ sku: { deep: [[[1]]] } })),
-  deepArray,
-  deepObject,
+  `${'['.repeat(900)}${']'.repeat(900)}`,
+  `${'{"a":'.repeat(900)}1${'}'.repeat(900)}`,
   JSON.stringify(deepArray),
 ];
 

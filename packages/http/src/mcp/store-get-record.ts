@@ -6,6 +6,7 @@ import {
   ValidationError,
 } from '@vitrine/core';
 import { z } from 'zod';
+import { findExcess } from '../json-shape.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { quote } from './error-text.ts';
 import { fitRecord } from './result-size.ts';
@@ -108,7 +109,7 @@ function readKey(given: unknown): Key {
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
-  if (!text.trimStart().startsWith('{')) return null;
+  if (!text.trimStart().startsWith('{') || findExcess(Buffer.from(text)) !== null) return null;
   try {
     return JSON.parse(text);
   } catch {

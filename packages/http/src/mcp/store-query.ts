@@ -1,5 +1,6 @@
 import { bodyContract, operatorsOf, parseContract, type SearchFilter } from '@vitrine/core';
 import { z } from 'zod';
+import { findExcess } from '../json-shape.ts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
@@ -145,6 +146,7 @@ const SIZE_ADVICE =
 function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value.trim() === '') return [];
+  if (findExcess(Buffer.from(value)) !== null) return value;
   try {
     return JSON.parse(value);
   } catch {
