@@ -2,9 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Storage } from '@vitrine/core';
-import { BACKENDS, postgresStorage } from '@vitrine/storage-postgres';
+import { BACKENDS } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
+import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
+
+/** Milliseconds. Profiles without advisory locks wait that long after each change to what servers remember. */
+const REMEMBER_FOR = 10;
 
 /** A storage that must answer as the one in memory does. */
 export interface Contestant {
@@ -38,7 +43,8 @@ export const contestants: readonly Contestant[] = [
     name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL in the ways of ${backend}`,
     async open() {
       const database = await createTestDatabase();
-      const storage = postgresStorage({ url: database.url, backend, pool: 8 });
+      const options = { url: database.url, pool: 8, rememberFor: REMEMBER_FOR };
+      const storage = storageByProfile(options, profileOf(backend));
       return {
         storage,
         async close() {
