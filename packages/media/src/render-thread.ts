@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/render-messages.ts';
@@ -7,6 +8,11 @@ import { TimerGif } from './timer/timer-gif.ts';
 
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;
+
+const NICENESS = 5;
+// On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
+if (process.platform === 'linux') setPriority(NICENESS);
+
 const { sceneBytes }: RenderThreadOptions = workerData;
 const scenes = new Map<string, TimerGif>();
 const sink = new ByteSink();

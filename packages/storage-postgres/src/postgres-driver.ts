@@ -56,8 +56,10 @@ export interface PostgresDriverOptions {
   readonly rememberFor?: number;
 }
 
-/** Callers that may wait for a connection of scans or of exports, over all accounts. */
+/** Callers that may wait for a connection of transactions, scans or exports, over all accounts. */
 const WAITING_MAX = 1_000;
+/** Milliseconds that a transaction waits for its turn. */
+const TRANSACTION_WAIT_MS = 10_000;
 /** Exports under way of one account: each holds a connection, and the database at one moment. */
 const EXPORTS_OF_ACCOUNT = 2;
 /** How long `close` waits for what was accepted before it cancels scans, and then for connections to end. */
@@ -103,9 +105,19 @@ export function postgresDriver({
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
+  const transactionTurns = createTurns({
+    queue: 'transactions',
+    atOnce: sizes.workers,
+    waiting: WAITING_MAX,
+    waitMax: TRANSACTION_WAIT_MS,
+    refusal: 'Too many changes are waiting.',
+  });
+  const scanShares = reserving(sizes.scanners, 1);
   const scanTurns = createTurns({
     queue: 'scans',
-    ...reserving(sizes.scanners, 1),
+    ...scanShares,
+    // Each connection keeps a processor of the database busy, and other accounts' short reads need them too.
+    share: Math.ceil(scanShares.atOnce / 3),
     waiting: WAITING_MAX,
     waitMax: SCAN_MS,
     refusal: 'Too many searches are waiting.',
@@ -152,6 +164,7 @@ export function postgresDriver({
   async function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
+    { account }: Caller,
   ): Promise<OperationResult<Name>> {
     // A write on a lost connection may have been done or not, so that is for the caller to find out.
     return notice(name, args, ({ inTransaction }) =>
@@ -163,22 +176,25 @@ export function postgresDriver({
           if (first.done) return first.value;
           const { value } = first;
           if (value.alone && !recent.isChangedBy(value.text)) return finish(program, writers.execute, first);
-          return inTransaction(program, value);
+          return transactionTurns.run({ account }, () => inTransaction(program, value));
         },
       ),
     );
   }
 
   const insert = insertGroups({
-    one: (args) => write('insertRecord', args),
-    many: (args) => write('insertRecords', args),
+    one: (args) => write('insertRecord', args, SYSTEM),
+    many: (args) => write('insertRecords', args, SYSTEM),
   });
 
   function perform<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
+    caller: Caller,
   ): Promise<OperationResult<Name>> {
-    if (name !== 'insertRecord' || !profile.oneStatement || !profile.sequences) return write(name, args);
+    if (name !== 'insertRecord' || !profile.oneStatement || !profile.sequences) {
+      return write(name, args, caller);
+    }
     return insert(args as OperationArgs<'insertRecord'>) as Promise<OperationResult<Name>>;
   }
 
@@ -191,7 +207,7 @@ export function postgresDriver({
       caller: Caller = SYSTEM,
     ) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        if (lane === 'write') return perform(name, args);
+        if (lane === 'write') return perform(name, args, caller);
         if (lane === 'scan') return scans.run(caller, (execute) => read(execute, name, args));
         return lookUp(name, args);
       }, caller.signal);
@@ -212,7 +228,8 @@ export function postgresDriver({
         streams: streamers.load(),
         ...(held === null ? {} : { presence: held }),
       });
-      return [...connections, ...scanTurns.figures(), ...exportTurns.figures()];
+      const turns = [transactionTurns, scanTurns, exportTurns];
+      return [...connections, ...turns.flatMap((each) => each.figures())];
     },
     ping: () =>
       accept(async () => {

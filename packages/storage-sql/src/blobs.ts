@@ -118,11 +118,11 @@ export function* releaseBlobs(dialect: SqlDialect, holder: string): Program<null
 
 export function sqlBlobs(driver: SqlDriver): BlobStorage {
   return {
-    async put(hash, bytes, now) {
+    async put(hash, bytes, now, caller) {
       // Bytes that are there already don't cross to the writer.
       const known = await driver.run('read', 'findBlob', { hash });
-      if (known !== null && (await driver.run('write', 'touchBlob', { hash, now }))) return;
-      await driver.run('write', 'putBlob', { hash, bytes, now });
+      if (known !== null && (await driver.run('write', 'touchBlob', { hash, now }, caller))) return;
+      await driver.run('write', 'putBlob', { hash, bytes, now }, caller);
     },
     async get(hash) {
       const found = await driver.run('read', 'findBlob', { hash });

@@ -28,7 +28,7 @@ export interface SqlDriver {
     lane: Lane,
     name: Name,
     args: OperationArgs<Name>,
-    /** For whom a scan runs; the other lanes don't look at it. Default: `SYSTEM`. */
+    /** For whom it runs. Scans, and writes where only a few run at once, take turns by its account. Default: `SYSTEM`. */
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
   /**

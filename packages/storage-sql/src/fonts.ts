@@ -114,10 +114,10 @@ export function* deleteFont(dialect: SqlDialect, ref: FontRef): Program<boolean>
 
 export function sqlFonts(driver: SqlDriver): FontStorage {
   return {
-    insert: (font) => driver.run('write', 'insertFont', { font: { ...font } }),
+    insert: (font) => driver.run('write', 'insertFont', { font: { ...font } }, { account: font.accountId }),
     restore: (font) => driver.run('write', 'restoreFont', { font: { ...font } }),
     get: (accountId, id) => driver.run('read', 'getFont', { accountId, id }),
     list: (accountId) => driver.run('read', 'listFonts', { accountId }),
-    delete: (accountId, id) => driver.run('write', 'deleteFont', { accountId, id }),
+    delete: (accountId, id) => driver.run('write', 'deleteFont', { accountId, id }, { account: accountId }),
   };
 }

@@ -181,8 +181,14 @@ export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
       if (claims.length > 0) await driver.run('write', 'extendGeocodeClaims', { claims, leaseUntil });
     },
     settle: (claim, outcome, answer, now) =>
-      driver.run('write', 'settleGeocodeClaim', { claim, outcome, answer, now }),
-    retry: (claim, at, { uncount }) => driver.run('write', 'retryGeocodeClaim', { claim, at, uncount }),
+      driver.run(
+        'write',
+        'settleGeocodeClaim',
+        { claim, outcome, answer, now },
+        { account: claim.accountId },
+      ),
+    retry: (claim, at, { uncount }) =>
+      driver.run('write', 'retryGeocodeClaim', { claim, at, uncount }, { account: claim.accountId }),
     async findAnswer(key, now) {
       return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
     },

@@ -3,7 +3,8 @@ import type { SqlDriver } from './driver.ts';
 
 export function sqlImages(driver: SqlDriver): ImageStorage {
   return {
-    insert: (image) => driver.run('write', 'insertImage', { image: plainImage(image) }),
+    insert: (image) =>
+      driver.run('write', 'insertImage', { image: plainImage(image) }, { account: image.accountId }),
     restore: (image) => {
       const { id, version, thumbnail } = image;
       return driver.run('write', 'restoreImage', {
@@ -20,16 +21,26 @@ export function sqlImages(driver: SqlDriver): ImageStorage {
       return driver.run(lane, 'listImages', args, { account: accountId, signal: options.signal });
     },
     update: (accountId, id, change, now) =>
-      driver.run('write', 'updateImage', { accountId, id, change: { ...change }, now }),
+      driver.run(
+        'write',
+        'updateImage',
+        { accountId, id, change: { ...change }, now },
+        { account: accountId },
+      ),
     setTarget: (accountId, id, { local, timeZone, instant }, now) =>
-      driver.run('write', 'setImageTarget', {
-        accountId,
-        id,
-        target: { local, timeZone, instant },
-        now,
-      }),
+      driver.run(
+        'write',
+        'setImageTarget',
+        {
+          accountId,
+          id,
+          target: { local, timeZone, instant },
+          now,
+        },
+        { account: accountId },
+      ),
     async setThumbnail(accountId, id, thumbnail) {
-      await driver.run('write', 'setImageThumbnail', { accountId, id, thumbnail });
+      await driver.run('write', 'setImageThumbnail', { accountId, id, thumbnail }, { account: accountId });
     },
   };
 }

@@ -5,10 +5,15 @@ import { mapRefOf } from './maps.ts';
 export function sqlLocations(driver: SqlDriver): LocationStorage {
   return {
     insert: (map, { id, uniqueId, name, address, lat, lng, createdAt, updatedAt }) =>
-      driver.run('write', 'insertLocation', {
-        mapRef: mapRefOf(map),
-        location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
-      }),
+      driver.run(
+        'write',
+        'insertLocation',
+        {
+          mapRef: mapRefOf(map),
+          location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
+        },
+        callerOf(map),
+      ),
     get: (map, id) => driver.run('read', 'getLocation', { mapRef: mapRefOf(map), id }),
     list(map, { uniqueId, addressContains, before, limit }, options) {
       const query = { uniqueId, addressContains, before, limit };
@@ -23,8 +28,13 @@ export function sqlLocations(driver: SqlDriver): LocationStorage {
         callerOf(map, options),
       ),
     update: (map, id, change, now) =>
-      driver.run('write', 'updateLocation', { mapRef: mapRefOf(map), id, change: { ...change }, now }),
-    delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }),
+      driver.run(
+        'write',
+        'updateLocation',
+        { mapRef: mapRefOf(map), id, change: { ...change }, now },
+        callerOf(map),
+      ),
+    delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }, callerOf(map)),
     counts: (map, options) =>
       driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }, callerOf(map, options)),
     walk: (map, after, limit) => driver.run('scan', 'walkLocations', { mapRef: mapRefOf(map), after, limit }),

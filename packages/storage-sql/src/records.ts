@@ -30,27 +30,37 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
   return {
     get,
     insert: (store, record, now) =>
-      driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }),
+      driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
     async upsert(store, records, now) {
       if (records.length === 0) return [];
-      return driver.run('write', 'upsertRecords', {
-        ...write(store, now),
-        storeShape: shapeOf(store).name,
-        records: records.map((record) => ({ ...shaped(record), complete: record.complete })),
-      });
+      return driver.run(
+        'write',
+        'upsertRecords',
+        {
+          ...write(store, now),
+          storeShape: shapeOf(store).name,
+          records: records.map((record) => ({ ...shaped(record), complete: record.complete })),
+        },
+        callerOf(store),
+      );
     },
     async patch(store, id, { slots, values }, now) {
       const shape = shapeOf(store);
-      const answer = await driver.run('write', 'patchRecord', {
-        ...write(store, now),
-        storeShape: shape.name,
-        record: shaped({ id, slots, values }),
-      });
+      const answer = await driver.run(
+        'write',
+        'patchRecord',
+        {
+          ...write(store, now),
+          storeShape: shape.name,
+          record: shaped({ id, slots, values }),
+        },
+        callerOf(store),
+      );
       return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
     },
     async delete(store, ids, now) {
       if (ids.length === 0) return [];
-      return driver.run('write', 'deleteRecords', { ...live(store, now), ids });
+      return driver.run('write', 'deleteRecords', { ...live(store, now), ids }, callerOf(store));
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
@@ -73,10 +83,10 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         const record = await get(store, id, now);
         return { rows: record === null ? [] : [record], more: false };
       }
-      const isWide = maxBytes !== null && widths.isWide(store.id);
-      const batch = isWide ? batchOf(maxBytes) : limit + 1;
+      const width = maxBytes === null ? 'narrow' : widths.of(store.id);
+      const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
       const args = { ...live(store, now), shape: shape.name, where, order, after, limit, maxBytes, batch };
-      const lane = isIndexPage(args) && !isWide ? 'read' : 'scan';
+      const lane = isIndexPage(args) && width !== 'wide' ? 'read' : 'scan';
       const { rows: found, more } = await driver.run(lane, 'findRecords', args, callerOf(store, options));
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };

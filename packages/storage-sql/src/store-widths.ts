@@ -3,29 +3,29 @@ import { forgetOldest } from './program.ts';
 
 /** A store with a page of this much text is read in batches from then on. */
 const WIDE_BYTES = 1024 * 1024;
-/** A page of so few records is read whole anyhow, and tells nothing of a store. */
+/** A page of so few records is read in one batch anyhow, and tells nothing of a store. */
 const FEW = 16;
 const STORES_KEPT = 10_000;
 
-/** Which stores have records so large that a page of them is read in batches, away from short reads. Forgetting one costs one page that is read whole. */
+/** How large the records of a store are, by the last page that told: `wide` ones are read away from short reads. */
+export type StoreWidth = 'wide' | 'narrow' | 'unknown';
+
+/** The widths of stores. A store that is not known to be narrow is read in batches, so that no page is held whole. */
 export interface StoreWidths {
-  /** Its records are large, as far as is known. */
-  isWide(storeId: string): boolean;
+  of(storeId: string): StoreWidth;
   /** Tells how much text a page of so many records had. */
   note(storeId: string, records: number, length: number): void;
 }
 
 export function storeWidths(): StoreWidths {
-  const wide = new Map<string, true>();
+  const known = new Map<string, StoreWidth>();
   return {
-    isWide: (storeId) => wide.has(storeId),
+    of: (storeId) => known.get(storeId) ?? 'unknown',
     note(storeId, records, length) {
-      if (length >= WIDE_BYTES) {
-        if (wide.size >= STORES_KEPT) forgetOldest(wide);
-        wide.set(storeId, true);
-      } else if (records > FEW && wide.has(storeId)) {
-        wide.delete(storeId);
-      }
+      const width = length >= WIDE_BYTES ? 'wide' : 'narrow';
+      if ((width === 'narrow' && records <= FEW) || known.get(storeId) === width) return;
+      if (known.size >= STORES_KEPT) forgetOldest(known);
+      known.set(storeId, width);
     },
   };
 }

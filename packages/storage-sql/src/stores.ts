@@ -14,18 +14,23 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
   return {
     async insert(store, enqueue = []) {
       const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
-      const row = await driver.run('write', 'insertStore', {
-        id,
-        accountId,
-        name,
-        description,
-        recordTtl,
-        storeType,
-        properties: propertiesJson(store.properties),
-        createdAt,
-        updatedAt,
-        enqueue,
-      });
+      const row = await driver.run(
+        'write',
+        'insertStore',
+        {
+          id,
+          accountId,
+          name,
+          description,
+          recordTtl,
+          storeType,
+          properties: propertiesJson(store.properties),
+          createdAt,
+          updatedAt,
+          enqueue,
+        },
+        { account: accountId },
+      );
       return rows.read(row);
     },
     listWork: (after, limit) => driver.run('read', 'listStoreWork', { after, limit }),
@@ -44,23 +49,33 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
     },
     async update(ref, change, now, enqueue = []) {
       return readOrNull(
-        await driver.run('write', 'updateStore', { ref: refOf(ref), change: { ...change }, now, enqueue }),
+        await driver.run(
+          'write',
+          'updateStore',
+          { ref: refOf(ref), change: { ...change }, now, enqueue },
+          { account: ref.accountId },
+        ),
       );
     },
     async changeSchema(ref, expectedVersion, change, now) {
-      const answer = await driver.run('write', 'changeStoreSchema', {
-        ref: refOf(ref),
-        expectedVersion,
-        properties: propertiesJson(change.properties),
-        freedSlots: JSON.stringify(change.freedSlots),
-        requireEmpty: change.requireEmpty,
-        now,
-        enqueue: change.enqueue,
-      });
+      const answer = await driver.run(
+        'write',
+        'changeStoreSchema',
+        {
+          ref: refOf(ref),
+          expectedVersion,
+          properties: propertiesJson(change.properties),
+          freedSlots: JSON.stringify(change.freedSlots),
+          requireEmpty: change.requireEmpty,
+          now,
+          enqueue: change.enqueue,
+        },
+        { account: ref.accountId },
+      );
       return typeof answer === 'string' ? answer : readOrNull(answer);
     },
     markDeleted: (ref, now, enqueue) =>
-      driver.run('write', 'markStoreDeleted', { ref: refOf(ref), now, enqueue }),
+      driver.run('write', 'markStoreDeleted', { ref: refOf(ref), now, enqueue }, { account: ref.accountId }),
     async releaseSlots(ref, slots) {
       if (slots.length > 0) await driver.run('write', 'releaseStoreSlots', { ref: refOf(ref), slots });
     },

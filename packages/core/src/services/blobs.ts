@@ -2,13 +2,14 @@ import { webcrypto } from 'node:crypto';
 import type { BlobHash } from '../storage/blobs.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Keeps bytes under their hash. The row that uses them is to be written within the hour (`BlobStorage`). */
+/** Keeps bytes of an account under their hash. The row that uses them is to be written within the hour (`BlobStorage`). */
 export async function keepBlob(
   { storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>,
+  account: string,
   bytes: Uint8Array,
 ): Promise<BlobHash> {
   const hash = await hashOf(bytes);
-  await storage.blobs.put(hash, bytes, clock());
+  await storage.blobs.put(hash, bytes, clock(), { account });
   return hash;
 }
 

@@ -47,7 +47,7 @@ export function fontService(context: ServiceContext): FontService {
   ): Promise<FontSummary> {
     const read = await requireMedia(media).readFont(file, { account, signal });
     const { facts, sample } = requireTaken(read, path);
-    const blob = await keepBlob(context, file);
+    const blob = await keepBlob(context, account, file);
     const existing = (await storage.fonts.list(account)).find((font) => font.blob === blob);
     const wanted = existing === undefined ? { fonts: 1 } : {};
     const font = await quotas.use(account, wanted, async () =>
@@ -55,7 +55,7 @@ export function fontService(context: ServiceContext): FontService {
         ...facts,
         accountId: account,
         blob,
-        sample: await keepBlob(context, sample),
+        sample: await keepBlob(context, account, sample),
         createdAt: clock(),
       }),
     );

@@ -139,7 +139,7 @@ export function imageService(context: ServiceContext): ImageService {
       if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
       const { bytes, ...facts } = read;
       const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {
-        const blob = await keepBlob(context, bytes);
+        const blob = await keepBlob(context, accountId, bytes);
         const now = clock();
         return storage.images.insert({
           ...facts,

@@ -48,7 +48,7 @@ export function thumbnailService(context: ServiceContext, renderTimer: RenderTim
       return requireMedia(media).thumbnail(await renderTimer(image, { signal }), caller);
     }
     const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob), caller);
-    await storage.images.setThumbnail(accountId, id, await keepBlob(context, bytes));
+    await storage.images.setThumbnail(accountId, id, await keepBlob(context, accountId, bytes));
     return bytes;
   }
 

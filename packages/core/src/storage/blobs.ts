@@ -1,3 +1,4 @@
+import type { Caller } from '../turns/caller.ts';
 import type { Millis } from './rows.ts';
 
 /** SHA-256 of the bytes, hex. */
@@ -12,8 +13,11 @@ export type BlobHash = string;
  * method that records a use of bytes that are not there does nothing and throws `UnavailableError`.
  */
 export interface BlobStorage {
-  /** Keeps the bytes and moves the time of their last `put` to `now`. Bytes that are there already are not written again. */
-  put(hash: BlobHash, bytes: Uint8Array, now: Millis): Promise<void>;
+  /**
+   * Keeps the bytes and moves the time of their last `put` to `now`. Bytes that are there already are not written again.
+   * `caller`: the account that the work is counted against; blobs themselves belong to no account. Default: the system.
+   */
+  put(hash: BlobHash, bytes: Uint8Array, now: Millis, caller?: Caller): Promise<void>;
   /** Null: no such blob. Throws `UnavailableError` for bytes that are kept outside (`BlobObjectStorage`). */
   get(hash: BlobHash): Promise<Uint8Array | null>;
   /**

@@ -98,6 +98,21 @@ test('one account holds no more than its share', async () => {
   expect(entered).toEqual(['a', 'a', 'b']);
 });
 
+test('an account that is alone uses all turns; while another is about it holds its share', async () => {
+  const { ask, end, entered, pass } = arrange({ atOnce: 4, share: 1 });
+  for (let i = 0; i < 3; i++) void ask('a');
+  await settled();
+  expect(entered).toEqual(['a', 'a', 'a']);
+  void ask('b');
+  for (let i = 0; i < 3; i++) await end('a');
+  for (let i = 0; i < 3; i++) void ask('a');
+  await settled();
+  expect(entered.slice(3)).toEqual(['b', 'a']);
+  pass(20_000);
+  await end('b');
+  expect(entered.slice(3)).toEqual(['b', 'a', 'a', 'a']);
+});
+
 test('too many waiting are refused, of one account sooner than of all', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waiting: 4, waitingPerAccount: 2 });
   for (let i = 0; i < 3; i++) void ask('a');

@@ -15,6 +15,11 @@ export interface TurnLimits {
   readonly reserved?: number;
   /** Turns that one account holds at once. Default: `atOnce`. */
   readonly perAccount?: number;
+  /**
+   * Turns that one account holds at once while others are about: for `SHARED_FOR` after a caller of another account than
+   * the caller before. So an account that is alone uses all of `perAccount`. Default: `perAccount`.
+   */
+  readonly share?: number;
   /** Callers that may wait, over all accounts. */
   readonly waiting: number;
   /** Callers of one account that may wait. Default: half of `waiting`. */
@@ -66,6 +71,9 @@ export interface Turns {
   close(reason: Error): void;
 }
 
+/** Milliseconds for which accounts are held to their share after two have asked. */
+const SHARED_FOR = 10_000;
+
 interface Waiter {
   enter(): void;
   refuse(reason: unknown): void;
@@ -82,7 +90,7 @@ interface AccountTurns {
 
 /** `now`: milliseconds that only rise. */
 export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
-  const { atOnce, reserved = 0, perAccount = atOnce, waitMax, refusal } = limits;
+  const { atOnce, reserved = 0, perAccount = atOnce, share = perAccount, waitMax, refusal } = limits;
   const { waiting: waitingMax, waitingPerAccount = Math.ceil(waitingMax / 2) } = limits;
   const accounts = new Map<string | null, AccountTurns>();
   const refused: Record<TurnRefusal, number> = { full: 0, late: 0, left: 0 };
@@ -91,6 +99,14 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** What the account had used whose turn began last: the time that others are level with. */
   let level = 0;
   let closed: Error | null = null;
+  let lastAccount: string | null | undefined;
+  let sharedUntil = Number.NEGATIVE_INFINITY;
+
+  /** Notes whether the accounts of callers change. */
+  function noteCaller(account: string | null): void {
+    if (lastAccount !== undefined && account !== lastAccount) sharedUntil = now() + SHARED_FOR;
+    lastAccount = account;
+  }
 
   function accountOf(name: string | null): AccountTurns {
     let account = accounts.get(name);
@@ -108,7 +124,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   }
 
   function mayEnter(account: AccountTurns): boolean {
-    if (account.running >= perAccount) return false;
+    if (account.running >= (now() < sharedUntil ? share : perAccount)) return false;
     return running < (account.running === 0 ? atOnce + reserved : atOnce);
   }
 
@@ -192,6 +208,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   async function take(caller: Caller): Promise<Turn> {
     if (closed !== null) throw closed;
     requireWanted(caller);
+    noteCaller(caller.account);
     const account = accountOf(caller.account);
     // Who comes while others of its account wait goes behind them.
     if (account.waiting.size === 0 && mayEnter(account)) return begin(caller.account, account);
