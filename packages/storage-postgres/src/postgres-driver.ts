@@ -116,8 +116,8 @@ export function postgresDriver({
   const scanTurns = createTurns({
     queue: 'scans',
     ...scanShares,
-    // Each connection keeps a processor of the database busy, and other accounts' short reads need them too.
-    share: Math.ceil(scanShares.atOnce / 3),
+    // A scan keeps a processor of the database busy, and the short reads and writes of other accounts need them too.
+    share: Math.max(1, Math.floor(scanShares.atOnce / 4)),
     waiting: WAITING_MAX,
     waitMax: SCAN_MS,
     refusal: 'Too many searches are waiting.',
