@@ -17,7 +17,7 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
     bytes,
     accountId: principal?.accountId,
     keyId: principal?.key?.id,
-    // Who sends keys that do not work can be told by the address only.
+    // The address is all that is known of a client whose key does not work.
     ...(status === 401 ? { address: exchange.address } : {}),
     traceId,
   };

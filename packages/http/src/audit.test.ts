@@ -23,7 +23,7 @@ test(
     const { id } = (await map.json()) as { id: number };
     await send('DELETE', `/v2/maps/${id}`);
     await send('DELETE', `/v2/stores/${storeId}`);
-    // What is refused did not happen.
+    // A refused request is not an event.
     await send('DELETE', `/v2/stores/${storeId}`);
     await send('DELETE', '/v2/images/1');
     await vitrine.close();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Exchange } from './exchange.ts';
 
-/** What happened, for people who ask later who did it. */
+/** The events of the audit log: they tell later who did what. */
 export type AuditEvent =
   | 'key.created'
   | 'key.revoked'

@@ -18,7 +18,7 @@ export function clientAddress(
   const hops = (requestHeader(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   let client = peer;
   for (const hop of hops.reverse()) {
-    // What is no address (a port behind it, `unknown`) says nothing about who stands behind.
+    // An entry that is no address (`unknown`, or one with a port) does not identify a client.
     if (!isInRanges(hop, EVERYWHERE)) break;
     client = hop;
     if (!isInRanges(hop, trusted)) break;

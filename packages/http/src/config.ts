@@ -79,7 +79,7 @@ export function readSetting<Value>(
   }
 }
 
-/** What the environment gives, and in which variable; null when it gives nothing. @throws ConfigError */
+/** The value from the environment and the variable that gave it; null when there is none. @throws ConfigError */
 function readVariable(
   setting: Setting<unknown>,
   environment: Environment,

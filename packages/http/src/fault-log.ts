@@ -44,7 +44,7 @@ export function faultLog(
   };
 }
 
-/** What the error says that it follows from, the nearest first. */
+/** The causes of an error, the nearest first. */
 function causesOf(error: Error): string[] {
   const causes: string[] = [];
   for (let cause = error.cause; cause !== undefined && causes.length < CAUSES_MAX; ) {

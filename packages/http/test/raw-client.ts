@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 export interface RawClient {
   readonly socket: Socket;
   send(text: string): void;
-  /** What has come so far, in Latin-1. */
+  /** The bytes received so far, in Latin-1. */
   received(): string;
 }
 

@@ -12,7 +12,7 @@ export interface Served {
   /** Of another account. */
   readonly otherKey: string;
   readonly storeId: string;
-  /** What was logged so far. */
+  /** The log so far. */
   readonly lines: Record<string, unknown>[];
 }
 

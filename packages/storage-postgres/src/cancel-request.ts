@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a connected client of pg knows of its session. */
+/** The session's identity as a connected client of pg knows it. */
 interface Session {
   readonly host: string;
   readonly port: number;

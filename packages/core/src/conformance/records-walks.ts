@@ -100,7 +100,7 @@ const PAGES_MAX = 200;
 interface Walk {
   readonly limit: number;
   readonly order: Order;
-  /** What happens behind a page: the page, and the record that the next one begins with. */
+  /** Called behind each page with the page and the record that the next page begins with. */
   disturb(touches: Touches, page: readonly RecordRow[], next: RecordRow): Promise<void>;
 }
 

@@ -92,7 +92,7 @@ async function runSlice(
   }
 }
 
-/** What follows a step: the next one at once (`at` null) or later. Null: the job is done. */
+/** The step that follows: at once (`at` null) or later. Null: the job is done. */
 function afterStep(
   result: StepResult<JobPayload>,
   step: JobPayload,

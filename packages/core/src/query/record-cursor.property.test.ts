@@ -19,7 +19,7 @@ const text = fc.option(
   { freq: 10 },
 );
 
-/** What happens to the records of a page and to the next one: null deletes, a text is the new value. */
+/** Changes to the records of a page and to the next record: null deletes, a text is the new value. */
 const change = fc.record({
   at: fc.nat(3),
   to: fc.option(

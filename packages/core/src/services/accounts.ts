@@ -38,7 +38,7 @@ export interface AccountService {
    */
   changeLimits(accountId: string, change: AccountLimitsChange): Promise<AccountLimits>;
   /**
-   * What the account has of each limited resource now, and its limits. Counts everything, so it is not for each request.
+   * The account's use of each limited resource, and its limits. It counts everything, so do not call it for each request.
    * @throws ForbiddenError for a store key.
    */
   usage(principal: Principal, options?: CallOptions): Promise<AccountUsageResponse>;

@@ -34,7 +34,7 @@ export function boundReading<Item>(
   function fail(reason: unknown): void {
     forget();
     ending.abort(reason);
-    // What waits at an item is ended by this, what is on its way to one by the signal.
+    // This ends a source that waits between two items; the signal ends one that is on its way to the next.
     void Promise.resolve(items.return?.()).catch(() => undefined);
   }
 

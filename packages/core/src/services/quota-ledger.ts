@@ -1,4 +1,4 @@
-/** What one account has of one resource, as far as this process knows. */
+/** How much one account has of one resource, as far as this process knows. */
 export interface QuotaLedger {
   /**
    * Takes up to `wanted` units of the room that is left under the limit, and at least `least`: how many it took, null when

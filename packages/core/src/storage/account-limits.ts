@@ -1,6 +1,6 @@
 import type { Millis } from './rows.ts';
 
-/** What an account may have at most. One list: contracts, storages and the command line go by it. */
+/** The resources that a quota may limit. Contracts, storages and the command line derive from this list. */
 export const LIMITED_RESOURCES = [
   'stores',
   'records',

@@ -133,7 +133,7 @@ export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
 export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
 
-/** What there is to do in the background for a store. */
+/** Background work that a store needs. */
 export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
   readonly isDeleted: boolean;
 }

@@ -9,7 +9,7 @@ export interface Caller {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What every service call takes that may run for long. */
+/** The last parameter of service calls that may run for long. */
 export interface CallOptions {
   /** See `Caller.signal`. Default: the call runs to its end. */
   readonly signal?: AbortSignal | undefined;

@@ -96,7 +96,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   const refused: Record<TurnRefusal, number> = { full: 0, late: 0, left: 0 };
   let running = 0;
   let waiting = 0;
-  /** What the account had used whose turn began last: the time that others are level with. */
+  /** Time used by the account whose turn began last. An account that was idle starts level with it. */
   let level = 0;
   let closed: Error | null = null;
   let lastAccount: string | null | undefined;
@@ -210,7 +210,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     requireWanted(caller);
     noteCaller(caller.account);
     const account = accountOf(caller.account);
-    // Who comes while others of its account wait goes behind them.
+    // A caller goes behind waiting callers of its account.
     if (account.waiting.size === 0 && mayEnter(account)) return begin(caller.account, account);
     if (waiting >= waitingMax || account.waiting.size >= waitingPerAccount) {
       refused.full++;

@@ -6,7 +6,7 @@ import { toLegalNames } from './legal-names.ts';
 /** How the cells of a file are read; the flags of the commands that read one. */
 export interface CsvOptions {
   readonly ignore: readonly string[];
-  /** What separates the cells; undefined: the file shows it. */
+  /** The delimiter of the cells; undefined: it is detected. */
   readonly delimiter?: string;
   readonly emptyAsNull?: boolean;
   readonly formulas: 'guarded' | 'raw';
@@ -20,7 +20,7 @@ export function unguard(text: string, { formulas }: Pick<CsvOptions, 'formulas'>
   return formulas === 'raw' ? text : unguardFormula(text);
 }
 
-/** What columns are matched with. */
+/** The part of a property that columns are matched with. */
 type ColumnProperty = Pick<StoreDetail['properties'][number], 'name' | 'type' | 'unique'>;
 
 /** A column of a file and the property that its cells go to. */

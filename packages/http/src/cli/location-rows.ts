@@ -6,7 +6,7 @@ import { describeCells, readHeader, type SourceRow } from './record-source.ts';
 
 export interface LocationColumns {
   readonly ignore: readonly string[];
-  /** What separates the cells; undefined: the file shows it. */
+  /** The delimiter of the cells; undefined: it is detected. */
   readonly delimiter?: string;
   /** The columns that addresses are put together from; none: a column called address. */
   readonly address: readonly string[];

@@ -71,7 +71,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     await (server === null ? closeInTime(vitrine) : server.stop()).catch((fault: unknown) =>
       logger.error({ err: fault }, 'stop'),
     );
-    // What the stop has left running must not keep the process alive behind the error.
+    // Work that the stop could not end must not keep the process alive after the error.
     setTimeout(() => terminal.endProcess(), END_MAX_MS).unref();
     if (!(error instanceof StopError)) throw error;
     throw new CommandError(EXIT.unfinished, error.message, { cause: error });

@@ -4,7 +4,7 @@ import type { Sweep, Watched } from './sweep.ts';
 
 /** Answers up to this size are not counted: the socket takes them at once. */
 export const COUNTED_BYTES = 64 * 1024;
-/** What a streamed answer may have in its buffers at any time. */
+/** Bytes that a streamed answer may have in its buffers. */
 const STREAM_BYTES = 1024 * 1024;
 
 /** Counts an answer until the socket has taken it. */

@@ -3,7 +3,7 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What keeps a process that reads bytes from outside away from the rest of the machine.
+ * Measures that keep a process that reads untrusted input away from the rest of the machine.
  *
  * - `permissions`: Node's permission model. JavaScript reads nothing but the code of the process, writes no file, starts no
  *   process and no thread; from Node 25 on it has no network either. Native code is not held by it.

@@ -3,7 +3,7 @@ import { GifCache } from './gif-cache.ts';
 
 const CALLER = { account: 'a' };
 
-/** What a renderer does: makes what it does not find. */
+/** A renderer: makes a picture that the cache does not have. */
 async function get(
   cache: GifCache,
   key: string,

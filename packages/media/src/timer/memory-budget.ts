@@ -20,7 +20,7 @@ export function memoryBudget(memory: number = memoryOfProcess()): MemoryBudget {
   };
 }
 
-/** What a container grants, else what the machine has. */
+/** The memory limit of the container, else the memory of the machine. */
 function memoryOfProcess(): number {
   const granted = process.constrainedMemory();
   return granted > 0 ? Math.min(granted, totalmem()) : totalmem();
