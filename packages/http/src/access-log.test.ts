@@ -82,6 +82,7 @@ test('tokens in paths are masked, in problem bodies too', async () => {
   expect((await problemOf(response)).instance).toBe('/v2/timer-frame-previews/***/c/f');
   expect(maskTokens('/v2/image%2Dthumbnails/a.b-c/7')).toBe('/v2/image%2Dthumbnails/***/7');
   expect(maskTokens('/v2/image-thumbnails/a.b-c/7')).toBe('/v2/image-thumbnails/***/7');
+  expect(maskTokens('/v2/image-thumbnails/')).toBe('/v2/image-thumbnails/');
   expect(maskTokens('/v2/images/7')).toBe('/v2/images/7');
 });
 

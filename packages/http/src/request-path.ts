@@ -36,7 +36,7 @@ export function maskTokens(path: string): string {
   const segments = segmentsOf(path);
   const decoded = decodeSegments(path) ?? segments;
   const token = TOKEN_PATHS.find((names) => names.every((name, index) => decoded[index] === name))?.length;
-  if (token === undefined || segments[token] === undefined) return path;
+  if (token === undefined || !segments[token]) return path;
   return `/${segments.with(token, MASK).join('/')}`;
 }
 

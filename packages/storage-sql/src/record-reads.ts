@@ -80,7 +80,8 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Program<Fo
     const last = found.at(-1);
     if (last === undefined || found.length < wanted) return { rows, more: false };
     for (const row of found) bytes += textLength(row);
-    if (maxBytes !== null && bytes > maxBytes) return { rows, more: true };
+    // The caller cuts at least the last row, but never the only one.
+    if (maxBytes !== null && bytes > maxBytes && rows.length > 1) return { rows, more: true };
     after = positionOf(shapeNamed(args.shape), readRecord(shapeNamed(args.shape), last), args.order);
   }
 }
