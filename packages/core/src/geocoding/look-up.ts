@@ -1,7 +1,7 @@
 import { type Geocoder, GeocoderBusyError } from '../geocoder.ts';
 import type { ServiceContext } from '../services/context.ts';
-import { singleFlight } from '../services/single-flight.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
+import { createSharedWork } from '../turns/shared-work.ts';
 import { answerKey } from './answer-key.ts';
 import { callGeocoder } from './call-geocoder.ts';
 import { turnTaker } from './turn-taker.ts';
@@ -42,7 +42,7 @@ export function lookUp(
   geocoder: Geocoder,
   { stop, end }: LookUpSignals,
 ): LookUp {
-  const inOneGo = singleFlight<GeocodeAnswer>();
+  const inOneGo = createSharedWork<GeocodeAnswer>();
   let pausedUntil: Millis = 0;
   const takeTurn = turnTaker(geocoder, storage.geocoding, clock, stop);
 
@@ -59,7 +59,7 @@ export function lookUp(
   async function settle(claim: GeocodeClaim): Promise<void> {
     const key = answerKey(geocoder.name, claim.address);
     let isSettled = false;
-    const answer = await inOneGo(key, async () => {
+    const answer = await inOneGo(key, undefined, async () => {
       const known = await storage.geocoding.findAnswer(key, clock());
       if (known !== undefined) return known;
       const found = await ask(claim.address);
