@@ -9,24 +9,24 @@ import {
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
-import { logRequest } from './access-log.ts';
-import { auditLog, logAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
-import { type BodyInputs, readCallBody } from './call-body.ts';
-import { clientAddress } from './client-address.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
-import { faultLog } from './fault-log.ts';
 import { createHealth, type Health } from './health.ts';
+import { logRequest } from './logs/access-log.ts';
+import { auditLog, logAudit } from './logs/audit-log.ts';
+import { faultLog } from './logs/fault-log.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type PathTable, parameterNames, pathTable } from './path-table.ts';
-import { MethodNotAllowedError, problem } from './problem.ts';
-import { readQuery } from './query-parameters.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
-import type { Reply } from './reply.ts';
-import { requireSoundHead } from './request-head.ts';
-import { requestHeader } from './request-header.ts';
-import { decodeSegments, rawPath } from './request-path.ts';
+import { type BodyInputs, readCallBody } from './request/call-body.ts';
+import { clientAddress } from './request/client-address.ts';
+import { requireSoundHead } from './request/head.ts';
+import { requestHeader } from './request/header.ts';
+import { decodeSegments, rawPath } from './request/path.ts';
+import { readQuery } from './request/query-parameters.ts';
+import { MethodNotAllowedError, problem } from './response/problem.ts';
+import { rateLimitHeaders } from './response/rate-limit-headers.ts';
+import type { Reply } from './response/reply.ts';
 import {
   type Call,
   isBodyRequired,

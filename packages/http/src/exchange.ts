@@ -1,10 +1,10 @@
 import type { Principal, Quota } from '@vitrine/core';
 import type { Context } from 'hono';
 import { MASK } from './path-table.ts';
-import { type NodeBindings, requestHeader } from './request-header.ts';
-import { maskTokens, routePath } from './request-path.ts';
+import { type NodeBindings, requestHeader } from './request/header.ts';
+import { maskTokens, routePath } from './request/path.ts';
+import { readTraceId } from './request/trace-id.ts';
 import type { Route } from './route.ts';
-import { readTraceId } from './trace-id.ts';
 
 /** One request and what is known of it so far; logs, metrics and problem bodies are made from this. */
 export interface Exchange {

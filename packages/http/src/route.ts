@@ -1,8 +1,8 @@
 import type { Figure, Principal, Vitrine } from '@vitrine/core';
 import type { z } from 'zod';
-import type { AuditEvent } from './audit.ts';
-import type { FormLimits } from './form-body.ts';
-import type { Reply } from './reply.ts';
+import type { AuditEvent } from './logs/audit-log.ts';
+import type { FormLimits } from './request/form-body.ts';
+import type { Reply } from './response/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -1,6 +1,6 @@
 import { type AccountLimitsChange, type AccountUsageResponse, accountPrincipal } from '@vitrine/core';
 import { pino } from 'pino';
-import { auditLog } from '../audit.ts';
+import { auditLog } from '../logs/audit-log.ts';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import { withVitrine } from './database.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { NotFoundError, ValidationError, VitrineError } from '@vitrine/core';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config.ts';
 import { CommandError, EXIT, isSystemError } from './failure.ts';
 
 /** Any error as the line and the exit code that a command ends with. */

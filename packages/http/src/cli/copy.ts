@@ -1,8 +1,8 @@
 import { CopyError, type CopyProgress, copyStorage, type Storage } from '@vitrine/core';
-import { type BlobPlace, storageWithBlobsAt } from '../blob-place.ts';
-import { readSetting } from '../config.ts';
-import type { DatabaseUrl } from '../database-url.ts';
-import { SETTINGS } from '../settings.ts';
+import { type BlobPlace, storageWithBlobsAt } from '../settings/blob-place.ts';
+import { readSetting } from '../settings/config.ts';
+import type { DatabaseUrl } from '../settings/database-url.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import { requireLasting, toBlobsError, toDatabaseError, withStorage } from './database.ts';
 import { CommandError, EXIT, type ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';

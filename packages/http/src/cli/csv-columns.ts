@@ -1,5 +1,5 @@
 import { nameHint, type PropertyType, type StoreDetail } from '@vitrine/core';
-import { unguardFormula } from '../csv.ts';
+import { unguardFormula } from '../response/csv.ts';
 import { CommandError, EXIT } from './failure.ts';
 import { toLegalNames } from './legal-names.ts';
 

@@ -7,10 +7,10 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
-import { readPostgresConfig, readSetting } from '../config.ts';
-import { type DatabaseUrl, describeDatabase } from '../database-url.ts';
-import { type OpenedStorage, openStorage } from '../open-storage.ts';
-import { SETTINGS } from '../settings.ts';
+import { readPostgresConfig, readSetting } from '../settings/config.ts';
+import { type DatabaseUrl, describeDatabase } from '../settings/database-url.ts';
+import { type OpenedStorage, openStorage } from '../settings/open-storage.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import { toCommandError } from './command-error.ts';
 import { CommandError, EXIT } from './failure.ts';
 import type { Terminal } from './terminal.ts';

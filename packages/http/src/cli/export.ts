@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PAGE_MAX, type Principal, type StoreRecordResponse, type Vitrine } from '@vitrine/core';
 import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
-import { exportReply } from '../export-body.ts';
+import { exportReply } from '../response/export-body.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './failure.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';

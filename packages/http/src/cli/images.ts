@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
-import { openMedia } from '../open-media.ts';
+import { openMedia } from '../settings/open-media.ts';
 import { toCommandError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { CommandError, EXIT, type ExitCode, fileError } from './failure.ts';

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Flags } from '../config.ts';
-import { fileVariableOf, SETTINGS, type Setting } from '../settings.ts';
+import type { Flags } from '../settings/config.ts';
+import { fileVariableOf, SETTINGS, type Setting } from '../settings/settings.ts';
 import { readVersion } from '../version.ts';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import type { CopyFlags } from './copy.ts';

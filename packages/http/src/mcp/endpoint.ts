@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../response/reply.ts';
 import type { KeyedCall } from '../route.ts';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';

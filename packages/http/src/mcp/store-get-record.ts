@@ -6,7 +6,7 @@ import {
   ValidationError,
 } from '@vitrine/core';
 import { z } from 'zod';
-import { findExcess } from '../json-shape.ts';
+import { findExcess } from '../request/json-shape.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { quote } from './error-text.ts';
 import { fitRecord } from './result-size.ts';

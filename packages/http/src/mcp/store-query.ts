@@ -1,6 +1,6 @@
 import { bodyContract, operatorsOf, parseContract, type SearchFilter } from '@vitrine/core';
 import { z } from 'zod';
-import { findExcess } from '../json-shape.ts';
+import { findExcess } from '../request/json-shape.ts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

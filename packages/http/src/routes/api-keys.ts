@@ -4,7 +4,7 @@ import {
   CursorPageOfApiKeySummary,
   ListApiKeysQuery,
 } from '@vitrine/core/contracts';
-import { json, noContent } from '../reply.ts';
+import { json, noContent } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'API keys';

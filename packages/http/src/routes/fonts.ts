@@ -6,7 +6,7 @@ import {
   ListFontsQuery,
   UploadFontRequest,
 } from '@vitrine/core/contracts';
-import { json, noContent } from '../reply.ts';
+import { json, noContent } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Fonts';

@@ -1,6 +1,6 @@
 import type { Health } from '../health.ts';
-import type { Metrics } from '../metrics.ts';
-import { json, type Reply } from '../reply.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { json, type Reply } from '../response/reply.ts';
 import { openRoute, type Route, route } from '../route.ts';
 
 /** Who may read `/metrics`. `key`: holders of an account key, of any account. `none`: the app has no such path. */

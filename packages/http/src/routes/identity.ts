@@ -1,5 +1,5 @@
 import { WhoAmIResponse } from '@vitrine/core/contracts';
-import { json } from '../reply.ts';
+import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 export const identityRoutes: readonly KeyedRoute[] = [

@@ -1,6 +1,6 @@
 import { IMAGE_FILE_MAX } from '@vitrine/core';
 import { AddImageRequest, ImageDetail } from '@vitrine/core/contracts';
-import { json } from '../reply.ts';
+import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 /** How pictures get in (decisions section 7). */

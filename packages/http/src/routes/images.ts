@@ -6,7 +6,7 @@ import {
   LookupImageByUrlRequest,
   RenameImageRequest,
 } from '@vitrine/core/contracts';
-import { json, noContent, signedPicture } from '../reply.ts';
+import { json, noContent, signedPicture } from '../response/reply.ts';
 import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Images';

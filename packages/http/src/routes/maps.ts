@@ -10,7 +10,7 @@ import {
   UpdateLocationRequest,
   UpdateMapRequest,
 } from '@vitrine/core/contracts';
-import { json, noContent } from '../reply.ts';
+import { json, noContent } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Maps and locations';

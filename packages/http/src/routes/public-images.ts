@@ -1,6 +1,6 @@
 import type { OpenedImage } from '@vitrine/core';
-import { matchesEtag } from '../etag.ts';
-import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../reply.ts';
+import { matchesEtag } from '../response/etag.ts';
+import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
 import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';

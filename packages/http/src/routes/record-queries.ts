@@ -11,9 +11,9 @@ import {
   StoreRecordRequest,
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
-import { exportReply } from '../export-body.ts';
-import { recordPage } from '../record-page.ts';
-import { json, jsonText } from '../reply.ts';
+import { exportReply } from '../response/export-body.ts';
+import { recordPage } from '../response/record-page.ts';
+import { json, jsonText } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';

@@ -10,8 +10,8 @@ import {
   StoreRecordRequest,
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
-import { recordPage } from '../record-page.ts';
-import { json, jsonText } from '../reply.ts';
+import { recordPage } from '../response/record-page.ts';
+import { json, jsonText } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';

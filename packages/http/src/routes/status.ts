@@ -1,5 +1,5 @@
 import { AccountUsageResponse, StatusResponse } from '@vitrine/core/contracts';
-import { json, noContent } from '../reply.ts';
+import { json, noContent } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 import { readVersion } from '../version.ts';
 

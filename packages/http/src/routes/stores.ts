@@ -9,7 +9,7 @@ import {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '@vitrine/core/contracts';
-import { json } from '../reply.ts';
+import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Stores';

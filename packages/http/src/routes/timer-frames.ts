@@ -6,7 +6,7 @@ import {
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
-import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../reply.ts';
+import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../response/reply.ts';
 import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Timer frames';

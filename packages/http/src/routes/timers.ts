@@ -1,5 +1,5 @@
 import { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from '@vitrine/core/contracts';
-import { json } from '../reply.ts';
+import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 /** Saved timers; their pictures are served as those of all images are. */

@@ -1,5 +1,5 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
-import { clientLeft } from '../protocol-error.ts';
+import { clientLeft } from '../request/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import type { Sweep, Watched } from './sweep.ts';

@@ -1,6 +1,6 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
-import { createFixture, problemOf } from '../test/app-fixture.ts';
+import { createFixture, problemOf } from '../../test/app-fixture.ts';
 import { JSON_BODY_MAX, readJsonBody } from './body.ts';
 
 function request(

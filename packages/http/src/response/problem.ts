@@ -6,7 +6,7 @@ import {
   ValidationError,
   VitrineError,
 } from '@vitrine/core';
-import { ProtocolError } from './protocol-error.ts';
+import { ProtocolError } from '../request/protocol-error.ts';
 import type { Reply } from './reply.ts';
 
 interface ProblemKind {

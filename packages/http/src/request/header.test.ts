@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type NodeBindings, requestHeader } from './request-header.ts';
+import { type NodeBindings, requestHeader } from './header.ts';
 
 const app = new Hono<{ Bindings: NodeBindings }>().all('*', (c) =>
   c.json([

@@ -1,5 +1,5 @@
 import type { Figure, Vitrine } from '@vitrine/core';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { figureLines } from './figure-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 

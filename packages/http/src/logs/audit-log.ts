@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** The events of the audit log: they tell later who did what. */
 export type AuditEvent =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { verifies } from '../../../test/requirements.ts';
-import { createFixture } from '../test/app-fixture.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { createFixture } from '../../test/app-fixture.ts';
 
 const PAGE_BYTES = 4 * 1024 * 1024;
 

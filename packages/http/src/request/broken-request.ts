@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@vitrine/core';
-import type { Reply } from './reply.ts';
+import type { Reply } from '../response/reply.ts';
 import { createTraceId } from './trace-id.ts';
 
 interface Fault {

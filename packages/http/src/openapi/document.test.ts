@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { createFixture } from '../test/app-fixture.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import { createFixture } from '../../test/app-fixture.ts';
+import type { OpenApiDocument } from './document.ts';
 
 /** Interface.md, "Identity and images" to "Fonts", as far as it is built. */
 const OPERATIONS = `

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Exchange, loggedPath } from './exchange.ts';
+import { type Exchange, loggedPath } from '../exchange.ts';
 
 /**
  * One line a request, when it is over. Keys, queries, path tokens (decisions 12.16) and ids of records are not in it.

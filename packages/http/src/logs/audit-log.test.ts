@@ -1,7 +1,7 @@
 import { type Level, pino } from 'pino';
 import { expect, test } from 'vitest';
-import { verifies } from '../../../test/requirements.ts';
-import { createFixture } from '../test/app-fixture.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { createFixture } from '../../test/app-fixture.ts';
 
 function collect(level: Level | 'silent') {
   const lines: Record<string, unknown>[] = [];

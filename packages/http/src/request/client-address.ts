@@ -1,5 +1,5 @@
 import { isInRanges } from '@vitrine/core';
-import { type NodeBindings, requestHeader } from './request-header.ts';
+import { type NodeBindings, requestHeader } from './header.ts';
 
 /**
  * The address of the client: that of its connection, or, where the connection comes from a trusted proxy, the last address in

@@ -1,8 +1,9 @@
 import type { RateLimits } from '@vitrine/core';
 import type { Backend } from '@vitrine/storage-postgres';
+import type { MetricsPlace } from '../server.ts';
+import type { ConnectionLimits } from '../traffic/connections.ts';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
-import type { MetricsPlace } from './server.ts';
 import {
   BACKENDS,
   LOG_LEVELS,
@@ -25,7 +26,6 @@ import {
   readSwitch,
   readText,
 } from './setting-values.ts';
-import type { ConnectionLimits } from './traffic/connections.ts';
 
 /** Connections of a pool, where nothing says otherwise. */
 export const POOL = 20;

@@ -1,7 +1,7 @@
 import { memoryStorage } from '@vitrine/core';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { type AppFixture, createFixture } from '../test/app-fixture.ts';
+import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
 
 async function fill(fixture: AppFixture, records: readonly Record<string, unknown>[]): Promise<void> {
   for (const json of records) {

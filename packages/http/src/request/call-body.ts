@@ -1,11 +1,11 @@
+import type { AppContext } from '../exchange.ts';
+import { readInTime } from '../traffic/body-reading.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { COUNTED_BYTES } from '../traffic/unread-answer.ts';
+import type { Work } from '../traffic/work.ts';
 import { JSON_BODY_MAX, readJsonBody } from './body.ts';
-import type { AppContext } from './exchange.ts';
 import { type FormLimits, readFormBody } from './form-body.ts';
-import { requestHeader } from './request-header.ts';
-import { readInTime } from './traffic/body-reading.ts';
-import type { Traffic } from './traffic/traffic.ts';
-import { COUNTED_BYTES } from './traffic/unread-answer.ts';
-import type { Work } from './traffic/work.ts';
+import { requestHeader } from './header.ts';
 
 /** The body that a route takes. */
 export interface BodyInputs {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Reply } from './reply.ts';
-import { readVersion } from './version.ts';
+import type { Reply } from '../response/reply.ts';
+import { readVersion } from '../version.ts';
 
 /**
  * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline` for

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifies } from '../../../test/requirements.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { ConfigError } from './config.ts';
 import { openConfiguredGeocoder } from './open-geocoder.ts';
 

@@ -1,6 +1,6 @@
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { Logger } from 'pino';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** Lines about answers of 503 in a second: a crowd that is refused must not fill the disk. */
 const WARNINGS_A_SECOND = 5;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { metricsReply } from '../routes/health.ts';
 import type { Metrics } from './metrics.ts';
-import { metricsReply } from './routes/health.ts';
 
 /** A server that answers `GET /metrics` and nothing else. Rejects when the address can not be had (`EADDRINUSE`, …). */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {

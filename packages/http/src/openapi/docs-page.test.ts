@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFixture } from '../test/app-fixture.ts';
-import { readVersion } from './version.ts';
+import { createFixture } from '../../test/app-fixture.ts';
+import { readVersion } from '../version.ts';
 
 const { send } = await createFixture();
 

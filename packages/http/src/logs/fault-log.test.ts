@@ -1,8 +1,8 @@
 import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createFixture } from '../test/app-fixture.ts';
-import type { Exchange } from './exchange.ts';
+import { createFixture } from '../../test/app-fixture.ts';
+import type { Exchange } from '../exchange.ts';
 import { faultLog } from './fault-log.ts';
 
 function collect() {

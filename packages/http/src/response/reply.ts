@@ -1,5 +1,5 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
-import type { AuditSubject } from './audit.ts';
+import type { AuditSubject } from '../logs/audit-log.ts';
 
 /** A body whose length is not known beforehand. */
 export interface StreamedBody {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HonoRequest } from 'hono/request';
 import { expect, test } from 'vitest';
-import { verifies } from '../../../test/requirements.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { clientAddress } from './client-address.ts';
 
 const PROXIES = ['10.0.0.0/8', '::1/128'];

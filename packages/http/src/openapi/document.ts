@@ -1,9 +1,9 @@
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from 'zod';
-import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './openapi-schemas.ts';
-import { parameterNames } from './path-table.ts';
-import { problemKinds } from './problem.ts';
-import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from './route.ts';
+import { parameterNames } from '../path-table.ts';
+import { problemKinds } from '../response/problem.ts';
+import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
+import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';

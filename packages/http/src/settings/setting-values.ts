@@ -1,8 +1,8 @@
 import type { RateLimits } from '@vitrine/core';
 import { readAddressRange } from '@vitrine/core/addresses';
 import type { Backend } from '@vitrine/storage-postgres';
-import type { MetricsPlace } from './server.ts';
-import type { ConnectionLimits } from './traffic/connections.ts';
+import type { MetricsPlace } from '../server.ts';
+import type { ConnectionLimits } from '../traffic/connections.ts';
 
 // How the text of each setting is read. A message goes behind the setting's name and repeats no secret.
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createFixture, problemOf } from '../test/app-fixture.ts';
-import { maskTokens } from './request-path.ts';
+import { createFixture, problemOf } from '../../test/app-fixture.ts';
+import { maskTokens } from '../request/path.ts';
 
 function collect() {
   const lines: Record<string, unknown>[] = [];
