@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
+import { hugeGsub } from './substitutions.ts';
 import { composite, int16, square, tinyTables, ttf, uint16, uint32 } from './tiny-font.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -78,6 +79,9 @@ export function fontBombs(): Record<string, Buffer> {
     'an em of 20,000 units': ttf(tinyTables({ glyphs: [notdef(), square()], unitsPerEm: 20_000 })),
     'a character map of a thousand million groups': ttf(
       tinyTables({ glyphs: [notdef(), square()], tables: { cmap: hugeCmap() } }),
+    ),
+    'substitutions of 10,900 features of 65,535 lookups': ttf(
+      tinyTables({ glyphs: [notdef(), square()], tables: { GSUB: hugeGsub() } }),
     ),
     'glyphs that draw nothing': ttf(tinyTables({ glyphs: [notdef(), Buffer.alloc(0)] })),
     'a font without outlines': without(tables, 'glyf', 'loca'),

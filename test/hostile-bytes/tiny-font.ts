@@ -13,14 +13,14 @@ export interface TinyFont {
   readonly letters?: Readonly<Record<string, number>>;
 }
 
-/** A square of 600 units. */
-export function square(): GlyphRecord {
+/** A square; `side` in font units. */
+export function square(side = 600): GlyphRecord {
   return Buffer.concat([
-    int16(1, 0, 0, 600, 600),
+    int16(1, 0, 0, side, side),
     uint16(3, 0),
     Buffer.of(1, 1, 1, 1),
-    int16(0, 600, 0, -600),
-    int16(0, 0, 600, 0),
+    int16(0, side, 0, -side),
+    int16(0, 0, side, 0),
   ]);
 }
 

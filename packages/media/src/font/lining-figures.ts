@@ -10,47 +10,59 @@ interface SingleSubstitution {
   readonly version: number;
   readonly coverage: Coverage;
   readonly deltaGlyphID?: number;
-  readonly substitute?: { get?(index: number): number } & readonly number[];
+  readonly substitute?: { get(index: number): number | undefined };
+}
+
+interface Extension {
+  readonly lookupType: number;
+  readonly extension: unknown;
 }
 
 interface Gsub {
   readonly featureList: readonly { tag: string; feature: { lookupListIndexes: readonly number[] } }[];
-  readonly lookupList: {
-    get(index: number): { lookupType: number; subTables: readonly SingleSubstitution[] };
-  };
+  readonly lookupList: { get(index: number): { lookupType: number; subTables: readonly unknown[] } };
 }
 
+/** Lookup types of GSUB (OpenType, "GSUB — Glyph Substitution Table"). */
 const SINGLE = 1;
+const EXTENSION = 7;
 
 /**
- * The glyph that a font keeps for a figure of full height (feature `lnum`), where its plain figures are old-style ones that
- * dance about the line; else the glyph itself. Reads the one substitution by itself: shaping a font from outside is a risk.
+ * Returns the glyph of full height (feature `lnum`) for the glyph of an old-style digit, or the glyph itself if the font
+ * has none. Reads only this substitution, because shaping with an untrusted font is a risk.
  */
 export function liningFigure(font: Font, glyphId: number): number {
   try {
     return substituted(font, glyphId);
   } catch {
-    // The table is broken. The plain figure is as good as any.
+    // The table is broken, so the plain digit has to do.
     return glyphId;
   }
 }
 
 function substituted(font: Font, glyphId: number): number {
-  // The types leave the table out; what it holds is checked by reading it.
+  // The types of fontkit omit the table.
   const { GSUB } = font as unknown as { GSUB?: Gsub };
   if (GSUB === undefined) return glyphId;
   const feature = GSUB.featureList.find(({ tag }) => tag === 'lnum')?.feature;
   for (const lookupIndex of feature?.lookupListIndexes ?? []) {
-    const { lookupType, subTables } = GSUB.lookupList.get(lookupIndex);
-    if (lookupType !== SINGLE) continue;
-    for (const table of subTables) {
+    for (const table of singleSubstitutions(GSUB.lookupList.get(lookupIndex))) {
       const index = coverageIndex(table.coverage, glyphId);
       if (index === null) continue;
       if (table.version === 1) return (glyphId + (table.deltaGlyphID ?? 0)) & 0xffff;
-      return table.substitute?.[index] ?? glyphId;
+      return table.substitute?.get(index) ?? glyphId;
     }
   }
   return glyphId;
+}
+
+/** Returns the single substitutions of a lookup, also where each is behind an extension with a 32-bit offset. */
+function singleSubstitutions(lookup: ReturnType<Gsub['lookupList']['get']>): readonly SingleSubstitution[] {
+  if (lookup.lookupType === SINGLE) return lookup.subTables as readonly SingleSubstitution[];
+  if (lookup.lookupType !== EXTENSION) return [];
+  return (lookup.subTables as readonly Extension[])
+    .filter(({ lookupType }) => lookupType === SINGLE)
+    .map(({ extension }) => extension as SingleSubstitution);
 }
 
 function coverageIndex({ version, glyphs, rangeRecords }: Coverage, glyphId: number): number | null {

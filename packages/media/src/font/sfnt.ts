@@ -1,6 +1,9 @@
 import { FontError } from './font-error.ts';
 
-/** What drawing a glyph takes, and GSUB for its lining figures. All else is kept from the parser, variations above all. */
+/**
+ * The tables that drawing a glyph needs, with GSUB for the lining digits. The parser gets no other table; above all not
+ * the variations.
+ */
 const DRAWING_TABLES = [
   'cmap',
   'head',
@@ -13,9 +16,10 @@ const DRAWING_TABLES = [
   'glyf',
   'loca',
   'CFF ',
+  'GSUB',
 ];
 
-/** Writes the tables that drawing takes as a font of their own (OpenType, "Organization of an OpenType font"). */
+/** Writes the tables that drawing needs as a font file (OpenType, "Organization of an OpenType font"). */
 export function writeSfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
   const kept = DRAWING_TABLES.flatMap((tag) => {
     const table = tables.get(tag);

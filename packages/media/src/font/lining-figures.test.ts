@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { soundCffFont } from '../../../../test/hostile-bytes/font-bombs.ts';
+import { byDelta, byList, extended, gsub } from '../../../../test/hostile-bytes/substitutions.ts';
+import { square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
+import { readFontFile } from './font-tables.ts';
+import { fontTasks } from './font-tasks.ts';
+import { openFont } from './open-font.ts';
+
+const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
+
+function digitsOf(font: Uint8Array) {
+  const { glyphs } = fontTasks.outlines({ files: [font], codePoints: DIGITS });
+  return glyphs.map((glyph) => glyph?.box ?? null);
+}
+
+/** Playfair Display has old-style digits unless a program asks for lining ones. */
+function playfairDisplay(format: 'woff' | 'woff2'): Buffer {
+  const { resolve } = createRequire(import.meta.url);
+  return readFileSync(
+    resolve(`@fontsource/playfair-display/files/playfair-display-latin-400-normal.${format}`),
+  );
+}
+
+test('draws lining digits from a TTF, a WOFF and a WOFF2', () => {
+  const woff = playfairDisplay('woff');
+  const files = { woff, woff2: playfairDisplay('woff2'), ttf: ttf(readFontFile(woff).tables ?? new Map()) };
+  for (const [format, file] of Object.entries(files)) {
+    expect(readFontFile(file).format).toBe(format);
+    for (const box of digitsOf(file)) {
+      expect(box?.top, format).toBeLessThan(-700);
+      expect(box?.bottom, format).toBeLessThan(20);
+    }
+  }
+});
+
+test('passes the substitutions of an OTF to the parser', () => {
+  const { tables } = readFontFile(soundCffFont());
+  const bytes = ttf(new Map([...(tables ?? []), ['GSUB', gsub('lnum', byDelta(1, 0))]]));
+  bytes.write('OTTO', 0, 'latin1');
+  const { font, format } = openFont(bytes);
+  expect(format).toBe('otf');
+  expect(font).toHaveProperty('GSUB.featureList[0].tag', 'lnum');
+});
+
+test.each([
+  [300, 'a difference of ids', byDelta(1, 1), 'lnum'],
+  [300, 'a list of ids', byList(1, 2), 'lnum'],
+  [300, 'an extension', extended(byList(1, 2)), 'lnum'],
+  [600, 'another feature, which is ignored', byDelta(1, 1), 'onum'],
+  [600, 'a lookup of another type, which is ignored', { ...byDelta(1, 1), type: 5 }, 'lnum'],
+])('draws digits %i units high with %s', (height, _, lookup, feature) => {
+  const tables = { GSUB: gsub(feature, lookup) };
+  const font = ttf(tinyTables({ glyphs: [square(), square(), square(300)], tables }));
+  for (const box of digitsOf(font)) expect((box?.bottom ?? 0) - (box?.top ?? 0)).toBe(height);
+});
+
+test('draws the plain digits if the substitutions are broken', () => {
+  const broken = gsub('lnum', byDelta(1, 1)).subarray(0, 30);
+  const font = ttf(tinyTables({ glyphs: [square(), square()], tables: { GSUB: broken } }));
+  expect(digitsOf(font).every((box) => box !== null)).toBe(true);
+});
