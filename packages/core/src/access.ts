@@ -33,7 +33,7 @@ export function accountPrincipal(accountId: string): Principal {
   return { kind: 'account', accountId, key: null };
 }
 
-/** Whether the store may exist for the principal at all; when not, it is 404 (decisions section 2, "Order of checks"). */
+/** Whether the store may exist for the principal at all; when not, it is 404 (docs/rules.md#order-of-checks). */
 export function maySeeStore(principal: Principal, storeId: string): boolean {
   return canBeStored(storeId) && (principal.kind === 'account' || principal.storeId === storeId);
 }

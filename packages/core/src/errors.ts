@@ -1,7 +1,7 @@
 import type { LimitedResource } from './storage/account-limits.ts';
 
 /**
- * The closed set of error codes (decisions section 2, "code"). A code never changes its meaning;
+ * The closed set of error codes (docs/rules.md#error-codes). A code never changes its meaning;
  * the text beside it may.
  */
 export type ErrorCode =

@@ -5,7 +5,7 @@ const MIN = -(2 ** 31);
 const MAX = 2 ** 31 - 1;
 
 /**
- * An int32 of a path: decimal, an optional leading minus, no leading zeros (interface.md, "Endpoints"). Over HTTP it comes
+ * An int32 of a path: decimal, an optional leading minus, no leading zeros (docs/rules.md#paths). Over HTTP it comes
  * as text, in process as a number.
  *
  * @throws NotFoundError of the resource for anything else: no resource has such an id.

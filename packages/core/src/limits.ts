@@ -1,4 +1,4 @@
-/** Limits of interface.md "Limits" and decisions sections 2 to 9, each named once. */
+/** Limits of docs/rules.md#limits and of the resources, each named once. */
 
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 100;
@@ -18,7 +18,7 @@ export const FREED_SLOTS_MAX = 500;
 /** Bytes of JSON of the items in one page or search; a page of more has fewer items than its limit. */
 export const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Code points (decisions 12.3). */
+/** Code points (docs/rules.md#text). */
 export const NAME_MAX = 200;
 export const DESCRIPTION_MAX = 1_000;
 export const PROPERTY_NAME_MAX = 64;
@@ -28,7 +28,7 @@ export const URL_MAX = 2_048;
 /** UTF-16 units: a mail proxy's URL with ours behind it. */
 export const LOOKUP_URL_MAX = 8_192;
 
-/** Bytes of an uploaded file (decisions sections 8 and 9). */
+/** Bytes of an uploaded file (docs/rules.md#image-files, docs/rules.md#font-files). */
 export const IMAGE_FILE_MAX = 25 * 1024 * 1024;
 export const FONT_FILE_MAX = 10 * 1024 * 1024;
 
@@ -43,10 +43,10 @@ export const RECORD_TTL_MAX = 2_147_483_647;
 /** `t` and `n` slots with a column of their own in SQL storages; further ones live in the overflow column. */
 export const SLOT_COLUMNS = 24;
 
-/** Unsaved drafts of timers that an account may have (decisions section 10, "Life"). */
+/** Unsaved drafts of timers that an account may have (docs/rules.md#drafts). */
 export const DRAFTS_MAX = 100;
 
-/** Miles: half the globe and a little (decisions section 11, "Map"). */
+/** Miles: half the globe and a little (docs/rules.md#map). */
 export const SEARCH_RADIUS_MAX = 12_450;
 export const SEARCH_RADIUS_DEFAULT = 50;
 /** Locations that a search around a point may find. */

@@ -53,7 +53,7 @@ export interface TimerCheck {
 
 /**
  * Reads and makes pictures, fonts and timers; `@vitrine/media` implements it. Bytes from outside are decoded in processes
- * of their own under a time limit. Every limit is in decisions sections 8 to 10.
+ * of their own under a time limit. The limits: docs/rules.md#image-files, docs/rules.md#font-files.
  *
  * Each call names its `Caller`. Work is handed out in turns between accounts, so an account that asks for much delays only
  * itself. A call ends with the reason of `caller.signal` when that aborts: work that waits is dropped, a decode or render
@@ -71,7 +71,7 @@ export interface Media {
   /** The sample of a built-in font, WebP. Drawn once, for the system and not for an account. */
   builtinSample(id: number, options?: CallOptions): Promise<Uint8Array>;
   /**
-   * Downloads a font, guarded against addresses that are not public (decisions section 9, "From URL"). At most 10 s of
+   * Downloads a font, guarded against addresses that are not public (docs/rules.md#fonts-from-a-url). At most 10 s of
    * waiting and 10 s of downloading. The reason of a refusal tells nothing of the network.
    */
   fetchFont(url: string, caller: Caller): Promise<Uint8Array | Refusal>;

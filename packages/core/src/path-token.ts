@@ -31,7 +31,7 @@ export interface PathTokens {
    * URLs. `payload` is readable by everyone who has the token; `''` for none.
    */
   mint(purpose: TokenPurpose, payload: string, scope: TokenScope, now: Millis): MintedToken;
-  /** Null for what is no token, or is over at `now`. Decisions section 8, "Thumbnail": both are 404, as is a wrong scope. */
+  /** Null for what is no token, or is over at `now`. docs/rules.md#path-tokens: both are 404, as is a wrong scope. */
   read(purpose: TokenPurpose, token: string, now: Millis): ReadToken | null;
 }
 

@@ -10,7 +10,7 @@ export type DerivedId =
   | { readonly ok: false; readonly issues: Issue[] };
 
 /**
- * The id of a record from its unique values (decisions section 4, "Id"); creation, lookup and delete-by-key share it.
+ * The id of a record from its unique values (docs/query-semantics.md#ids); creation, lookup and delete-by-key share it.
  * - One unique property: the canonical text of its value, at most 512 bytes of UTF-8, not `.` or `..`.
  * - Several: `k_` + base64url(SHA-256(JSON of [name, canonical text] pairs, sorted by name by code point)).
  *

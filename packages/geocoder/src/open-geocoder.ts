@@ -28,8 +28,8 @@ const OTHER_RATE = 5;
 
 /**
  * The geocoder that `VITRINE_GEOCODER` names: `offline`, `nominatim:<base url>`, or a provider of node-geocoder
- * (`google`, `opencage`, …; decisions section 11). Nothing is loaded or asked before the first address, so this is quick
- * and a wrong key shows only then.
+ * (`google`, `opencage`, …; docs/rules.md#geocoding). Nothing is loaded or asked before the first address, so this is
+ * quick and a wrong key shows only then.
  *
  * @throws GeocoderSettingError for an unknown provider, a missing key or contact, a rate out of its bounds.
  */

@@ -67,7 +67,7 @@ export interface AppOptions {
  * It is a Hono app: serve it with any of its adapters, or put it into another.
  *
  * A request goes: key (401) → route (404, 405) → kind of key (403) → the service, which decides 404, 403 and 400 in that
- * order. Unknown paths under `/v2` and `/admin` need a key too (decisions 12.13).
+ * order. Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
   const {

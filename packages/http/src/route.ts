@@ -47,7 +47,7 @@ export interface ResponseDescription {
 }
 
 interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
-  /** Its name in the interface document; `operationId`. */
+  /** The `operationId`, a stable name (docs/rules.md#openapi-documents). */
   readonly operation: string;
   readonly method: Method;
   /** Segments are literals or parameters: `/v2/stores/:storeId`. */

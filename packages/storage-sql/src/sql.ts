@@ -91,8 +91,8 @@ const SLOT_COLUMN = /^[tnf](1?\d|2[0-3])$/;
 const NAMES = new Set([...TABLES, ...COLUMNS]);
 
 /**
- * A table or column name as text. Throws for any name that is not one of ours: names of stores and properties
- * can't get here (research: every injection of that kind came in through a name, not a value).
+ * A table or column name as text. Throws for any name that is not one of ours, so names of stores and properties
+ * can't get here: an injection of that kind comes in through a name, not through a value.
  */
 export function ident(name: string): Sql {
   if (!NAMES.has(name) && !SLOT_COLUMN.test(name)) throw new Error(`not a name of the layout: ${name}`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Issue, ValidationError, VitrineError } from '../errors.ts';
 
 /**
- * A request body. Unknown members are refused and the known ones named (decisions section 2).
+ * A request body. Unknown members are refused and the known ones named (docs/rules.md#bodies).
  */
 export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
   const known = Object.keys(shape).join(', ');
@@ -12,7 +12,7 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
   });
 }
 
-/** Query parameters. Unknown ones are ignored, and empty `limit` and `cursor` count as absent (decisions 12.12). */
+/** Query parameters. Unknown ones and an empty `limit` or `cursor` are ignored (docs/rules.md#query-parameters). */
 export function query<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> {
   return z.object(shape);
 }

@@ -28,7 +28,7 @@ export const FontSummary = z
   .meta({ id: 'FontSummary' });
 export type FontSummary = z.output<typeof FontSummary>;
 
-/** A bare array, as the interface document says. */
+/** A bare array (docs/rules.md#font). */
 export const FontList = z.array(FontSummary).meta({ id: 'FontList' });
 
 export const ListFontsQuery = query({

@@ -5,7 +5,7 @@ import { body, nameText, plainText, query } from './contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { uploadedFile } from './uploads.ts';
 
-/** The types that an image can have (decisions section 8, "Types"), as ListImageTypes names them. */
+/** The types that an image can have (docs/rules.md#image), as ListImageTypes names them. */
 export const IMAGE_TYPES = [
   { value: 'static', label: 'Static image' },
   { value: 'timer', label: 'Countdown timer' },

@@ -67,7 +67,7 @@ export const CursorPageOfLocationResponse = cursorPage(LocationResponse).meta({
   id: 'CursorPageOfLocationResponse',
 });
 
-/** RFC 8259 section 6, as filters read numbers too (decisions 12.17). */
+/** RFC 8259 section 6, as filters read numbers too (docs/query-semantics.md#filters). */
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A number of a query, or its string form; an empty one counts as absent. */

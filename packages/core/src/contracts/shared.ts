@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PAGE_DEFAULT, PAGE_MAX } from '../limits.ts';
 
-/** ISO 8601 UTC with milliseconds (decisions section 2, "Times"). */
+/** ISO 8601 UTC with milliseconds (docs/rules.md#times). */
 export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-02T03:04:05.678Z'] });
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /**
  * `limit`: a whole number or its string form; above `max` it is lowered to `max`, below 1 it is refused;
- * absent or empty it is `fallback` (decisions section 2, "limit").
+ * absent or empty it is `fallback` (docs/rules.md#limits).
  */
 export function limit(fallback: number, max: number) {
   const message = `Expected a whole number from 1 to ${max}.`;
@@ -80,7 +80,7 @@ export const ErrorCodeContract = z.enum([
   'internal',
 ]);
 
-/** RFC 9457 problem details, with `errors` as in HttpValidationProblemDetails (decisions section 2, "Problem body"). */
+/** RFC 9457 problem details, with `errors` as in HttpValidationProblemDetails (docs/rules.md#problem-bodies). */
 export const HttpValidationProblemDetails = z
   .object({
     type: z.string(),

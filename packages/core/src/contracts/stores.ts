@@ -26,7 +26,7 @@ const recordTtl = z
 /** C0, DEL and C1. */
 const CONTROL = /\p{Cc}/u;
 
-/** Decisions section 3, "Property name"; what depends on the other properties is checked in `schema/property.ts`. */
+/** The rules of docs/rules.md#properties; what depends on the other properties is checked in `schema/property.ts`. */
 const propertyName = z
   .string('Expected a string.')
   // Normalization costs the square of the length of a run of combining marks, so nothing longer gets there.

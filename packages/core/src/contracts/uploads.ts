@@ -7,7 +7,7 @@ export interface UploadedFile {
   readonly name: string | null;
 }
 
-/** Exactly one file, as a member of a body: over HTTP the field `file` of multipart/form-data (decisions 12.20). */
+/** Exactly one file, a member of a body: over HTTP the field `file` of multipart/form-data (docs/rules.md#bodies). */
 export const uploadedFile = z
   .custom<UploadedFile>(isUploadedFile, 'Expected exactly one file.')
   .meta({ type: 'string', format: 'binary' });

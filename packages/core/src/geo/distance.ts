@@ -4,7 +4,7 @@ export interface Point {
   readonly lng: number;
 }
 
-/** Of the sphere that distances are measured on (decisions 12.23). */
+/** Of the sphere that distances are measured on (docs/rules.md#location-search). */
 const EARTH_RADIUS_MILES = 3958.7613;
 
 const RADIANS = Math.PI / 180;

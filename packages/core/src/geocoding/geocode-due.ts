@@ -6,7 +6,7 @@ import { lookUp } from './look-up.ts';
 
 /** Addresses that a server works on at once, and so the most that are asked a second time when it is killed. */
 const AT_ONCE = 8;
-/** What another server waits after a crash (decisions 12.23). */
+/** What another server waits after a crash (docs/rules.md#geocoding). */
 const LEASE: Millis = 10_000;
 const EXTEND_EVERY: Millis = 3_000;
 

@@ -13,7 +13,7 @@ const BACK_OFF_FIRST: Millis = 30_000;
 const RETRY_AFTER_MAX: Millis = 24 * 3_600_000;
 
 const DAY: Millis = 86_400_000;
-/** Decisions section 11, "Geocode states". */
+/** Limits of retries and of the cache (docs/rules.md#geocoding). */
 const MATCH_KEPT: Millis = 90 * DAY;
 /** Shorter, because maps are added to and typing errors in data are mended. */
 const NO_MATCH_KEPT: Millis = DAY;

@@ -2,8 +2,8 @@ import type { Slot } from '../storage/rows.ts';
 
 /**
  * What a filter or an order may name on a stored record: a property's slot or one of the system columns.
- * `seq` is the insertion number: the default order is `seq` descending (decisions 12.1, "the exact reverse
- * of insertion", also when the clock stands still or jumps back).
+ * `seq` is the insertion number: the default order is `seq` descending (docs/query-semantics.md#order, "the exact
+ * reverse of insertion", also when the clock stands still or jumps back).
  */
 export type Column = 'id' | 'seq' | 'created_at' | 'updated_at' | Slot;
 

@@ -3,7 +3,7 @@ import { ValidationError } from '../errors.ts';
 import type { Position } from './ast.ts';
 
 /**
- * What a cursor is good for: account, operation, sort and filter (decisions section 2, "Cursor"). Signed with the
+ * What a cursor is good for: account, operation, sort and filter (docs/rules.md#pages-and-cursors). Signed with the
  * position but not carried, so another list can't read it.
  */
 export type CursorScope = readonly (string | number | null | undefined)[];

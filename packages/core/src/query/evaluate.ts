@@ -13,7 +13,7 @@ export interface StoredRecord {
 }
 
 /**
- * The reference semantics of filters, orders and pages (decisions sections 4, 5 and 12.1): what a storage answers
+ * The reference semantics of filters, orders and pages (docs/query-semantics.md#filters): what a storage answers
  * must equal what these functions answer. They are pure and know nothing of stores, expiry or accounts.
  */
 

@@ -15,7 +15,7 @@ const NUMBER_OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 const BOOLEAN_OPERATORS = ['eq'] as const;
 const DATETIME_OPERATORS = ['on', 'before', 'after'] as const;
 
-/** Operators by property type (interface.md, "Search filter"); the url types take those of string (decisions section 5). */
+/** Operators by property type (docs/query-semantics.md#filters); the url types take those of string. */
 export function operatorsOf(type: PropertyType): readonly string[] {
   switch (type) {
     case 'string':
@@ -43,7 +43,7 @@ const SYSTEM_FIELDS: ReadonlyMap<string, Field> = new Map([
   ['date_updated', { column: 'updated_at', type: 'datetime' }],
 ]);
 
-/** Names match exactly (decisions 12.3). Null: neither a live property nor a system field. */
+/** Names match exactly (docs/rules.md#text). Null: neither a live property nor a system field. */
 export function findField(store: StoreRow, name: string): Field | null {
   const { propertiesByName, idProperty } = schemaOf(store);
   const property = propertiesByName.get(name);

@@ -5,7 +5,7 @@ import { findField, unknownField } from './read-filter.ts';
 
 /**
  * `sortBy` and `sortDir` to an order. Neither: newest first. `sortDir` alone applies to date_created, `sortBy` alone is
- * ascending (decisions section 4 "List" and 12.1).
+ * ascending (docs/query-semantics.md#order).
  */
 export function readOrder(
   store: StoreRow,

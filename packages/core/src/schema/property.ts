@@ -20,7 +20,10 @@ const RESERVED = new Set([
   '..',
 ]);
 
-/** Whether a name is reserved, without regard to case (decisions 12.3). "id" is, but for the one use that `addProperties` allows. */
+/**
+ * Whether a name is reserved, without regard to case (docs/rules.md#properties). "id" is, except for the one use that
+ * `addProperties` allows.
+ */
 export function isReservedName(name: string): boolean {
   return RESERVED.has(fold(name));
 }
@@ -33,7 +36,7 @@ type PathOf = (index: number, member: string) => string;
 
 /**
  * Adds properties to a schema: their names must be new without regard to case and not reserved; `unique` implies
- * `required`. `id` is allowed as the only unique property when it is a string (decisions section 3, "Property name").
+ * `required`. `id` is allowed as the only unique property when it is a string (docs/rules.md#properties).
  *
  * @param pathOf the field path of a member of the i-th new property.
  */

@@ -17,7 +17,10 @@ import { canBeStored } from '../stored-text.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 
-/** API keys of an account (decisions section 7). Every call needs an account principal: `forbidden` for a store key. */
+/**
+ * API keys of an account (docs/rules.md#administration-of-keys). Every call needs an account principal: `forbidden` for
+ * a store key.
+ */
 export interface ApiKeyService {
   /**
    * A new key; `key` is shown this once, only its SHA-256 is kept. A key that is itself limited in time or to addresses makes

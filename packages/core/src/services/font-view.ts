@@ -6,7 +6,7 @@ import type { ServiceContext } from './context.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
-/** Smaller ids are those of built-in fonts (decisions section 9, "scope"). */
+/** Smaller ids are those of built-in fonts (docs/rules.md#font). */
 export const CUSTOM_FONTS_FROM = 1_000;
 
 /** What a preview's token holds for, with the account that it carries: of a built-in font, none. */

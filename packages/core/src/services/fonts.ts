@@ -14,7 +14,7 @@ import { requireMedia } from './media.ts';
 import { type SignedPicture, secondsUntil } from './thumbnails.ts';
 
 /**
- * Fonts (interface.md "Fonts", decisions section 9). Every call with a principal needs an account's: `forbidden` for a
+ * Fonts (docs/rules.md#fonts). Every call with a principal needs an account's: `forbidden` for a
  * store key. All but `delete` need `media`, else they throw UnavailableError; so do uploads while too many wait.
  */
 export interface FontService {

@@ -4,7 +4,7 @@ import { readPublicId } from './image-urls.ts';
 const ABSOLUTE = /^https?:\/\//i;
 
 /**
- * The public id that a pasted production URL names (decisions section 8, "Lookup"): absolute (http or https), without its
+ * The public id that a pasted production URL names (docs/rules.md#image-lookup): absolute (http or https), without its
  * scheme, or the path alone; as it stands in HTML; or behind the `#` of a mail proxy's URL. Query, fragment, suffix and a
  * trailing slash mean nothing. Null for a URL that is none of ours.
  *

@@ -11,7 +11,7 @@ export function productionUrlOf(baseUrl: string, publicId: string): string {
   return `${baseUrl}/i/${publicId}`;
 }
 
-/** What the last segment of a production URL may be (decisions section 8, "Production URL"). */
+/** What the last segment of a production URL may be (docs/rules.md#production-urls). */
 const NAME = /^([\w-]{12})(?:\.(?:gif|png|jpg|webp))?$/;
 
 /** The public id in the last segment of a production URL, whose suffix means nothing; null when it can be none. */

@@ -6,7 +6,7 @@ import { productionUrlOf, thumbnailScope } from './image-urls.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
-/** Decisions section 8, "Summary". The thumbnail's URL is minted here and lasts 15 to 20 minutes. */
+/** An image in a list (docs/rules.md#image). The thumbnail's URL is minted here and lasts 15 to 20 minutes. */
 export function showImageSummary({ baseUrl, clock, tokens }: ViewContext, image: ImageRow): ImageSummary {
   const { id, publicId, name, type, active, folder, width, height, format, animated, bytes } = image;
   const { token, expiresAt } = tokens.mint('thumbnail', publicId, thumbnailScope(image), clock());
@@ -30,7 +30,7 @@ export function showImageSummary({ baseUrl, clock, tokens }: ViewContext, image:
   };
 }
 
-/** Decisions section 8, "Detail". */
+/** An image by itself (docs/rules.md#image). */
 export function showImageDetail(context: ViewContext, image: ImageRow): ImageDetail {
   const summary = showImageSummary(context, image);
   return {

@@ -28,7 +28,7 @@ import { showImageDetail, showImageSummary } from './image-view.ts';
 import { requireMedia } from './media.ts';
 
 /**
- * Images (interface.md "Identity and images", decisions section 8). Every call needs an account principal: `forbidden` for
+ * Images (docs/rules.md#images). Every call needs an account principal: `forbidden` for
  * a store key. An id that is unknown, another account's, or no int32 throws `not_found`; ids are taken as a path has them
  * or as numbers.
  */

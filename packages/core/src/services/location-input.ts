@@ -7,7 +7,7 @@ type FindIssues = (input: unknown) => Issue[];
 
 const PLACELESS = 'Expected an address, or lat and lng.';
 
-/** Decisions section 11, "Location": both coordinates or neither, and with neither an address. */
+/** docs/rules.md#location: both coordinates or neither, and with neither an address. */
 export const findNewPlaceIssues: FindIssues = (input) => {
   // What is no object lacks no members.
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
@@ -17,7 +17,7 @@ export const findNewPlaceIssues: FindIssues = (input) => {
   return hasLat || isSet(input, 'address') ? [] : [{ path: 'address', message: PLACELESS }];
 };
 
-/** Decisions 12.23: one coordinate alone changes nothing, and null stands for both or for neither. */
+/** docs/rules.md#location: one coordinate alone changes nothing, and null stands for both or for neither. */
 export const findChangedPlaceIssues: FindIssues = (input) => {
   const [lat, lng] = [member(input, 'lat'), member(input, 'lng')];
   if ((lat === undefined) !== (lng === undefined)) return [missingPartner(lat === undefined ? 'lat' : 'lng')];
@@ -33,7 +33,7 @@ export function placelessIssues({ address, lat }: UpdateLocationRequest): Issue[
   return paths.map((path) => ({ path, message: PLACELESS }));
 }
 
-/** Decisions section 11, "Search": one filter at a time, a point is two coordinates, and a radius needs a point. */
+/** docs/rules.md#location-search: one filter at a time, a point is two coordinates, and a radius needs a point. */
 export const findFilterIssues: FindIssues = (input) => {
   const issues: Issue[] = [];
   const [hasLat, hasLng] = [isSet(input, 'lat'), isSet(input, 'lng')];

@@ -11,7 +11,7 @@ import type { ServiceContext } from './context.ts';
 import { findFilterIssues } from './location-input.ts';
 import { showLocation } from './location-view.ts';
 
-/** A page of a map's locations (decisions section 11, "Search"). @throws ValidationError with every issue of the query. */
+/** A page of locations (docs/rules.md#location-search). @throws ValidationError with every issue of the query. */
 export async function searchLocations(
   { storage, cursorSecrets: secrets }: ServiceContext,
   map: MapRow,

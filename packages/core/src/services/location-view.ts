@@ -2,7 +2,7 @@ import type { LocationResponse } from '../contracts/locations.ts';
 import type { LocatedRow, LocationRow } from '../storage/index.ts';
 import { showDatetime } from '../values/datetime.ts';
 
-/** Decisions section 11, "Location". The distance is there for a row of a search around a point. */
+/** A location in a response (docs/rules.md#location). The distance is there for a row of a search around a point. */
 export function showLocation(row: LocationRow | LocatedRow): LocationResponse {
   return {
     id: row.id,

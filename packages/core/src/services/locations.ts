@@ -18,7 +18,7 @@ import { showLocation } from './location-view.ts';
 import { openMap } from './open-map.ts';
 
 /**
- * Locations of a map (interface.md "Maps and locations", decisions section 11). Every call needs an account principal:
+ * Locations of a map (docs/rules.md#maps-and-locations). Every call needs an account principal:
  * `forbidden` for a store key. A map or location that is unknown, deleted or another account's throws `not_found`, and that
  * before any issue of the input; `validation_failed` carries every issue found.
  */

@@ -13,7 +13,7 @@ import type { ServiceContext } from './context.ts';
 import { openMap } from './open-map.ts';
 
 /**
- * Maps (interface.md "Maps and locations", decisions sections 7 and 11). Every call needs an account principal: `forbidden` for
+ * Maps (docs/rules.md#maps-and-locations). Every call needs an account principal: `forbidden` for
  * a store key. An id that is unknown, deleted, another account's, or no int32 throws `not_found`; ids are taken as a path has
  * them or as numbers.
  */

@@ -46,7 +46,7 @@ export interface SearchOptions extends CallOptions {
 }
 
 /**
- * Records of a store (interface.md "Stores", decisions sections 4 and 5). Both kinds of key may call everything here;
+ * Records of a store (docs/rules.md#records). Both kinds of key may call everything here;
  * `not_found` when the store is unknown, deleted, foreign, or not the store key's own. Bodies are read by the schema
  * under which they are stored, also while it is being changed.
  */
@@ -256,7 +256,7 @@ export function recordService(context: ServiceContext): RecordService {
 
 /**
  * The id of a new record, null where it is random; what is wrong with it goes to `issues`. A body may name the id only
- * when it is the derived one (decisions section 4 and 12.2).
+ * when it is the derived one (docs/rules.md#record-bodies).
  */
 export function readOwnId(store: StoreRow, read: ReadBody, issues: Issue[]): string | null {
   if (schemaOf(store).unique.length === 0) {

@@ -34,7 +34,7 @@ import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 
 /**
- * Stores and their schemas (interface.md "Stores", decisions section 3). Calls that name a store throw `not_found` when
+ * Stores and their schemas (docs/rules.md#stores). Calls that name a store throw `not_found` when
  * it is unknown, deleted, foreign, or not the store key's own; changes throw `forbidden` for a store key, and
  * `validation_failed` with every issue found. Racing schema changes are applied one after the other, each decided by
  * the schema that the one before left.

@@ -17,7 +17,7 @@ export function previewScope({ accountId, conversationId, id }: TimerFrameRow): 
   return [accountId, conversationId, id];
 }
 
-/** A draft as it is now (decisions section 10, "Create"). @throws UnavailableError without `media`, or when it is too busy. */
+/** A draft as it is now (docs/rules.md#drafts). @throws UnavailableError without `media`, or when it is too busy. */
 export async function showTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,

@@ -29,7 +29,7 @@ export interface TimerPreview {
 }
 
 /**
- * Drafts of timers, each tied to a conversation (interface.md "Timer frames and timers", decisions section 10). For account
+ * Drafts of timers, each tied to a conversation (docs/rules.md#drafts). For account
  * keys only. Every call but `create` and `preview` names the conversation: without one it throws `validation_failed` before
  * anything is looked up, and `not_found` for a draft that is unknown, expired, foreign, or another conversation's. A
  * draft lives for 24 hours after its last change, seven days at most; of an account's unsaved ones the newest 100.

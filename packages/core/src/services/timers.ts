@@ -9,7 +9,7 @@ import type { ServiceContext } from './context.ts';
 import { productionUrlOf } from './image-urls.ts';
 import { renderedUrlOf } from './image-view.ts';
 
-/** Saved timers: images of the type `timer` (interface.md "Timer frames and timers", decisions section 10). */
+/** Saved timers: images of the type `timer` (docs/rules.md#timers). */
 export interface TimerService {
   /**
    * Gives a timer another target; the next open shows it. Without a zone a wall time is the timer's own. For account keys

@@ -19,7 +19,7 @@ export interface ChangedLocation extends Placing {
 }
 
 /**
- * A location after a change (decisions section 11, "Geocode states"; 12.23). Coordinates make it `manual`. A changed address
+ * A location after a change (docs/rules.md#geocoding). Coordinates make it `manual`. A changed address
  * without coordinates is queued again and the old coordinates are cleared, and so is an address that coordinates are taken
  * from. Null: it would have neither coordinates that were given nor an address.
  */

@@ -33,9 +33,9 @@ const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
 };
 
 /**
- * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default (decisions section
- * 10, "Update"). Before there is a design, they are the members of a new one. A target that stays as it was keeps its
- * instant.
+ * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default
+ * (docs/rules.md#drafts). Before there is a design, they are the members of a new one. A target that stays as it was
+ * keeps its instant.
  *
  * Only the members that a design has are looked into, so no input makes this run deep or long.
  *

@@ -5,7 +5,7 @@ import { showDatetime } from '../values/datetime.ts';
 import { readTimer } from './stored-timer.ts';
 import type { TimerDesign } from './timer-design.ts';
 
-/** What the detail of an image says of its timer (decisions section 8, "Detail"). */
+/** What the detail of an image says of its timer (docs/rules.md#image). */
 export function showTimer(timer: TimerRow, now: Millis): ImageTimer {
   const { design, target } = readTimer(timer);
   return {

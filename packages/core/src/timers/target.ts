@@ -32,7 +32,7 @@ export type ReadTarget =
 
 /**
  * Reads when a timer ends: with an offset `date` is an instant, without one the wall time of `timeZone`, and a date alone
- * its midnight (decisions section 10, "Target date", and 12.22). Fractions of a second are cut off.
+ * its midnight (docs/rules.md#target-date). Fractions of a second are cut off.
  *
  * @param pathOf where issues are reported: the path of `date`, or of `timeZone`.
  */
@@ -74,7 +74,7 @@ function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {
   return isInstant ? millis : instantOf(timeZone, millis);
 }
 
-/** Whole seconds from `now` to the target, rounded up; 0 once it is over (decisions 12.22). */
+/** Whole seconds from `now` to the target, rounded up; 0 once it is over (docs/rules.md#production-gif). */
 export function secondsLeft(target: TimerTarget, now: Millis): number {
   return Math.max(0, Math.ceil((target.instant - now) / 1_000));
 }

@@ -46,7 +46,7 @@ export function offsetAt(timeZone: string, instant: Millis): Millis {
 
 /**
  * The instant at which the zone's clocks show a wall time. Clocks that were put back show it twice: the first counts.
- * Clocks that were put forward never show it: it moves forward by what they skipped (decisions section 10, "Target date").
+ * Clocks that were put forward never show it: it moves forward by what they skipped (docs/rules.md#target-date).
  *
  * @param wall the wall time as if it were UTC.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../contracts/contract.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 
-/** Limits of a design (decisions section 10, "Design"), in pixels at scale 1 where they are lengths. */
+/** Limits of a design (docs/rules.md#design), in pixels at scale 1 where they are lengths. */
 const LABEL_MAX = 40;
 const SEPARATOR_MAX = 8;
 const MESSAGE_MAX = 200;
@@ -52,7 +52,7 @@ const box = z.object(
   anObject,
 );
 
-/** A countdown's whole look and target, every member filled (decisions section 10, "Design"). Lengths are pixels at scale 1. */
+/** A countdown's whole look and target, every member filled (docs/rules.md#design). Lengths are pixels at scale 1. */
 export const TimerDesign = z
   .object(
     {

@@ -21,7 +21,7 @@ export function sceneOf(
   const isEmpty =
     (behaviour === 'message' && (message === null || message.trim() === '')) ||
     (behaviour === 'image' && expiredImage === null);
-  // Nothing to show there shows zeros (decisions 12.22).
+  // Nothing to show there shows zeros (docs/rules.md#design).
   const shown = isEmpty ? { ...design, expired: { ...design.expired, behaviour: 'zeros' as const } } : design;
   return { key, design: shown, ...resources, load };
 }

@@ -35,8 +35,8 @@ export function showDatetime(millis: Millis): string {
 }
 
 /**
- * Reads the forms of decisions 12.5; without an offset it is UTC; fractions are cut to milliseconds. Null for
- * anything else: days that don't exist, leap seconds, 24:00, instants outside the years 0000 to 9999.
+ * Reads the forms of docs/query-semantics.md#values; without an offset it is UTC; fractions are cut to milliseconds.
+ * Null for anything else: days that don't exist, leap seconds, 24:00, instants outside the years 0000 to 9999.
  */
 export function parseDatetime(text: string): ParsedDatetime | null {
   const match = FORM.exec(text);

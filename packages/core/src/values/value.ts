@@ -9,7 +9,7 @@ export type ReadValue =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads a JSON value for a property. No coercion (decisions section 4, "Values"): `"5"` is no number. Null unsets, and
+ * Reads a JSON value for a property. No coercion (docs/query-semantics.md#values): `"5"` is no number. Null unsets, and
  * so does an empty string for every type but string.
  */
 export function readValue(type: PropertyType, input: unknown): ReadValue {

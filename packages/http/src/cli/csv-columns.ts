@@ -134,7 +134,7 @@ export function toValue(
   }
 }
 
-/** RFC 8259 section 6, as filters read numbers too (decisions 12.17). */
+/** RFC 8259 section 6, as filters read numbers too (docs/query-semantics.md#filters). */
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function quoteAll(names: readonly string[]): string {

@@ -156,7 +156,7 @@ function endForDisk(message: string): void {
   process.exit(EXIT.io);
 }
 
-/** Decisions 12.15: the key belongs to the first account, which is made if there is none. */
+/** docs/rules.md#first-account: the key belongs to the first account, which is made if there is none. */
 async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   try {

@@ -86,7 +86,7 @@ export async function planProperties(
     if (name !== column)
       onNotice(`column ${index + 1}, ${JSON.stringify(column)}, becomes property ${JSON.stringify(name)}.`);
     const inferred = inferences[index]?.type ?? 'string';
-    // The exception of decisions section 3: a property named id is a string.
+    // The exception of docs/rules.md#properties: a property named id is a string.
     const type = types.get(index) ?? (name === 'id' ? 'string' : inferred);
     return { index, column, name, isKey: keys.has(index), type };
   });

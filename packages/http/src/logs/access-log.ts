@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { type Exchange, loggedPath } from '../exchange.ts';
 
 /**
- * One line a request, when it is over. Keys, queries, path tokens (decisions 12.16) and ids of records are not in it.
+ * One line a request, when it is over. Keys, queries, path tokens and ids of records are not in it
+ * (docs/rules.md#logs).
  */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
   const level = status >= 500 ? 'error' : exchange.isHeldBack ? 'debug' : 'info';

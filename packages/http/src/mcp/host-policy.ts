@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly host?: string | undefined;
 }
 
-/** Guards against DNS rebinding and against web pages that use a visitor's network (decisions section 6). */
+/** Guards against DNS rebinding and against web pages that use a visitor's network (docs/rules.md#store-tools). */
 export interface HostPolicy {
   /** @throws ForbiddenError for a Host or an Origin that is not this server's. */
   check(request: Request): void;

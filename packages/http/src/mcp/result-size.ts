@@ -1,6 +1,6 @@
 import type { RecordValue, StoreRecordResponse } from '@vitrine/core';
 
-/** Bytes of JSON in one result: a model reads all of it (decisions section 6). */
+/** Bytes of JSON in one result: a model reads all of it (docs/rules.md#store-tools). */
 export const RESULT_MAX_BYTES = 100_000;
 
 /** What is left for a list or a record when the members around it are counted. */

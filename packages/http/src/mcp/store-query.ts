@@ -6,7 +6,7 @@ import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
 
-/** interface.md "Limits", tool endpoint search. */
+/** Limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
 

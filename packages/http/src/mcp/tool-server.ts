@@ -10,7 +10,7 @@ import { storeQuery } from './store-query.ts';
 import type { Audience, StoreTool, ToolCall } from './tool.ts';
 import type { ToolBatch } from './tool-batch.ts';
 
-/** interface.md "Store tool endpoint", in its order. */
+/** The tools, in the order of docs/rules.md#store-tools. */
 const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeGetRecord];
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 

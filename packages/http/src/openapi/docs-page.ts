@@ -93,7 +93,7 @@ const ASSETS = {
 
 export type DocsAssetName = keyof typeof ASSETS;
 
-/** The page that shows the interface (decisions section 2, "OpenAPI"). */
+/** The page that shows the interface (docs/rules.md#openapi-documents). */
 export function docsPage(): Reply {
   return {
     status: 200,

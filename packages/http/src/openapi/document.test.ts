@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFixture } from '../../test/app-fixture.ts';
 import type { OpenApiDocument } from './document.ts';
 
-/** Interface.md, "Identity and images" to "Fonts", as far as it is built. */
+/** Method, path, `operationId` and success status of every operation. */
 const OPERATIONS = `
 GET /v2/whoami WhoAmI 200 WhoAmIResponse
 GET /v2/image-types ListImageTypes 200 ImageTypesList
@@ -116,7 +116,7 @@ describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
   });
 });
 
-test('the operations are those of the interface document and its extensions, with their request and response names', async () => {
+test('the operations are the documented ones and their extensions, with their request and response names', async () => {
   const { paths } = await fetchDocument('/v2/openapi.json');
   const found = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, responses, requestBody }]) => {

@@ -26,7 +26,7 @@ interface Operation {
   readonly responses: Record<string, object>;
 }
 
-/** The version that the interface document states. */
+/** The version of the interface (docs/rules.md#openapi-documents). */
 const VERSION = '1.0.0';
 
 /** An OpenAPI 3.1 description of the routes, made of the contracts that check the requests. */

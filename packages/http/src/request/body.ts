@@ -1,10 +1,10 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
 import { findExcess } from './json-shape.ts';
 
-/** Bytes of a JSON body (decisions section 2, "413"). */
+/** Bytes of a JSON body (docs/rules.md#limits). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
 
-/** The media types that are JSON here (decisions 12.12); parameters such as a charset are ignored. */
+/** The media types that are JSON here (docs/rules.md#bodies); parameters such as a charset are ignored. */
 const JSON_TYPE = /^\s*application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });

@@ -21,7 +21,7 @@ export function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** Paths in which a token follows (interface.md, thumbnails and previews). */
+/** Paths in which a token follows (docs/rules.md#path-tokens). */
 const TOKEN_PATHS: readonly (readonly string[])[] = [
   ['v2', 'image-thumbnails'],
   ['v2', 'timer-frame-previews'],
@@ -29,8 +29,8 @@ const TOKEN_PATHS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The path as problem bodies show it, to the client that sent it: as it came, tokens masked (decisions 12.16). Names are compared
- * decoded, as the routes compare them.
+ * The path as problem bodies show it, to the client that sent it: as it came, tokens masked (docs/rules.md#logs). Names
+ * are compared decoded, as the routes compare them.
  */
 export function maskTokens(path: string): string {
   const segments = segmentsOf(path);

@@ -1,5 +1,5 @@
 /**
- * Text that a spreadsheet reads as a formula (decisions section 4, "Export"), and besides the decided characters a line
+ * Text that a spreadsheet reads as a formula (docs/rules.md#export), and besides those characters a line
  * feed and the full-width signs, which some spreadsheets read alike; also with quotes before it, so that the guard can
  * be taken off exactly.
  */

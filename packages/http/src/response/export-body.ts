@@ -35,7 +35,7 @@ async function* jsonChunks({ records }: RecordExport): AsyncGenerator<string, vo
 
 async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
   const guard = found.formulas === 'guarded';
-  // A property may be named id; both values agree, so there is one column (decisions 12.11).
+  // A property may be named id; both values agree, so there is one column (docs/rules.md#export).
   const names = found.properties.filter((name) => name !== 'id');
   const columns = ['id', ...names, 'date_created', 'date_updated'];
   const guarded = new Set(guard ? found.textProperties : []);

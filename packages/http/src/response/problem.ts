@@ -48,7 +48,7 @@ export interface ProblemContext {
 }
 
 /**
- * The answer to an error (RFC 9457; decisions section 2, "Problem body"). What is not a VitrineError is `internal`, of
+ * The answer to an error (RFC 9457; docs/rules.md#problem-bodies). What is not a VitrineError is `internal`, of
  * which the client learns the trace id and nothing else.
  */
 export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {

@@ -10,7 +10,7 @@ import { type KeyedRoute, route } from '../route.ts';
 const tag = 'API keys';
 const keys = ['account'] as const;
 
-/** Administration of keys (decisions section 7). */
+/** Administration of keys (docs/rules.md#administration-of-keys). */
 export const apiKeyRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'CreateApiKey',

@@ -13,7 +13,7 @@ import { storeRoutes } from './stores.ts';
 import { timerFrameRoutes } from './timer-frames.ts';
 import { timerRoutes } from './timers.ts';
 
-/** Every operation of the interface and the administration, in the order of the interface document. */
+/** Every operation of the interface and the administration, in the order of the OpenAPI documents. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...identityRoutes,
   ...imageRoutes,

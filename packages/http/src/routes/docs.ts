@@ -5,7 +5,7 @@ import { jsonText, type Reply } from '../response/reply.ts';
 import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
 import { readVersion } from '../version.ts';
 
-/** The OpenAPI documents and the page that shows them. No key (decisions 12.19). */
+/** The OpenAPI documents and the page that shows them. No key (docs/rules.md#openapi-documents). */
 export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
   const assets = [

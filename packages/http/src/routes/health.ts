@@ -6,7 +6,7 @@ import { openRoute, type Route, route } from '../route.ts';
 /** Who may read `/metrics`. `key`: holders of an account key, of any account. `none`: the app has no such path. */
 export type MetricsAccess = 'open' | 'key' | 'none';
 
-/** The routes for operators and their probes (decisions section 1, "Operations"). */
+/** The routes for operators and their probes (docs/rules.md#probes). */
 export function healthRoutes(health: Health, metrics: Metrics, access: MetricsAccess): readonly Route[] {
   return [
     openRoute({

@@ -3,7 +3,7 @@ import { AddImageRequest, ImageDetail } from '@vitrine/core/contracts';
 import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
-/** How pictures get in (decisions section 7). */
+/** How pictures get in (docs/rules.md#image-files). */
 export const imageAdministrationRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'AddImage',

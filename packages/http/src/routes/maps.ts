@@ -20,7 +20,7 @@ const locationId = 'The id of the location.';
 const noMap = { description: 'No such map.' };
 const noLocation = { description: 'No such map or location.' };
 
-/** Maps and locations (interface.md "Maps and locations", decisions section 11). */
+/** Maps and locations (docs/rules.md#maps-and-locations). */
 export const mapRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'GetMap',
@@ -141,7 +141,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
   }),
 ];
 
-/** Getting maps in and out (decisions section 7). */
+/** Getting maps in and out (docs/rules.md#map). */
 export const mapAdminRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ListMaps',

@@ -5,7 +5,7 @@ import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
 
-/** Drawn for the moment of opening: nobody may keep it (decisions section 10, "Production GIF"). */
+/** Drawn for the moment of opening: nobody may keep it (docs/rules.md#production-gif). */
 const TIMER_HEADERS = {
   ...PICTURE_HEADERS,
   'Content-Type': 'image/gif',

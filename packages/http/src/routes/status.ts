@@ -6,7 +6,7 @@ import { readVersion } from '../version.ts';
 const tag = 'Operations';
 const keys = ['account'] as const;
 
-/** How the server stands and what the account uses (spec/beyond.md, section C). */
+/** How the server stands and what the account uses (docs/rules.md#limits-and-status). */
 export const statusRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'GetStatus',

@@ -3,7 +3,7 @@ import type { StoreToolEndpoint } from '../mcp/endpoint.ts';
 import type { ServerAddress } from '../mcp/host-policy.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
-/** The store tools for agents (interface.md "Store tool endpoint"). Not in the OpenAPI document: agents ask the endpoint itself. */
+/** The store tools (docs/rules.md#store-tools). Not in the OpenAPI document: agents ask the endpoint itself. */
 export function storeToolRoutes(vitrine: Vitrine, address: ServerAddress): readonly KeyedRoute[] {
   let endpoint: Promise<StoreToolEndpoint> | null = null;
 

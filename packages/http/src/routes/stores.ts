@@ -14,7 +14,7 @@ import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Stores';
 const both = ['account', 'store'] as const;
-/** A store key's own store is there for it, so core decides 404 before 403 (decisions section 2, "Order of checks"). */
+/** A store key's own store is there for it, so core decides 404 before 403 (docs/rules.md#order-of-checks). */
 const accountOnly = { keys: ['account'], refusal: 'service' } as const;
 const storeId = 'The id of the store.';
 const propertyName = 'The name of the property, percent-encoded.';

@@ -15,7 +15,7 @@ const params = { timerFrameId: 'The id of the draft.' };
 const noFrame = { description: 'No such draft in this conversation.' };
 const shown = { description: 'The draft as it is now.', schema: TimerFrameResponse };
 
-/** Drafts of timers (interface.md "Timer frames and timers", decisions section 10). */
+/** Drafts of timers (docs/rules.md#drafts). */
 export const timerFrameRoutes: readonly ApiRoute[] = [
   route({
     operation: 'CreateTimerFrame',

@@ -30,7 +30,7 @@ import {
 /** Connections of a pool, where nothing says otherwise. */
 export const POOL = 20;
 
-/** What `vitrine serve` runs with (decisions section 1, "Environment"). */
+/** What `vitrine serve` runs with (docs/rules.md#settings). */
 export interface ServeConfig {
   readonly databaseUrl: DatabaseUrl;
   readonly databaseBackend: Backend;

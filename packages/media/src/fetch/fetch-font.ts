@@ -24,8 +24,8 @@ export interface FontFetcher {
 }
 
 /**
- * Downloads fonts from addresses of the public internet (decisions section 9, "From URL"): a few at once for each account,
- * since each may take 10 s of waiting for somebody else's server.
+ * Downloads fonts from addresses of the public internet (docs/rules.md#fonts-from-a-url): a few at once for each
+ * account, since each may take 10 s of waiting for somebody else's server.
  */
 export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetcher {
   const turns = createTurns({

@@ -12,7 +12,7 @@ const MAX_FRAMES = 300;
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The picture's container, by its first bytes, within the limits of decisions section 8.
+ * The picture's container, by its first bytes, within the limits of docs/rules.md#image-files.
  * @throws ImageError saying what is wrong.
  */
 export function readContainer(bytes: Buffer): Container {

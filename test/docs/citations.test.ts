@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './code-blocks.ts';
+import { headingAnchors } from './headings.ts';
+
+/** A document that a source names, with the anchor of a heading. URLs and globs are not citations. */
+const CITATION = /(?<![\w/.:*])(?:[\w.-]+\/)*[\w-]+\.md(?:#([\w-]+))?/g;
+/** Ways to cite a numbered text or one outside the repository. */
+const OUTSIDE = /\bdecisions? (?:sections?\b|\d)|\binterface document\b|\bspec\/|\bresearch:/i;
+/** Folders without sources of our own. */
+const SKIPPED = new Set(['node_modules', 'dist']);
+
+interface Line {
+  readonly place: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+function sourceLines(folder: string): Line[] {
+  return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourceLines(path);
+    if (!/\.(?:ts|tsx|js|mjs|css|html|json|md|sql)$/.test(entry.name)) return [];
+    const lines = readFileSync(`${ROOT}/${path}`, 'utf8').split('\n');
+    return lines.map((text, index) => ({ place: `${path}:${index + 1}`, file: path, text }));
+  });
+}
+
+/** The cited document: from the project's root, from the package, or beside the source. */
+function resolve(cited: string, file: string): string | undefined {
+  const folders = ['.', file.split('/').slice(0, 2).join('/'), dirname(file)];
+  return folders.map((folder) => join(folder, cited)).find((path) => existsSync(`${ROOT}/${path}`));
+}
+
+const lines = sourceLines('packages');
+const citations = lines.flatMap(({ place, file, text }) =>
+  [...text.matchAll(CITATION)].map(([cited, anchor]) => ({ place, file, cited, anchor })),
+);
+
+test('every document that a package cites is in the repository, and so is the cited heading', () => {
+  const broken = citations.filter(({ cited, anchor, file }) => {
+    const [path = ''] = cited.split('#');
+    const document = resolve(path, file);
+    return document === undefined || (anchor !== undefined && !headingAnchors(document).has(anchor));
+  });
+  expect(broken.map(({ place, cited }) => `${place}: ${cited}`)).toEqual([]);
+  expect(citations.length).toBeGreaterThan(50);
+});
+
+test('docs/rules.md is cited by heading', () => {
+  const loose = citations.filter(({ cited }) => cited === 'docs/rules.md');
+  expect(loose.map(({ place }) => place)).toEqual([]);
+});
+
+test('no package cites a document outside the repository', () => {
+  const found = lines.filter(({ text }) => OUTSIDE.test(text));
+  expect(found.map(({ place, text }) => `${place}: ${text.trim()}`)).toEqual([]);
+});
