@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { inheritedArguments } from '@vitrine/core/thread-arguments';
 import type { ScanThreadOptions, ThreadOptions } from './messages.ts';
 
 /** What a thread makes is rows that are sent and forgotten; by default V8 lets 48 MB of them pile up in each thread. */
@@ -15,15 +16,4 @@ export function startThread(
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     ...inheritedArguments(),
   });
-}
-
-/**
- * Threads inherit the arguments of node by themselves, and refuse to start when `--input-type` is among them
- * (`node --input-type=module -e …`). Then what decides how packages are resolved is handed on alone, because a list
- * that is given may hold none of the arguments for the whole process.
- */
-function inheritedArguments(): { execArgv?: string[] } {
-  const { execArgv } = process;
-  if (!execArgv.some((argument) => argument.startsWith('--input-type'))) return {};
-  return { execArgv: execArgv.filter((argument) => argument.startsWith('--conditions=')) };
 }

@@ -1,33 +1,31 @@
 import { type Caller, createSharedWork } from '@vitrine/core';
+import { LRUCache } from 'lru-cache';
 
-/** GIFs by scene and second, as many as fit; those not asked for the longest go first. Everyone gets the same array. */
+/** GIFs by scene and second, up to a number of bytes. Callers get the same array and must not change it. */
 export class GifCache {
-  readonly #maxBytes: number;
-  readonly #gifs = new Map<string, Uint8Array>();
+  readonly #gifs: LRUCache<string, Uint8Array>;
   readonly #making = createSharedWork<Uint8Array>();
-  #bytes = 0;
   #hits = 0;
   #misses = 0;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#gifs = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength });
   }
 
-  /** Null: it is not kept. */
+  /** Returns null if the GIF is not cached. */
   find(key: string): Uint8Array | null {
-    const kept = this.#gifs.get(key);
-    if (kept === undefined) return null;
+    const gif = this.#gifs.get(key);
+    if (gif === undefined) return null;
     this.#hits++;
-    this.#gifs.delete(key);
-    this.#gifs.set(key, kept);
-    return kept;
+    return gif;
   }
 
   /**
-   * Makes a GIF that `find` has not found, and keeps it, also when the callers have left before it was done. Equal calls
-   * of one account at one time make one. Accounts do not share a call: one would wait for the turn of the other.
+   * Makes a GIF that `find` has not found, and caches it even if all callers have left before it was done. Concurrent
+   * calls of one account for the same key share one call of `make`. Accounts do not share it, because one would wait for
+   * the turn of the other.
    *
-   * @throws what `make` throws, to all who asked meanwhile.
+   * @throws what `make` throws, to all callers that share the call.
    */
   make(key: string, caller: Caller, make: (caller: Caller) => Promise<Uint8Array>): Promise<Uint8Array> {
     const { account, signal } = caller;
@@ -36,31 +34,19 @@ export class GifCache {
       isFirst = true;
       this.#misses++;
       const gif = await make({ account, signal: wanted });
-      this.#keep(key, gif);
+      this.#gifs.set(key, gif);
       return gif;
     });
     if (!isFirst) this.#hits++;
     return made;
   }
 
-  /** Calls so far that found their GIF, or one being made, and those that did not. */
+  /** Calls so far. Hits include those that shared a call in flight. */
   get reads(): { readonly hits: number; readonly misses: number } {
     return { hits: this.#hits, misses: this.#misses };
   }
 
   get bytes(): number {
-    return this.#bytes;
-  }
-
-  #keep(key: string, gif: Uint8Array): void {
-    if (gif.length > this.#maxBytes) return;
-    this.#bytes += gif.length - (this.#gifs.get(key)?.length ?? 0);
-    this.#gifs.delete(key);
-    this.#gifs.set(key, gif);
-    for (const [oldest, { length }] of this.#gifs) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#gifs.delete(oldest);
-      this.#bytes -= length;
-    }
+    return this.#gifs.calculatedSize;
   }
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
+import { inheritedArguments } from '@vitrine/core/thread-arguments';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
 /** Milliseconds for one answer; a thread that takes longer is ended. */
@@ -106,11 +107,4 @@ export class RenderThread {
 
 function closedError(): VitrineError {
   return new VitrineError('internal', 'The media engine is closed.');
-}
-
-/** Threads refuse to start with `--input-type` among their arguments; then what finds packages is handed on alone. */
-function inheritedArguments(): { execArgv?: string[] } {
-  const { execArgv } = process;
-  if (!execArgv.some((argument) => argument.startsWith('--input-type'))) return {};
-  return { execArgv: execArgv.filter((argument) => argument.startsWith('--conditions=')) };
 }
