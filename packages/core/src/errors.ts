@@ -1,4 +1,4 @@
-import type { LimitedResource } from './storage/account-limits.ts';
+import type { LimitedResource } from './account-limits.ts';
 
 /**
  * The closed set of error codes (docs/rules.md#error-codes). A code never changes its meaning;

@@ -1,4 +1,5 @@
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';
+export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from './account-limits.ts';
 export { isInRanges } from './addresses.ts';
 export type { BlobBytes } from './blob-bytes.ts';
 export type { AccountLimitsChange, AccountUsageResponse } from './contracts/accounts.ts';
@@ -100,7 +101,7 @@ export {
 } from './errors.ts';
 export type { Figure } from './figures.ts';
 export { type GeocodeMatch, type GeocodePrecision, type Geocoder, GeocoderBusyError } from './geocoder.ts';
-export type { WorkOptions } from './jobs/work.ts';
+export type { WorkOptions } from './jobs/work-context.ts';
 export {
   BATCH_MAX,
   EXPORT_MAX,
@@ -139,20 +140,16 @@ export type { ImageService } from './services/images.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
-export type { RecordExport } from './services/record-query.ts';
-export type { RecordService } from './services/records.ts';
+export type { RecordExport, RecordService } from './services/record-service.ts';
 export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
-export {
-  type AccountLimits,
-  type AccountUsageStorage,
-  LIMITED_RESOURCES,
-  type LimitedResource,
-} from './storage/account-limits.ts';
 export type { AccountNumberStorage, NumberedKind } from './storage/account-numbers.ts';
+export type { AccountUsageStorage } from './storage/account-usage.ts';
+export type { AccountStorage } from './storage/accounts.ts';
+export type { ApiKeyStorage } from './storage/api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './storage/blob-objects.ts';
 export type { BlobHash, BlobStorage } from './storage/blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './storage/fonts.ts';
@@ -171,42 +168,41 @@ export type {
   TimerRow,
   TimerTarget,
 } from './storage/images.ts';
-export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './storage/jobs.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './storage/jobs.ts';
 export { memoryStorage } from './storage/memory/index.ts';
+export type {
+  NewRecord,
+  RecordStorage,
+  RestoredRecord,
+  SlotValues,
+  UpsertOutcome,
+  UpsertRecord,
+} from './storage/records.ts';
 export type {
   AccountRow,
   ApiKeyRow,
   Millis,
+  NewJob,
   PropertyRow,
   PropertyType,
   RecordRow,
+  SeqPage,
+  Slice,
   Slot,
   SlotKind,
   SlotValue,
   StoreRow,
 } from './storage/rows.ts';
+export type { SettingStorage } from './storage/settings.ts';
+export type { Migration, Storage, StorageDescription } from './storage/storage.ts';
 export type {
-  AccountStorage,
-  ApiKeyStorage,
-  Migration,
-  NewRecord,
   NewStore,
-  RecordStorage,
-  RestoredRecord,
   SchemaChange,
-  SeqPage,
-  SettingStorage,
-  Slice,
-  SlotValues,
-  Storage,
-  StorageDescription,
   StoreChange,
   StoreRef,
   StoreStorage,
   StoreWork,
-  UpsertOutcome,
-  UpsertRecord,
-} from './storage/storage.ts';
+} from './storage/stores.ts';
 export type {
   NewTimerFrame,
   TimerFrameChange,
@@ -226,6 +222,7 @@ export {
 export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from './turns/turns.ts';
+export type { TurnLoad } from './turns/turn-load.ts';
+export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
 export { type ReadValue, readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -3,7 +3,7 @@ import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
 import type { Figure } from './figures.ts';
 import type { Geocoder } from './geocoder.ts';
-import { runDueWork, type WorkOptions, work } from './jobs/work.ts';
+import type { WorkOptions } from './jobs/work-context.ts';
 import type { Media } from './media.ts';
 import { requireNode } from './node-version.ts';
 import { pathTokens } from './path-token.ts';
@@ -22,7 +22,8 @@ import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
 import { createQuotas } from './services/quotas.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
-import { type RecordService, recordService } from './services/records.ts';
+import type { RecordService } from './services/record-service.ts';
+import { recordService } from './services/records.ts';
 import { type StatusService, statusService } from './services/status.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
@@ -33,6 +34,7 @@ import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
+import { runDueWork, work } from './work.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;

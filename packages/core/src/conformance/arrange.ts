@@ -1,16 +1,18 @@
 import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
-import type { NewJob } from '../storage/jobs.ts';
+import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type {
   AccountRow,
   ApiKeyRow,
   Millis,
+  NewJob,
   PropertyRow,
   RecordRow,
   Slot,
   SlotValue,
   StoreRow,
 } from '../storage/rows.ts';
-import type { NewStore, SchemaChange, SlotValues, Storage, UpsertRecord } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { NewStore, SchemaChange } from '../storage/stores.ts';
 
 /** The present of every case; time comes in as an argument, so it stands still. */
 export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Position } from '../query/ast.ts';
+import type { SlotValues } from '../storage/records.ts';
 import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
-import type { SchemaChange, SlotValues, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { SchemaChange } from '../storage/stores.ts';
 import {
   arrangeStore,
   findRows,

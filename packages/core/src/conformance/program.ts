@@ -1,6 +1,6 @@
 import type { AggregateOp, Filter, Order } from '../query/ast.ts';
+import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type { Slot } from '../storage/rows.ts';
-import type { SlotValues, UpsertRecord } from '../storage/storage.ts';
 
 /**
  * A sequence of calls on the records of a few stores, as plain JSON: what a fuzzer generates, shrinks and keeps.

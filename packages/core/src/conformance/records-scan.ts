@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import type { RecordRow, StoreRow } from '../storage/rows.ts';
-import type { Slice, Storage } from '../storage/storage.ts';
+import type { RecordRow, Slice, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,
   arrangeStore,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MAX_RECORD_BYTES } from '../limits.ts';
-import type { UpsertRecord } from '../storage/storage.ts';
+import type { UpsertRecord } from '../storage/records.ts';
 import {
   arrangeRecords,
   arrangeStore,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { SLOT_COLUMNS } from '../limits.ts';
+import type { UpsertRecord } from '../storage/records.ts';
 import type { Slot, SlotValue, StoreRow } from '../storage/rows.ts';
-import type { Storage, UpsertRecord } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, NOW, record, SECOND, valueIn } from './arrange.ts';
 import { topic } from './case.ts';
 

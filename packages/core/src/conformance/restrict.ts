@@ -1,7 +1,7 @@
 import type { Column, Filter, Order } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import type { SlotValues } from '../storage/records.ts';
 import type { StoreRow } from '../storage/rows.ts';
-import type { SlotValues } from '../storage/storage.ts';
 
 const SYSTEM_COLUMNS: readonly string[] = ['id', 'seq', 'created_at', 'updated_at'] satisfies Column[];
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Millis, PropertyRow, StoreRow } from '../storage/rows.ts';
-import type { SchemaChange, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { SchemaChange } from '../storage/stores.ts';
 import {
   arrangeRecords,
   arrangeStore,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoreRow } from '../storage/rows.ts';
-import type { StoreWork } from '../storage/storage.ts';
+import type { StoreWork } from '../storage/stores.ts';
 import {
   accountRow,
   arrangeNamedStores,

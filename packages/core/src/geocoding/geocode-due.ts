@@ -1,6 +1,5 @@
 import { workOffClaims } from '../jobs/claim-loop.ts';
-import type { RunOptions } from '../jobs/work.ts';
-import type { ServiceContext } from '../services/context.ts';
+import type { RunOptions, WorkContext } from '../jobs/work-context.ts';
 import type { GeocodeClaim, Millis } from '../storage/index.ts';
 import { lookUp } from './look-up.ts';
 
@@ -19,7 +18,7 @@ const EXTEND_EVERY: Millis = 3_000;
  * again when their leases have ended.
  */
 export async function geocodeDue(
-  context: ServiceContext,
+  context: WorkContext,
   { signal, end, pollEvery, onError }: RunOptions,
 ): Promise<number> {
   const { storage, clock, geocoder } = context;

@@ -1,5 +1,5 @@
 import { type Geocoder, GeocoderBusyError } from '../geocoder.ts';
-import type { ServiceContext } from '../services/context.ts';
+import type { WorkContext } from '../jobs/work-context.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
 import { createSharedWork } from '../turns/shared-work.ts';
 import { answerKey } from './answer-key.ts';
@@ -38,7 +38,7 @@ class StoppedError extends Error {
 }
 
 export function lookUp(
-  { storage, clock }: ServiceContext,
+  { storage, clock }: WorkContext,
   geocoder: Geocoder,
   { stop, end }: LookUpSignals,
 ): LookUp {

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../services/context.ts';
 import type { Millis } from '../storage/index.ts';
 import { type JobKind, type JobPayload, jobsOfStore, purgeMapJob, UNUSED_FOR } from './job-kinds.ts';
+import type { WorkContext } from './work-context.ts';
 
 /**
  * The result of one bounded piece of a job's work: `done` (a recurring job comes back after its interval), more to do at once
@@ -13,10 +13,7 @@ export type StepResult<Payload> =
 
 type PayloadOf<Kind extends JobKind> = Extract<JobPayload, { kind: Kind }>;
 type Steps = {
-  [Kind in JobKind]: (
-    context: ServiceContext,
-    payload: PayloadOf<Kind>,
-  ) => Promise<StepResult<PayloadOf<Kind>>>;
+  [Kind in JobKind]: (context: WorkContext, payload: PayloadOf<Kind>) => Promise<StepResult<PayloadOf<Kind>>>;
 };
 
 /** Rows a step looks at: a few milliseconds of the writer's time, so requests hardly wait behind it. */
@@ -95,7 +92,7 @@ const steps: Steps = {
   },
 };
 
-export function runStep(context: ServiceContext, payload: JobPayload): Promise<StepResult<JobPayload>> {
+export function runStep(context: WorkContext, payload: JobPayload): Promise<StepResult<JobPayload>> {
   switch (payload.kind) {
     case 'purge-store':
       return steps['purge-store'](context, payload);

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '../services/context.ts';
 import type { JobRow, Millis } from '../storage/index.ts';
 import { type JobPayload, nextRun } from './job-kinds.ts';
 import { runStep, type StepResult } from './job-steps.ts';
 import { within } from './within.ts';
+import type { WorkContext } from './work-context.ts';
 
 /** How long a claimed job belongs to its worker without a sign of life: what another server waits after a crash. */
 export const LEASE: Millis = 10_000;
@@ -31,7 +31,7 @@ export interface JobRun {
  * succeeds ends the row.
  * @throws what the storage throws; the lease then ends by itself.
  */
-export async function runJob(context: ServiceContext, job: JobRow, run: JobRun): Promise<boolean> {
+export async function runJob(context: WorkContext, job: JobRow, run: JobRun): Promise<boolean> {
   const { storage, clock } = context;
   const extending = setInterval(() => {
     storage.jobs.extend(job, clock() + LEASE).catch(run.onError);
@@ -43,11 +43,7 @@ export async function runJob(context: ServiceContext, job: JobRow, run: JobRun):
   }
 }
 
-async function runSlice(
-  context: ServiceContext,
-  job: JobRow,
-  { stop, end, onError }: JobRun,
-): Promise<boolean> {
+async function runSlice(context: WorkContext, job: JobRow, { stop, end, onError }: JobRun): Promise<boolean> {
   const { storage, clock } = context;
   const endOfSlice = performance.now() + SLICE;
   let { payload, failures }: { payload: string; failures: number } = job;

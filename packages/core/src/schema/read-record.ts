@@ -1,7 +1,6 @@
 import type { Issue } from '../errors.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
 import { nameHint } from '../nearest-name.ts';
-import { type DerivedId, deriveRecordId } from '../record-id.ts';
 import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
 import { readValue } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
@@ -71,19 +70,6 @@ export function findUnset(read: ReadBody): Issue[] {
     issues.push({ path: property.name, message: 'A value is required; it can not be unset.' });
   }
   return issues;
-}
-
-/** The id that the unique values of a body give; issues when one is missing or no key can be made of them. */
-export function deriveBodyId(store: StoreRow, read: ReadBody): DerivedId {
-  const { unique } = schemaOf(store);
-  const issues: Issue[] = [];
-  for (const property of unique) {
-    if ((read.values.get(property) ?? null) !== null) continue;
-    const own = read.issues.find((issue) => issue.path === property.name);
-    issues.push(own ?? { path: property.name, message: 'A value is required.' });
-  }
-  if (issues.length > 0) return { ok: false, issues };
-  return deriveRecordId(unique, (property) => read.values.get(property) ?? '');
 }
 
 /** UTF-8 bytes of the text values: what counts against `MAX_RECORD_BYTES`. An id does not count, whatever it is made of. */

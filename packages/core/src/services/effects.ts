@@ -3,7 +3,7 @@ import type { FontService } from './fonts.ts';
 import type { ImageService } from './images.ts';
 import type { LocationService } from './locations.ts';
 import type { MapService } from './maps.ts';
-import type { RecordService } from './records.ts';
+import type { RecordService } from './record-service.ts';
 import type { StatusService } from './status.ts';
 import type { StoreService } from './stores.ts';
 import type { TimerFrameService } from './timer-frames.ts';

@@ -5,6 +5,7 @@ import {
   type BatchUpsertRecordsResponse,
 } from '../contracts/records.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
+import { readOwnId } from '../schema/read-id.ts';
 import {
   findMissing,
   findTooLarge,
@@ -17,7 +18,7 @@ import type { StoreRow, UpsertOutcome, UpsertRecord } from '../storage/index.ts'
 import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
-import { type RecordService, readOwnId } from './records.ts';
+import type { RecordService } from './record-service.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
 

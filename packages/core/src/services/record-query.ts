@@ -22,28 +22,7 @@ import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
 import { fitPage } from './page-size.ts';
-import type { RecordService } from './records.ts';
-
-/** An export under way. */
-export interface RecordExport {
-  readonly storeId: string;
-  readonly format: 'json' | 'csv';
-  /** Whether text that a spreadsheet would read as a formula is written as it is. */
-  readonly formulas: 'raw' | 'guarded';
-  /** Property names in schema order. */
-  readonly properties: readonly string[];
-  /** Text properties, whose cells the formula guard is for. */
-  readonly textProperties: ReadonlySet<string>;
-  /** Ids are the text of a unique property, so the guard is for them too. */
-  readonly hasTextIds: boolean;
-  /** More records exist than the limit lets out. */
-  readonly truncated: boolean;
-  /**
-   * Stopping early frees what the scan holds. A reader that takes nothing for 30 s, or 10 minutes in all, gets
-   * `UnavailableError`, and it is freed too.
-   */
-  readonly records: AsyncIterableIterator<StoreRecordResponse[]>;
-}
+import type { RecordService } from './record-service.ts';
 
 /** An export holds the database at one moment, so a reader that stops must not hold it for long. */
 const EXPORT_READING = { idle: 30_000, total: 600_000 };

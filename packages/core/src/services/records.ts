@@ -1,27 +1,13 @@
-import type { Principal } from '../access.ts';
 import {
-  type AggregateRecordsRequest,
-  type AggregateRecordsResponse,
-  type BatchDeleteRecordsRequest,
-  type BatchDeleteRecordsResponse,
-  type BatchUpsertRecordsRequest,
-  type BatchUpsertRecordsResponse,
-  type CountRecordsRequest,
-  type CountRecordsResponse,
   type DeleteRecordResponse,
-  type ExportStoreRecordsQuery,
-  type ListStoreRecordsQuery,
   parseRecordRequest,
-  type SearchRecordsRequest,
-  type SearchRecordsResponse,
   type StoreRecordRequest,
   type StoreRecordResponse,
 } from '../contracts/records.ts';
-import type { Page } from '../contracts/shared.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../errors.ts';
 import { showRecord } from '../record-json.ts';
+import { differentId, readKey, readOwnId, requireKey } from '../schema/read-id.ts';
 import {
-  deriveBodyId,
   findMissing,
   findTooLarge,
   findUnset,
@@ -33,93 +19,12 @@ import {
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
-import type { CallOptions } from '../turns/caller.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
-import { type RecordExport, recordQuery } from './record-query.ts';
-
-export interface SearchOptions extends CallOptions {
-  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
-  readonly maxBytes?: number;
-}
-
-/**
- * Records of a store (docs/rules.md#records). Both kinds of key may call everything here;
- * `not_found` when the store is unknown, deleted, foreign, or not the store key's own. Bodies are read by the schema
- * under which they are stored, also while it is being changed.
- */
-export interface RecordService {
-  /** Newest first by default. A page has fewer items than its limit, and a cursor, where they exceed `PAGE_MAX_BYTES`. */
-  list(
-    principal: Principal,
-    storeId: string,
-    query?: ListStoreRecordsQuery,
-    options?: CallOptions,
-  ): Promise<Page<StoreRecordResponse>>;
-  /**
-   * @throws ValidationError `record_exists` when a record with the same unique values is there; nothing is changed.
-   * Of two racing adds of one key, one succeeds.
-   * @throws QuotaExceededError for `records`.
-   */
-  add(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
-  get(principal: Principal, storeId: string, recordId: string): Promise<StoreRecordResponse>;
-  /** JSON Merge Patch (RFC 7396). Racing patches of different properties both survive; `{}` changes nothing. */
-  patch(
-    principal: Principal,
-    storeId: string,
-    recordId: string,
-    body: StoreRecordRequest,
-  ): Promise<StoreRecordResponse>;
-  /** Succeeds also when the record was gone already. */
-  delete(principal: Principal, storeId: string, recordId: string): Promise<DeleteRecordResponse>;
-  /**
-   * Each record is attempted by itself, in order; an existing one is merged into. One that would be created beyond the quota
-   * `records` fails alone.
-   */
-  batchUpsert(
-    principal: Principal,
-    storeId: string,
-    request: BatchUpsertRecordsRequest,
-  ): Promise<BatchUpsertRecordsResponse>;
-  batchDelete(
-    principal: Principal,
-    storeId: string,
-    request: BatchDeleteRecordsRequest,
-  ): Promise<BatchDeleteRecordsResponse>;
-  /** By unique values. @throws NotFoundError when there is no such record. */
-  lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
-  deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
-  /** What `add` would store and answer; nothing is written. The id is null where it would be random. */
-  validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
-  /** `truncated` also where fewer items than the limit are shown, because they exceed `PAGE_MAX_BYTES`. */
-  search(
-    principal: Principal,
-    storeId: string,
-    request?: SearchRecordsRequest,
-    options?: SearchOptions,
-  ): Promise<SearchRecordsResponse>;
-  count(
-    principal: Principal,
-    storeId: string,
-    request?: CountRecordsRequest,
-    options?: CallOptions,
-  ): Promise<CountRecordsResponse>;
-  aggregate(
-    principal: Principal,
-    storeId: string,
-    request: AggregateRecordsRequest,
-    options?: CallOptions,
-  ): Promise<AggregateRecordsResponse>;
-  /** Newest first, as of one moment. */
-  export(
-    principal: Principal,
-    storeId: string,
-    query?: ExportStoreRecordsQuery,
-    options?: CallOptions,
-  ): Promise<RecordExport>;
-}
+import { recordQuery } from './record-query.ts';
+import type { RecordService } from './record-service.ts';
 
 export function recordService(context: ServiceContext): RecordService {
   const { storage, clock, ids, quotas } = context;
@@ -138,25 +43,9 @@ export function recordService(context: ServiceContext): RecordService {
     return showRecord(store, { id, values, createdAt: now, updatedAt: now });
   }
 
-  /** The id that a lookup or delete-by-key means; properties that are no part of the key are ignored when known. */
-  function readKey(store: StoreRow, body: StoreRecordRequest): string {
-    const { unique, propertiesByName } = schemaOf(store);
-    if (unique.length === 0) {
-      throw new ValidationError([
-        { path: '', message: 'The store has no unique properties; use the record id.' },
-      ]);
-    }
-    const given = parseRecordRequest(body);
-    const key: Record<string, unknown> = Object.create(null);
-    for (const name of Object.keys(given)) {
-      if (propertiesByName.get(name)?.unique !== false) key[name] = given[name];
-    }
-    const read = readRecordBody(store, key);
-    const derived = deriveBodyId(store, read);
-    const issues = derived.ok ? read.issues : mergeIssues(read.issues, derived.issues);
-    if (derived.ok && read.id !== undefined && read.id !== derived.id) issues.push(differentId(derived.id));
-    if (!derived.ok || issues.length > 0) throw new ValidationError(issues);
-    return derived.id;
+  function keyOf(store: StoreRow, body: StoreRecordRequest): string {
+    requireKey(store);
+    return readKey(store, parseRecordRequest(body));
   }
 
   async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
@@ -236,12 +125,12 @@ export function recordService(context: ServiceContext): RecordService {
 
     async lookup(principal, storeId, key) {
       const store = await openStore(context, principal, storeId);
-      return requireRecord(store, readKey(store, key));
+      return requireRecord(store, keyOf(store, key));
     },
 
     async deleteByKey(principal, storeId, key) {
       const store = await openStore(context, principal, storeId);
-      return deleteOne(store, readKey(store, key));
+      return deleteOne(store, keyOf(store, key));
     },
 
     async validate(principal, storeId, body) {
@@ -254,35 +143,6 @@ export function recordService(context: ServiceContext): RecordService {
   };
 }
 
-/**
- * The id of a new record, null where it is random; what is wrong with it goes to `issues`. A body may name the id only
- * when it is the derived one (docs/rules.md#record-bodies).
- */
-export function readOwnId(store: StoreRow, read: ReadBody, issues: Issue[]): string | null {
-  if (schemaOf(store).unique.length === 0) {
-    if (read.id !== undefined) {
-      issues.push({
-        path: 'id',
-        message: 'The store has no unique properties, so ids are made by the server.',
-      });
-    }
-    return null;
-  }
-  const derived = deriveBodyId(store, read);
-  if (!derived.ok) {
-    issues.push(...mergeIssues(issues, derived.issues).slice(issues.length));
-    return null;
-  }
-  if (read.id !== undefined && read.id !== derived.id) issues.push(differentId(derived.id));
-  return derived.id;
-}
-
-/** Both lists, what they share once. */
-function mergeIssues(first: readonly Issue[], second: readonly Issue[]): Issue[] {
-  const paths = new Set(first.map((issue) => issue.path));
-  return [...first, ...second.filter((issue) => !paths.has(issue.path))];
-}
-
 function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordResponse): Issue[] {
   return schemaOf(store)
     .unique.filter((property) => {
@@ -291,10 +151,6 @@ function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordRes
       return showValue(property.type, value) !== current[property.name];
     })
     .map(({ name }) => ({ path: name, message: 'A unique value can not be changed: the id is made of it.' }));
-}
-
-function differentId(id: string): Issue {
-  return { path: 'id', message: `Leave it out or give the id of this record, ${JSON.stringify(id)}.` };
 }
 
 function recordExists(store: StoreRow, id: string): ValidationError {

@@ -1,7 +1,6 @@
 import type { CallOptions } from '../turns/caller.ts';
 import type { BlobHash } from './blobs.ts';
-import type { Millis } from './rows.ts';
-import type { SeqPage, Slice } from './storage.ts';
+import type { Millis, SeqPage, Slice } from './rows.ts';
 
 export type ImageType = 'static' | 'timer';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';

@@ -2,6 +2,8 @@
  * `@vitrine/core/storage`: all that a storage adapter needs. It brings neither zod nor the services, so a thread that only
  * runs SQL starts in half the time and memory.
  */
+
+export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
 export {
   type ErrorCode,
   type Issue,
@@ -29,15 +31,13 @@ export { fold } from '../query/fold.ts';
 export { weighRecord, withinBytes } from '../query/record-weight.ts';
 export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
 export { settledWithin } from '../turns/settled-within.ts';
-export { createTurns, type Turn, type TurnLimits, type TurnLoad, type Turns } from '../turns/turns.ts';
-export {
-  type AccountLimits,
-  type AccountUsageStorage,
-  LIMITED_RESOURCES,
-  type LimitedResource,
-} from './account-limits.ts';
+export type { TurnLoad } from '../turns/turn-load.ts';
+export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export { dealByAccount, turnsAfter } from './account-turns.ts';
+export type { AccountUsageStorage } from './account-usage.ts';
+export type { AccountStorage } from './accounts.ts';
+export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
@@ -61,7 +61,7 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
-export type { BuriedJob, JobCount, JobRow, JobState, JobStorage, NewJob } from './jobs.ts';
+export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {
   type ChangedLocation,
   changeLocation,
@@ -81,41 +81,33 @@ export type {
   NewLocation,
 } from './locations.ts';
 export type { MapChange, MapRef, MapRow, MapStorage, NewMap } from './maps.ts';
+export type {
+  NewRecord,
+  RecordStorage,
+  RestoredRecord,
+  SlotValues,
+  UpsertOutcome,
+  UpsertRecord,
+} from './records.ts';
 export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
 export type {
   AccountRow,
   ApiKeyRow,
   Millis,
+  NewJob,
   PropertyRow,
   PropertyType,
   RecordRow,
+  SeqPage,
+  Slice,
   Slot,
   SlotKind,
   SlotValue,
   StoreRow,
 } from './rows.ts';
-export type {
-  AccountStorage,
-  ApiKeyStorage,
-  Migration,
-  NewRecord,
-  NewStore,
-  RecordStorage,
-  RestoredRecord,
-  SchemaChange,
-  SeqPage,
-  SettingStorage,
-  Slice,
-  SlotValues,
-  Storage,
-  StorageDescription,
-  StoreChange,
-  StoreRef,
-  StoreStorage,
-  StoreWork,
-  UpsertOutcome,
-  UpsertRecord,
-} from './storage.ts';
+export type { SettingStorage } from './settings.ts';
+export type { Migration, Storage, StorageDescription } from './storage.ts';
+export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
 export type {
   NewTimerFrame,
   TimerFrameChange,

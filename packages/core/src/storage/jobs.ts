@@ -1,14 +1,4 @@
-import type { Millis } from './rows.ts';
-
-export interface NewJob {
-  readonly kind: string;
-  readonly payload: string;
-  readonly runAt: Millis;
-  /** The account that the work is counted against. Null: the system itself, which counts as one account. */
-  readonly accountId: string | null;
-  /** Belongs to one kind. At most one job of a key waits or runs (see `JobStorage.enqueue`). */
-  readonly key: string;
-}
+import type { Millis, NewJob } from './rows.ts';
 
 /** A claimed job. */
 export interface JobRow {

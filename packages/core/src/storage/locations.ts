@@ -3,8 +3,7 @@ import type { Surroundings } from '../geo/nearest.ts';
 import type { GeocodePrecision } from '../geocoder.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { MapRef } from './maps.ts';
-import type { Millis } from './rows.ts';
-import type { SeqPage, Slice } from './storage.ts';
+import type { Millis, SeqPage, Slice } from './rows.ts';
 
 /**
  * How a location came by its coordinates, or where it is on the way: `queued` → `processing` → `located` or `failed`;

@@ -1,6 +1,4 @@
-import type { NewJob } from './jobs.ts';
-import type { Millis } from './rows.ts';
-import type { SeqPage, Slice } from './storage.ts';
+import type { Millis, NewJob, SeqPage, Slice } from './rows.ts';
 
 export interface MapRow {
   /** From 1, rising in the account and never used again there; two accounts may have the same. The order of lists. */

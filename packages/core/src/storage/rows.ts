@@ -1,4 +1,5 @@
-import type { AccountLimits } from './account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
+
 /** Milliseconds since the Unix epoch, UTC. */
 export type Millis = number;
 
@@ -79,4 +80,25 @@ export interface RecordRow {
   readonly updatedAt: Millis;
   /** One value for each of the store's properties, in their order. */
   readonly values: readonly SlotValue[];
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: string;
+  readonly runAt: Millis;
+  /** The account that the work is counted against. Null: the system itself, which counts as one account. */
+  readonly accountId: string | null;
+  /** Belongs to one kind. At most one job of a key waits or runs (see `JobStorage.enqueue`). */
+  readonly key: string;
+}
+
+export interface Slice<Row> {
+  readonly rows: Row[];
+  readonly more: boolean;
+}
+
+/** A page in newest-first order: rows with a smaller `seq` than `before`, at most `limit`. */
+export interface SeqPage {
+  readonly before: number | null;
+  readonly limit: number;
 }

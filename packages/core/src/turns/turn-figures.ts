@@ -1,5 +1,5 @@
 import type { Figure } from '../figures.ts';
-import type { TurnLoad } from './turns.ts';
+import type { TurnLoad } from './turn-load.ts';
 
 /** The metrics of one queue; every queue has the same ones. */
 export function turnFigures(queue: string, { running, waiting, accounts, refused }: TurnLoad): Figure[] {

@@ -2,6 +2,7 @@ import { UnavailableError } from '../errors.ts';
 import type { Figure } from '../figures.ts';
 import { type Caller, requireWanted } from './caller.ts';
 import { turnFigures } from './turn-figures.ts';
+import type { TurnLoad, TurnRefusal } from './turn-load.ts';
 
 export interface TurnLimits {
   /** Names the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
@@ -29,19 +30,6 @@ export interface TurnLimits {
   /** For the message of a refusal, with a full stop: `Too many searches are waiting.` */
   readonly refusal: string;
 }
-
-/** How a queue stands. */
-export interface TurnLoad {
-  readonly running: number;
-  readonly waiting: number;
-  /** Accounts that hold or wait for a turn. */
-  readonly accounts: number;
-  /** Since the start. */
-  readonly refused: Readonly<Record<TurnRefusal, number>>;
-}
-
-/** `full`: too many waited already. `late`: the turn did not come within `waitMax`. `left`: the signal aborted before it came. */
-export type TurnRefusal = 'full' | 'late' | 'left';
 
 /** A turn that is held. */
 export interface Turn {

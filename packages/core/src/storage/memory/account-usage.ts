@@ -1,5 +1,6 @@
+import type { LimitedResource } from '../../account-limits.ts';
 import { EVERYTHING } from '../../query/ast.ts';
-import type { AccountUsageStorage, LimitedResource } from '../account-limits.ts';
+import type { AccountUsageStorage } from '../account-usage.ts';
 import type { ImageRow } from '../images.ts';
 import { isWaiting } from '../location-change.ts';
 import type { LocationRow } from '../locations.ts';

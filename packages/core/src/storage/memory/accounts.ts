@@ -1,5 +1,5 @@
+import type { AccountStorage } from '../accounts.ts';
 import type { AccountRow } from '../rows.ts';
-import type { AccountStorage } from '../storage.ts';
 
 export function memoryAccounts(): AccountStorage {
   const accountsById = new Map<string, AccountRow>();

@@ -1,5 +1,5 @@
+import type { ApiKeyStorage } from '../api-keys.ts';
 import type { ApiKeyRow } from '../rows.ts';
-import type { ApiKeyStorage } from '../storage.ts';
 import { takePage } from './seq-page.ts';
 
 type NumberedKey = ApiKeyRow & { readonly seq: number };

@@ -4,16 +4,15 @@ import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
 import { withinBytes } from '../../query/record-weight.ts';
 import { requireWanted } from '../../turns/caller.ts';
-import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
 import type {
   NewRecord,
   RecordStorage,
   RestoredRecord,
-  Slice,
   SlotValues,
   UpsertOutcome,
   UpsertRecord,
-} from '../storage.ts';
+} from '../records.ts';
+import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../rows.ts';
 
 const SCAN_CHUNK = 500;
 

@@ -1,4 +1,4 @@
-import type { SeqPage, Slice } from '../storage.ts';
+import type { SeqPage, Slice } from '../rows.ts';
 
 /** One page of rows, newest first, and whether more lie behind it. */
 export function takePage<Row extends { readonly seq: number }>(

@@ -1,4 +1,4 @@
-import type { SettingStorage } from '../storage.ts';
+import type { SettingStorage } from '../settings.ts';
 
 export function memorySettings(): SettingStorage {
   const valuesByName = new Map<string, string>();

@@ -1,7 +1,6 @@
 import { fold } from '../../query/fold.ts';
-import type { NewJob } from '../jobs.ts';
-import type { Millis, StoreRow } from '../rows.ts';
-import type { StoreRef, StoreStorage } from '../storage.ts';
+import type { Millis, NewJob, StoreRow } from '../rows.ts';
+import type { StoreRef, StoreStorage } from '../stores.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of the others, so that a change and what follows from it are one step. */

@@ -1,22 +1,10 @@
-import { geocodeDue } from '../geocoding/geocode-due.ts';
-import type { ServiceContext } from '../services/context.ts';
-import type { JobRow, Millis } from '../storage/index.ts';
-import { workOffClaims } from './claim-loop.ts';
-import { JOB_KINDS, standingJobs } from './job-kinds.ts';
-import { LEASE, runJob } from './run-job.ts';
-import { sleep } from './sleep.ts';
-
-export interface WorkOptions {
-  /**
-   * Stops the work. No job and no address is begun any more; steps and calls under way have 5 s to end, then they are given up
-   * and handed back. `work` resolves within 8 s, also when the storage hangs.
-   */
-  readonly signal: AbortSignal;
-  /** How often to look for due work when there is none. Default 1,000 ms. */
-  readonly pollEvery?: Millis;
-  /** Called with the error of every failed step; the job itself is tried again. */
-  readonly onError?: (error: unknown) => void;
-}
+import { geocodeDue } from './geocoding/geocode-due.ts';
+import { workOffClaims } from './jobs/claim-loop.ts';
+import { JOB_KINDS, standingJobs } from './jobs/job-kinds.ts';
+import { LEASE, runJob } from './jobs/run-job.ts';
+import { sleep } from './jobs/sleep.ts';
+import type { RunOptions, WorkContext, WorkOptions } from './jobs/work-context.ts';
+import type { JobRow, Millis } from './storage/index.ts';
 
 /** Jobs that a server runs at once. Each step is short, so a few are enough for a hanging one to hold up no other. */
 const AT_ONCE = 4;
@@ -28,7 +16,7 @@ const GRACE: Millis = 5_000;
 const STOP_MAX: Millis = 8_000;
 
 /** Runs due jobs and looks up addresses until the signal; several processes may do so on one storage, each job is run by one. */
-export async function work(context: ServiceContext, options: WorkOptions): Promise<void> {
+export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
   const { storage, clock } = context;
   let standingAt = Number.NEGATIVE_INFINITY;
   const working = Promise.all([
@@ -43,11 +31,6 @@ export async function work(context: ServiceContext, options: WorkOptions): Promi
     context.geocoder === null ? null : untilStopped(options, (run) => geocodeDue(context, run)),
   ]);
   await Promise.race([working, after(options.signal, STOP_MAX)]);
-}
-
-export interface RunOptions extends Required<WorkOptions> {
-  /** Aborts when the time for what is under way is over. */
-  readonly end: AbortSignal;
 }
 
 /** Does what is due, again and again, with a pause when there was nothing. */
@@ -70,7 +53,7 @@ async function untilStopped(
 }
 
 /** Runs the jobs that are due now and looks up the addresses that are; how many. */
-export async function runDueWork(context: ServiceContext, options: WorkOptions): Promise<number> {
+export async function runDueWork(context: WorkContext, options: WorkOptions): Promise<number> {
   const run = complete(options);
   return (await runDueJobs(context, run)) + (await geocodeDue(context, run));
 }
@@ -91,7 +74,7 @@ async function after(signal: AbortSignal, time: Millis): Promise<void> {
 
 /** Runs what is due now, a few jobs at once; how many ended. */
 async function runDueJobs(
-  context: ServiceContext,
+  context: WorkContext,
   { signal, end, pollEvery, onError }: RunOptions,
 ): Promise<number> {
   const { storage, clock } = context;

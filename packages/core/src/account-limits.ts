@@ -1,5 +1,3 @@
-import type { Millis } from './rows.ts';
-
 /** The resources that a quota may limit. Contracts, storages and the command line derive from this list. */
 export const LIMITED_RESOURCES = [
   'stores',
@@ -23,8 +21,3 @@ export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
 
 /** Absent: no limit. */
 export type AccountLimits = { readonly [Resource in LimitedResource]?: number };
-
-export interface AccountUsageStorage {
-  /** How much of the resource the account has now. Reads as much as there is of it, for records a count of each store. */
-  count(accountId: string, resource: LimitedResource, now: Millis): Promise<number>;
-}

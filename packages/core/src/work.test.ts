@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { verifies } from '../../../../test/requirements.ts';
-import { accountPrincipal } from '../access.ts';
-import { FREED_SLOT_RESTS } from '../limits.ts';
-import type { Storage } from '../storage/index.ts';
-import { memoryStorage } from '../storage/memory/index.ts';
-import { createVitrine } from '../vitrine.ts';
-import { standingJobs } from './job-kinds.ts';
+import { verifies } from '../../../test/requirements.ts';
+import { accountPrincipal } from './access.ts';
+import { standingJobs } from './jobs/job-kinds.ts';
+import { FREED_SLOT_RESTS } from './limits.ts';
+import type { Storage } from './storage/index.ts';
+import { memoryStorage } from './storage/memory/index.ts';
+import { createVitrine } from './vitrine.ts';
 
 async function open(storage: Storage = memoryStorage()) {
   let now = Date.UTC(2026, 0, 1);

@@ -1,0 +1,11 @@
+import type { AccountLimits } from '../account-limits.ts';
+import type { AccountRow } from './rows.ts';
+
+export interface AccountStorage {
+  insert(account: AccountRow): Promise<void>;
+  get(accountId: string): Promise<AccountRow | null>;
+  /** Oldest first. */
+  list(): Promise<AccountRow[]>;
+  /** Replaces the account's limits. False: no such account. */
+  setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
+}
