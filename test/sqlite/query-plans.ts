@@ -2,7 +2,7 @@ import {
   type OperationArgs,
   type OperationName,
   type Row,
-  runProgram,
+  runSteps,
   type SqlDialect,
   type Statement,
   startOperation,
@@ -32,7 +32,7 @@ export function statementAfter<Name extends OperationName>(
 /** How SQLite runs such statements, in an empty database with the layout. */
 export function openPlans() {
   const connection = openConnection({ path: ':memory:', role: 'write' });
-  runProgram(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
+  runSteps(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
   return {
     of<Name extends OperationName>(
       name: Name,

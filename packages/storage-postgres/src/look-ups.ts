@@ -2,14 +2,14 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
-  type Program,
   type SqlDialect,
+  type Steps,
   startOperation,
 } from '@vitrine/storage-sql';
 import { isLost, isUnprepared } from './errors.ts';
 import type { Presence } from './presence.ts';
 import { type RecentAnswers, type RecentReads, storeKey } from './recent-reads.ts';
-import { finish } from './run-program.ts';
+import { finish } from './run-steps.ts';
 
 export interface LookUpsOptions {
   readonly dialect: SqlDialect;
@@ -25,7 +25,7 @@ export function lookUps({ dialect, recent, presence, read }: LookUpsOptions) {
   async function recall<Answer>(
     answers: RecentAnswers<Answer>,
     key: string,
-    start: () => Program<Answer | null>,
+    start: () => Steps<Answer | null>,
     readAnew: () => Promise<Answer | null>,
   ): Promise<Answer | null> {
     const session = presence.session();

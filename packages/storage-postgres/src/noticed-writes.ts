@@ -1,10 +1,10 @@
-import type { OperationArgs, OperationName, OperationResult, Program, Statement } from '@vitrine/storage-sql';
+import type { OperationArgs, OperationName, OperationResult, Statement, Steps } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { isLost } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
-import { transact } from './run-program.ts';
+import { transact } from './run-steps.ts';
 
 /**
  * Writes to what servers remember that others need not have noticed: a later time of last use, slots that become free, the
@@ -19,7 +19,7 @@ const UNNOTICED: ReadonlySet<OperationName> = new Set([
 /** How one write runs, once or several times, until it is done or has failed. */
 export interface NoticedWrite {
   /** Runs the program in a transaction on a connection of its own. */
-  inTransaction<Result>(program: Program<Result>, first: Statement): Promise<Result>;
+  inTransaction<Result>(program: Steps<Result>, first: Statement): Promise<Result>;
 }
 
 export interface NoticedWritesOptions {

@@ -39,7 +39,7 @@ import { noticedWrites } from './noticed-writes.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
-import { finish, transact } from './run-program.ts';
+import { finish, transact } from './run-steps.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { sharedGroup } from './shared-group.ts';

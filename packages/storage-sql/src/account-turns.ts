@@ -1,8 +1,8 @@
 import { dealByAccount, turnsAfter } from '@vitrine/core/storage';
 import { numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
-import { type Program, statement } from './program.ts';
 import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
+import { type Steps, statement } from './statement.ts';
 
 /** A queue whose rows carry the account that they are due for. */
 export interface AccountQueue<Claim> {
@@ -17,7 +17,7 @@ export interface AccountQueue<Claim> {
   /** The condition of being due now. */
   readonly isDue: Sql;
   /** Claims a row of `columns`. Null: another caller was first. */
-  claim(row: Row): Program<Claim | null>;
+  claim(row: Row): Steps<Claim | null>;
 }
 
 /**
@@ -31,7 +31,7 @@ export function* claimByAccount<Claim>(
   dialect: SqlDialect,
   queue: AccountQueue<Claim>,
   limit: number,
-): Program<Claim[]> {
+): Steps<Claim[]> {
   const accountOf = (row: Row) => textCell(row[0]);
   let due = yield statement(dialect, selectDue(queue, NOTHING, LOOKED_AT));
   if (due.length === 0) return [];
@@ -84,7 +84,7 @@ function* readTurns(
   dialect: SqlDialect,
   { name }: AccountQueue<unknown>,
   accounts: readonly string[],
-): Program<Map<string, number>> {
+): Steps<Map<string, number>> {
   // The turns of one account are in no order.
   if (accounts.length < 2) return new Map();
   const rows = yield statement(
@@ -98,7 +98,7 @@ function* writeTurns(
   dialect: SqlDialect,
   { name }: AccountQueue<unknown>,
   served: readonly string[],
-): Program<void> {
+): Steps<void> {
   if (served.length === 0) return;
   const last = yield statement(
     dialect,

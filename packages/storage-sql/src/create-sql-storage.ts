@@ -1,22 +1,22 @@
 import type { Storage } from '@vitrine/core/storage';
-import { sqlAccountNumbers } from './account-numbers.ts';
-import { sqlAccountUsage } from './account-usage.ts';
-import { sqlAccounts } from './accounts.ts';
-import { sqlApiKeys } from './api-keys.ts';
-import { sqlBlobObjects } from './blob-objects.ts';
-import { sqlBlobs } from './blobs.ts';
+import { sqlAccountNumbers } from './account-numbers/facet.ts';
+import { sqlAccountUsage } from './account-usage/facet.ts';
+import { sqlAccounts } from './accounts/facet.ts';
+import { sqlApiKeys } from './api-keys/facet.ts';
+import { sqlBlobObjects } from './blob-objects/facet.ts';
+import { sqlBlobs } from './blobs/facet.ts';
 import type { SqlDriver } from './driver.ts';
-import { sqlFonts } from './fonts.ts';
-import { sqlGeocoding } from './geocoding.ts';
-import { sqlImages } from './images.ts';
-import { sqlJobs } from './jobs.ts';
-import { sqlLocations } from './locations.ts';
-import { sqlMaps } from './maps.ts';
-import { sqlRecords } from './records.ts';
-import { sqlRequestCounts } from './request-counts.ts';
-import { sqlSettings } from './settings.ts';
-import { sqlStores } from './stores.ts';
-import { sqlTimerFrames } from './timer-frames.ts';
+import { sqlFonts } from './fonts/facet.ts';
+import { sqlGeocoding } from './geocoding/facet.ts';
+import { sqlImages } from './images/facet.ts';
+import { sqlJobs } from './jobs/facet.ts';
+import { sqlLocations } from './locations/facet.ts';
+import { sqlMaps } from './maps/facet.ts';
+import { sqlRecords } from './records/facet.ts';
+import { sqlRequestCounts } from './request-counts/facet.ts';
+import { sqlSettings } from './settings/facet.ts';
+import { sqlStores } from './stores/facet.ts';
+import { sqlTimerFrames } from './timer-frames/facet.ts';
 
 /** A storage over a driver. The driver is the storage's from then on: closing the storage closes it. */
 export function createSqlStorage(driver: SqlDriver): Storage {

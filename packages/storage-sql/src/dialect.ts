@@ -1,4 +1,4 @@
-import type { RecordWrites } from './record-writes.ts';
+import type { RecordWrites } from './records/writes.ts';
 import type { Row, Sql } from './sql.ts';
 
 /** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */

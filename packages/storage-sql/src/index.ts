@@ -21,8 +21,7 @@ export {
   startOperation,
   startStream,
 } from './operations.ts';
-export { type Program, runProgram } from './program.ts';
-export { rowWrites } from './row-writes.ts';
+export { rowWrites } from './records/row-writes.ts';
 export { CREATED_MEANWHILE } from './set-upsert.ts';
 export { setWrites } from './set-writes.ts';
 export {
@@ -35,3 +34,4 @@ export {
   type Statement,
   sql,
 } from './sql.ts';
+export { runSteps, type Steps } from './statement.ts';

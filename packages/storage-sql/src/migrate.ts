@@ -10,8 +10,8 @@ import { foldedSlots } from './migrations/0006-folded-slots.ts';
 import { storeNumbers } from './migrations/0007-store-numbers.ts';
 import { limits } from './migrations/0008-limits.ts';
 import { queues } from './migrations/0009-queues.ts';
-import { type Program, statement } from './program.ts';
 import type { Sql } from './sql.ts';
+import { type Steps, statement } from './statement.ts';
 
 /** The layout's steps. Step n leads from version n to n + 1; published steps never change. */
 const steps: readonly ((dialect: SqlDialect) => readonly Sql[])[] = [
@@ -33,7 +33,7 @@ export const LAYOUT_VERSION = steps.length;
  * Brings the layout up to date. Of two callers at once the second waits and finds it done.
  * Throws `internal` for a layout that a newer release has made.
  */
-export function* migrateLayout(dialect: SqlDialect, _: null): Program<Migration> {
+export function* migrateLayout(dialect: SqlDialect, _: null): Steps<Migration> {
   for (const lock of dialect.lockLayout) yield statement(dialect, lock);
   const from = numberCell(onlyRow(yield statement(dialect, dialect.readLayoutVersion))[0]);
   if (from > LAYOUT_VERSION) {

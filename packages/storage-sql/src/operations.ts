@@ -1,18 +1,19 @@
-import { getLastAccountNumber, raiseAccountNumber } from './account-numbers.ts';
-import { countUsage } from './account-usage.ts';
-import { getAccount, insertAccount, listAccounts, setAccountLimits } from './accounts.ts';
-import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys.ts';
+import { getLastAccountNumber, raiseAccountNumber } from './account-numbers/operations.ts';
+import { countUsage } from './account-usage/operations.ts';
+import { getAccount, insertAccount, listAccounts, setAccountLimits } from './accounts/operations.ts';
+import { findApiKey, insertApiKey, listApiKeys, revokeApiKey, touchApiKeys } from './api-keys/operations.ts';
 import {
   bindBlobObject,
   findBlobObject,
   forgetBlobObjects,
   noteBlobObject,
   sweepBlobObjects,
-} from './blob-objects.ts';
-import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs.ts';
-import { describeStorage } from './describe.ts';
+} from './blob-objects/operations.ts';
+import { findBlob, getBlob, purgeUnusedBlobs, putBlob, touchBlob } from './blobs/operations.ts';
+import { describeStorage, tryWriting } from './database/operations.ts';
 import type { SqlDialect } from './dialect.ts';
-import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts.ts';
+import { enqueueJobs } from './enqueue-jobs.ts';
+import { deleteFont, getFont, insertFont, listFonts, restoreFont } from './fonts/operations.ts';
 import {
   claimLocations,
   countGeocoding,
@@ -22,7 +23,7 @@ import {
   retryGeocodeClaim,
   settleGeocodeClaim,
   takeGeocoderTurns,
-} from './geocoding.ts';
+} from './geocoding/operations.ts';
 import {
   findPublicImage,
   getImage,
@@ -33,19 +34,18 @@ import {
   setImageTarget,
   setImageThumbnail,
   updateImage,
-} from './image-programs.ts';
+} from './images/operations.ts';
 import {
   buryJob,
   claimJobs,
   completeJob,
   countJobs,
-  enqueueJobs,
   extendJob,
   listBuriedJobs,
   retryJob,
   reviveJob,
-} from './jobs.ts';
-import { findNearLocations } from './location-near.ts';
+} from './jobs/operations.ts';
+import { findNearLocations } from './locations/near.ts';
 import {
   countLocations,
   deleteLocation,
@@ -56,7 +56,7 @@ import {
   restoreLocations,
   updateLocation,
   walkLocations,
-} from './location-programs.ts';
+} from './locations/operations.ts';
 import {
   getMap,
   insertMap,
@@ -66,17 +66,16 @@ import {
   removeDeletedMap,
   restoreMap,
   updateMap,
-} from './maps.ts';
+} from './maps/operations.ts';
 import { migrateLayout } from './migrate.ts';
-import type { Program } from './program.ts';
-import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './record-maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './record-reads.ts';
-import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './record-writes.ts';
-import { addRequestCounts } from './request-counts.ts';
-import { tryWriting } from './sequences.ts';
+import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './records/maintenance.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, streamRecords } from './records/reads.ts';
+import { deleteRecords, insertRecord, patchRecord, restoreRecords, upsertRecords } from './records/writes.ts';
+import { addRequestCounts } from './request-counts/operations.ts';
 import { insertRecords } from './set-restore.ts';
-import { getOrInsertSetting, getSetting } from './settings.ts';
+import { getOrInsertSetting, getSetting } from './settings/operations.ts';
 import type { Statement } from './sql.ts';
+import type { Steps } from './statement.ts';
 import {
   changeStoreSchema,
   getStore,
@@ -88,7 +87,7 @@ import {
   releaseStoreSlots,
   removeDeletedStore,
   updateStore,
-} from './store-programs.ts';
+} from './stores/operations.ts';
 import {
   deleteTimerFrame,
   findTimerFrame,
@@ -99,7 +98,7 @@ import {
   restoreTimerFrame,
   saveTimerFrame,
   updateTimerFrame,
-} from './timer-frames.ts';
+} from './timer-frames/operations.ts';
 
 /** Every operation by name. A name and plain arguments are all that crosses to another thread. */
 const operations = {
@@ -218,18 +217,18 @@ type Operations = typeof operations;
 export type OperationName = keyof Operations;
 export type OperationArgs<Name extends OperationName> = Parameters<Operations[Name]>[1];
 export type OperationResult<Name extends OperationName> =
-  ReturnType<Operations[Name]> extends Program<infer Result> ? Result : never;
+  ReturnType<Operations[Name]> extends Steps<infer Result> ? Result : never;
 
 /** The operation's program. Names from another thread are what `SqlDriver.run` was given. */
 export function startOperation<Name extends OperationName>(
   dialect: SqlDialect,
   name: Name,
   args: OperationArgs<Name>,
-): Program<OperationResult<Name>> {
+): Steps<OperationResult<Name>> {
   const start = operations[name] as (
     dialect: SqlDialect,
     args: OperationArgs<Name>,
-  ) => Program<OperationResult<Name>>;
+  ) => Steps<OperationResult<Name>>;
   return start(dialect, args);
 }
 

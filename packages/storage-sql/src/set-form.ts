@@ -1,8 +1,8 @@
 import type { SlotValue } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
-import { foldedShadow, type Shape, shapeNamed, slotShadow, valueBytes } from './record-layout.ts';
-import { mergeOf } from './record-merge.ts';
-import type { UpsertRecords } from './record-writes.ts';
+import { foldedShadow, type Shape, shapeNamed, slotShadow, valueBytes } from './layout/record-layout.ts';
+import { mergeOf } from './records/merge.ts';
+import type { UpsertRecords } from './records/writes.ts';
 import { isNumber, overflowPatch, shapeBytes, slotBytes } from './set-rows.ts';
 import { ident, join, type Sql, type SqlParameter, type SqlValue, sql } from './sql.ts';
 

@@ -1,9 +1,9 @@
 import { numberCell, onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
-import { BOUND, type Program, statementText } from './program.ts';
-import { foldedShadow, shapeNamed } from './record-layout.ts';
-import type { RestoreRecords } from './record-writes.ts';
-import { reserveRecordNumbers } from './sequences.ts';
+import { foldedShadow, shapeNamed } from './layout/record-layout.ts';
+import { reserveRecordNumbers } from './numbers.ts';
+import { guardToSql, guardValues, isCurrent } from './records/store-guard.ts';
+import type { RestoreRecords } from './records/writes.ts';
 import {
   columnOf,
   type GivenColumn,
@@ -15,7 +15,7 @@ import {
 } from './set-form.ts';
 import { mergedOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './set-rows.ts';
 import { join, type Sql, type SqlValue, type Statement, sql } from './sql.ts';
-import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
+import { BOUND, type Steps, statementText } from './statement.ts';
 
 /**
  * Inserts what is not there, numbered in the order given; what is there only leaves a gap in the numbers, because looking
@@ -69,7 +69,7 @@ const insertText = statementText((dialect, key) =>
 );
 
 /** The cell behind that of the store; null when the store is not as core read it. */
-function* writeGiven(dialect: SqlDialect, args: RestoreRecords, text: typeof restoreText): Program<SqlValue> {
+function* writeGiven(dialect: SqlDialect, args: RestoreRecords, text: typeof restoreText): Steps<SqlValue> {
   const { storeId, storeShape, records } = args;
   const shape = shapeNamed(storeShape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
@@ -93,7 +93,7 @@ function* writeGiven(dialect: SqlDialect, args: RestoreRecords, text: typeof res
   return stores === 0 ? null : (answer ?? null);
 }
 
-export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Program<number | 'stale'> {
+export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'> {
   const created = yield* writeGiven(dialect, args, restoreText);
   return created === null ? 'stale' : numberCell(created);
 }
@@ -105,7 +105,7 @@ export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Prog
 export function* insertRecords(
   dialect: SqlDialect,
   args: RestoreRecords,
-): Program<('created' | 'exists')[] | 'stale'> {
+): Steps<('created' | 'exists')[] | 'stale'> {
   const digits = yield* writeGiven(dialect, args, insertText);
   return digits === null
     ? 'stale'

@@ -1,8 +1,8 @@
 import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
-import { BOUND } from './program.ts';
-import { foldedShadow, placeColumn, type Shape } from './record-layout.ts';
+import { foldedShadow, placeColumn, type Shape } from './layout/record-layout.ts';
 import { ident, join, type Sql, sql } from './sql.ts';
+import { BOUND } from './statement.ts';
 
 /** Columns that every record has, in the order in which inserts name them. */
 export const SYSTEM_COLUMNS: readonly Sql[] = [

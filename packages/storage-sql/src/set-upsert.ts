@@ -1,11 +1,11 @@
 import { SLOT_COLUMNS, type UpsertOutcome } from '@vitrine/core/storage';
 import { onlyRow, textOrNull } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
-import { BOUND, type Program, statementText } from './program.ts';
-import { mergeOf } from './record-merge.ts';
-import { andLive } from './record-reads.ts';
-import type { UpsertRecords } from './record-writes.ts';
-import { reserveRecordNumbers } from './sequences.ts';
+import { andLive } from './live-records.ts';
+import { reserveRecordNumbers } from './numbers.ts';
+import { mergeOf } from './records/merge.ts';
+import { guardToSql, guardValues, isCurrent } from './records/store-guard.ts';
+import type { UpsertRecords } from './records/writes.ts';
 import {
   type Form,
   formKey,
@@ -22,7 +22,7 @@ import {
 } from './set-form.ts';
 import { boundInteger, MAX_BYTES, mergedOverflow, SYSTEM_COLUMNS } from './set-rows.ts';
 import { ident, join, NOTHING, type Sql, type Statement, sql } from './sql.ts';
-import { guardToSql, guardValues, isCurrent } from './store-guard.ts';
+import { BOUND, type Steps, statementText } from './statement.ts';
 
 /**
  * Part of the message of the error that undoes an upsert whose record another transaction has created meanwhile. Nothing
@@ -218,7 +218,7 @@ function expiryValues(form: Form, expiredUpTo: number): number[] {
   return asks ? [expiredUpTo, expiredUpTo] : [expiredUpTo];
 }
 
-export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Program<UpsertOutcome[] | 'stale'> {
+export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   const drawn = dialect.recordNumbers.kind === 'drawn';
   const segments = segmentsOf(args.records);
   const alone = drawn && segments.length === 1;

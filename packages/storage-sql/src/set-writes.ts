@@ -1,6 +1,5 @@
 import { onlyRow, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
-import { BOUND, type Program, statementText } from './program.ts';
 import {
   foldedShadow,
   selectList,
@@ -8,11 +7,12 @@ import {
   valueBytes,
   writtenColumns,
   writtenValues,
-} from './record-layout.ts';
-import { mergeOf } from './record-merge.ts';
-import { andLive } from './record-reads.ts';
-import type { DeleteRecords, InsertRecord, PatchRecord, RecordWrites } from './record-writes.ts';
-import { reserveRecordNumbers } from './sequences.ts';
+} from './layout/record-layout.ts';
+import { andLive } from './live-records.ts';
+import { reserveRecordNumbers } from './numbers.ts';
+import { mergeOf } from './records/merge.ts';
+import { guardToSql, guardValues } from './records/store-guard.ts';
+import type { DeleteRecords, InsertRecord, PatchRecord, RecordWrites } from './records/writes.ts';
 import { restoreRecords } from './set-restore.ts';
 import {
   boundInteger,
@@ -26,7 +26,7 @@ import {
 } from './set-rows.ts';
 import { upsertRecords } from './set-upsert.ts';
 import { join, NOTHING, type Row, type Statement, sql } from './sql.ts';
-import { guardToSql, guardValues } from './store-guard.ts';
+import { BOUND, type Steps, statementText } from './statement.ts';
 
 /** The keys of texts end with this where records of the store expire. */
 const EXPIRES = '!';
@@ -55,7 +55,7 @@ const insertText = statementText((dialect, key) => {
   ])}) SELECT ${join(values)} FROM store ${unlessTaken(expires)} RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)`;
 });
 
-function* insertRecord(dialect: SqlDialect, args: InsertRecord): Program<'created' | 'exists' | 'stale'> {
+function* insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'> {
   const { record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
@@ -104,7 +104,7 @@ const patchText = statementText((dialect, key) => {
 /** Cells before those of the record. */
 const PATCH_CELLS = 2;
 
-function* patchRecord(dialect: SqlDialect, args: PatchRecord): Program<Row | 'stale' | 'too_large' | null> {
+function* patchRecord(dialect: SqlDialect, args: PatchRecord): Steps<Row | 'stale' | 'too_large' | null> {
   const { storeId, storeShape, record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
   const row = onlyRow(
@@ -136,7 +136,7 @@ const deleteText = statementText((dialect, key) => {
   return sql`WITH doomed AS MATERIALIZED (SELECT id FROM records WHERE store_id = ${BOUND} AND id = ANY(${BOUND})${live} ORDER BY id${dialect.forUpdate}) DELETE FROM records WHERE store_id = ${BOUND} AND id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING id`;
 });
 
-function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Program<string[]> {
+function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]> {
   const { storeId, expiredUpTo, ids } = args;
   const rows = yield {
     text: deleteText(dialect, expiredUpTo === null ? '' : EXPIRES),

@@ -3,7 +3,7 @@ import {
   createSqlStorage,
   type OperationArgs,
   type OperationName,
-  runProgram,
+  runSteps,
   type SqlDriver,
   type Statement,
   startOperation,
@@ -47,7 +47,7 @@ let storage: ReturnType<typeof createSqlStorage>;
 /** Every operation on one connection, with an eye on the text that it sends. */
 function watchingDriver(): SqlDriver {
   function run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
-    return runProgram(startOperation(sqliteDialect, name, args), (statement: Statement) => {
+    return runSteps(startOperation(sqliteDialect, name, args), (statement: Statement) => {
       texts.add(statement.text);
       return connection.execute(statement);
     });

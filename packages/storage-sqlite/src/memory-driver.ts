@@ -4,7 +4,7 @@ import {
   type OperationName,
   type OperationResult,
   type Row,
-  runProgram,
+  runSteps,
   SYSTEM,
   startOperation,
   startStream,
@@ -50,7 +50,7 @@ export function memoryDriver(): SqliteDriver {
     ) {
       if (lane === 'write') return write(name, args);
       requireWanted(caller);
-      return attempt(() => runProgram(startOperation(sqliteDialect, name, args), connection.execute));
+      return attempt(() => runSteps(startOperation(sqliteDialect, name, args), connection.execute));
     },
     async *stream(name, args, caller = SYSTEM): AsyncGenerator<readonly Row[]> {
       requireWanted(caller);

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '@vitrine/core/storage';
-import { type Row, runProgram, SCAN_MS, startOperation, startStream } from '@vitrine/storage-sql';
+import { type Row, runSteps, SCAN_MS, startOperation, startStream } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
@@ -91,7 +91,7 @@ function handle(message: ScanMessage): void {
     case 'run': {
       begin(id, message.milliseconds);
       const program = startOperation(sqliteDialect, message.name, message.args);
-      const result = runProgram(program, (statement) => {
+      const result = runSteps(program, (statement) => {
         requireTime();
         return connection.execute(statement);
       });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageRow, RestoredImage } from '@vitrine/core/storage';
-import { runProgram, type Statement, startOperation } from '@vitrine/storage-sql';
+import { runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { type Connection, fixed, openConnection } from './connection.ts';
@@ -48,7 +48,7 @@ function write(
   ...operation: Parameters<typeof startOperation> extends [unknown, ...infer Rest] ? Rest : never
 ) {
   writing.execute(fixed('BEGIN IMMEDIATE'));
-  runProgram(startOperation(sqliteDialect, ...operation), writing.execute);
+  runSteps(startOperation(sqliteDialect, ...operation), writing.execute);
   writing.execute(fixed('COMMIT'));
 }
 

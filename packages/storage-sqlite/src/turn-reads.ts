@@ -1,4 +1,4 @@
-import { type OperationArgs, type OperationName, runProgram, startOperation } from '@vitrine/storage-sql';
+import { type OperationArgs, type OperationName, runSteps, startOperation } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -75,7 +75,7 @@ export function turnReads(connection: Connection): TurnReads {
       inTransaction = true;
       setImmediate(end);
     }
-    return runProgram(startOperation(sqliteDialect, name, args), connection.execute);
+    return runSteps(startOperation(sqliteDialect, name, args), connection.execute);
   }
 
   function readKept(name: OperationName, args: OperationArgs<OperationName>): unknown {

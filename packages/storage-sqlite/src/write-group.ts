@@ -1,10 +1,4 @@
-import {
-  type OperationName,
-  type Row,
-  runProgram,
-  type Statement,
-  startOperation,
-} from '@vitrine/storage-sql';
+import { type OperationName, type Row, runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
 import { type Failure, failureOf, isBusy } from './errors.ts';
 import type { WriteRequest, WriterAnswer } from './messages.ts';
@@ -102,9 +96,9 @@ function runner(connection: Connection): (request: WriteRequest) => unknown {
 
   return ([name, args]) => {
     const program = startOperation(sqliteDialect, name, args);
-    if (RECORD_WRITES.has(name)) return runProgram(program, execute);
+    if (RECORD_WRITES.has(name)) return runSteps(program, execute);
     asked = null;
-    return runProgram(program, connection.execute);
+    return runSteps(program, connection.execute);
   };
 }
 

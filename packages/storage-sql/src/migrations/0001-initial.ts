@@ -1,5 +1,5 @@
 import type { SqlDialect } from '../dialect.ts';
-import { recordColumns } from '../record-layout.ts';
+import { recordColumns } from '../layout/record-layout.ts';
 import { join, type Sql, sql } from '../sql.ts';
 
 /** Everything of the first layout. Tables in the order in which they are looked up, not in that of dependence: there are no foreign keys, because a store's records outlive its row while they are purged. */

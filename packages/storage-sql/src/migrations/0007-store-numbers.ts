@@ -1,5 +1,5 @@
 import type { SqlDialect } from '../dialect.ts';
-import { recordColumns } from '../record-layout.ts';
+import { recordColumns } from '../layout/record-layout.ts';
 import type { Sql } from '../sql.ts';
 
 /**

@@ -1,0 +1,11 @@
+import type { AccountNumberStorage } from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+
+export function sqlAccountNumbers(driver: SqlDriver): AccountNumberStorage {
+  return {
+    last: (accountId, kind) => driver.run('read', 'getLastAccountNumber', { accountId, kind }),
+    async raise(accountId, kind, number) {
+      await driver.run('write', 'raiseAccountNumber', { accountId, kind, number });
+    },
+  };
+}

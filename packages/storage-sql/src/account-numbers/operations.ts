@@ -1,0 +1,29 @@
+import type { NumberedKind } from '@vitrine/core/storage';
+import { numberCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { takeAccountNumber } from '../numbers.ts';
+import { sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+interface Counter {
+  readonly accountId: string;
+  readonly kind: NumberedKind;
+}
+
+export function* getLastAccountNumber(
+  dialect: SqlDialect,
+  { accountId, kind }: Counter,
+): Steps<number | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`SELECT last FROM account_numbers WHERE account_id = ${accountId} AND kind = ${kind}`,
+  );
+  return row === undefined ? null : numberCell(row[0]);
+}
+
+export function* raiseAccountNumber(
+  dialect: SqlDialect,
+  { accountId, kind, number }: Counter & { readonly number: number },
+): Steps<boolean> {
+  return yield* takeAccountNumber(dialect, accountId, kind, number);
+}

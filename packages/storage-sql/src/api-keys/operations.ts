@@ -1,0 +1,94 @@
+import type { ApiKeyRow, Millis, SeqPage, Slice } from '@vitrine/core/storage';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { reserveNumber } from '../numbers.ts';
+import { takePage } from '../seq-page.ts';
+import { NOTHING, type Row, sql } from '../sql.ts';
+import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+
+const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only, addresses`;
+
+function readApiKey(row: Row): ApiKeyRow {
+  const addresses = textOrNull(row[10]);
+  return {
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    storeId: textOrNull(row[2]),
+    name: textCell(row[3]),
+    hash: textCell(row[4]),
+    prefix: textCell(row[5]),
+    createdAt: numberCell(row[6]),
+    lastUsedAt: numberOrNull(row[7]),
+    expiresAt: numberOrNull(row[8]),
+    readOnly: row[9] === 1,
+    addresses: addresses === null ? null : JSON.parse(addresses),
+  };
+}
+
+export function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Steps<null> {
+  const seq = yield* reserveNumber(dialect, 'api_keys');
+  const addresses = key.addresses === null ? null : JSON.stringify(key.addresses);
+  yield statement(
+    dialect,
+    sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${key.expiresAt}, ${key.readOnly ? 1 : null}, ${addresses}, ${seq})`,
+  );
+  return null;
+}
+
+const findText = statementText(() => sql`SELECT ${API_KEY} FROM api_keys WHERE hash = ${BOUND}`);
+
+export function* findApiKey(
+  dialect: SqlDialect,
+  { hash }: { readonly hash: string },
+): Steps<ApiKeyRow | null> {
+  const [row] = yield { text: findText(dialect), values: [hash] };
+  return row === undefined ? null : readApiKey(row);
+}
+
+export function* listApiKeys(
+  dialect: SqlDialect,
+  { accountId, before, limit }: { readonly accountId: string } & SeqPage,
+): Steps<Slice<ApiKeyRow & { readonly seq: number }>> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${API_KEY}, seq FROM api_keys WHERE account_id = ${accountId}${
+      before === null ? NOTHING : sql` AND seq < ${before}`
+    } ORDER BY seq DESC LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[11]) }));
+}
+
+export function* revokeApiKey(
+  dialect: SqlDialect,
+  args: {
+    readonly accountId: string;
+    readonly keyId: string;
+    readonly keepOneAccountKey: boolean;
+    readonly now: Millis;
+  },
+): Steps<'revoked' | 'last' | null> {
+  const { accountId, keyId, keepOneAccountKey, now } = args;
+  // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
+  const keys = yield statement(
+    dialect,
+    sql`SELECT id, CASE WHEN store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 ELSE 0 END FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
+  );
+  if (!keys.some(([id]) => id === keyId)) return null;
+  const another = keys.some(([id, mayWrite]) => id !== keyId && mayWrite === 1);
+  if (keepOneAccountKey && !another) return 'last';
+  yield statement(dialect, sql`DELETE FROM api_keys WHERE id = ${keyId} AND account_id = ${accountId}`);
+  return 'revoked';
+}
+
+export function* touchApiKeys(
+  dialect: SqlDialect,
+  { uses }: { readonly uses: readonly { readonly keyId: string; readonly at: Millis }[] },
+): Steps<null> {
+  for (const { keyId, at } of uses) {
+    yield statement(
+      dialect,
+      sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${keyId} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+    );
+  }
+  return null;
+}

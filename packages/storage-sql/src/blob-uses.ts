@@ -1,0 +1,42 @@
+import { type BlobHash, UnavailableError } from '@vitrine/core/storage';
+import { changedRows, textCell } from './cells.ts';
+import type { SqlDialect } from './dialect.ts';
+import { sql } from './sql.ts';
+import { type Steps, statement } from './statement.ts';
+
+/**
+ * Records that the holder uses the blobs; part of the write that makes the holder. Throws `UnavailableError`, which
+ * undoes that write, when one is not there.
+ */
+export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly BlobHash[]): Steps<null> {
+  // In one order everywhere, so that two that count the same blobs never wait for each other in a circle.
+  for (const hash of [...new Set(hashes)].sort()) {
+    const added = yield statement(
+      dialect,
+      sql`INSERT INTO blob_uses (holder, hash) VALUES (${holder}, ${hash}) ON CONFLICT (holder, hash) DO NOTHING`,
+    );
+    if (changedRows(added) === 0) continue;
+    const counted = yield statement(dialect, sql`UPDATE blobs SET uses = uses + 1 WHERE hash = ${hash}`);
+    if (changedRows(counted) === 0) {
+      throw new UnavailableError('The bytes were removed before they were used.');
+    }
+  }
+  return null;
+}
+
+export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobHash[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT hash FROM blob_uses WHERE holder = ${holder} ORDER BY hash`,
+  );
+  return rows.map(([hash]) => textCell(hash));
+}
+
+/** Ends all of the holder's uses. */
+export function* releaseBlobs(dialect: SqlDialect, holder: string): Steps<null> {
+  const ended = yield statement(dialect, sql`DELETE FROM blob_uses WHERE holder = ${holder} RETURNING hash`);
+  for (const hash of ended.map(([cell]) => textCell(cell)).sort()) {
+    yield statement(dialect, sql`UPDATE blobs SET uses = uses - 1 WHERE hash = ${hash}`);
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import { type BlobHash, type Millis } from '@vitrine/core/storage';
+import { noteBlobObject } from '../blob-objects/operations.ts';
+import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { join, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+export interface FoundBlob {
+  readonly size: number;
+  /** Its bytes are in an object store. */
+  readonly outside: boolean;
+}
+
+export function* findBlob(
+  dialect: SqlDialect,
+  { hash }: { readonly hash: BlobHash },
+): Steps<FoundBlob | null> {
+  const [row] = yield statement(dialect, sql`SELECT size, object_key FROM blobs WHERE hash = ${hash}`);
+  return row === undefined ? null : { size: numberCell(row[0]), outside: row[1] !== null };
+}
+
+export function* getBlob(
+  dialect: SqlDialect,
+  { hash }: { readonly hash: BlobHash },
+): Steps<Uint8Array | null> {
+  const [row] = yield statement(dialect, sql`SELECT bytes FROM blob_bytes WHERE hash = ${hash}`);
+  return row === undefined ? null : bytesCell(row[0]);
+}
+
+/** False: it is not there. */
+export function* touchBlob(
+  dialect: SqlDialect,
+  { hash, now }: { readonly hash: BlobHash; readonly now: Millis },
+): Steps<boolean> {
+  const rows = yield statement(dialect, sql`UPDATE blobs SET touched_at = ${now} WHERE hash = ${hash}`);
+  return changedRows(rows) > 0;
+}
+
+export function* putBlob(
+  dialect: SqlDialect,
+  { hash, bytes, now }: { readonly hash: BlobHash; readonly bytes: Uint8Array; readonly now: Millis },
+): Steps<null> {
+  yield statement(
+    dialect,
+    sql`INSERT INTO blobs (hash, size, uses, touched_at) VALUES (${hash}, ${bytes.byteLength}, 0, ${now}) ON CONFLICT (hash) DO UPDATE SET touched_at = excluded.touched_at`,
+  );
+  yield statement(
+    dialect,
+    sql`INSERT INTO blob_bytes (hash, bytes) VALUES (${hash}, ${bytes}) ON CONFLICT (hash) DO NOTHING`,
+  );
+  return null;
+}
+
+export function* purgeUnusedBlobs(
+  dialect: SqlDialect,
+  { untouchedSince, limit }: { readonly untouchedSince: Millis; readonly limit: number },
+): Steps<BlobHash[]> {
+  // Locked, so that whoever counts a use comes before it, and the blob stays, or finds it gone.
+  const unused = yield statement(
+    dialect,
+    sql`SELECT hash FROM blobs WHERE uses = 0 AND touched_at < ${untouchedSince} ORDER BY touched_at LIMIT ${limit}${dialect.forUpdateSkipLocked}`,
+  );
+  const hashes = unused.map(([hash]) => textCell(hash));
+  if (hashes.length === 0) return [];
+  const removed = yield statement(
+    dialect,
+    sql`DELETE FROM blobs WHERE hash IN (${join(hashes)}) AND uses = 0 AND touched_at < ${untouchedSince} RETURNING hash, object_key, touched_at`,
+  );
+  const gone = removed.map(([hash]) => textCell(hash));
+  for (const [, key = null, touchedAt] of removed) {
+    if (key === null) continue;
+    yield* noteBlobObject(dialect, { key: textCell(key), notedAt: numberCell(touchedAt) });
+  }
+  if (gone.length > 0) yield statement(dialect, sql`DELETE FROM blob_bytes WHERE hash IN (${join(gone)})`);
+  return gone;
+}

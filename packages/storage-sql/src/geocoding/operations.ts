@@ -1,0 +1,171 @@
+import {
+  GEOCODING_COUNTED,
+  type GeocodeAnswer,
+  type GeocodeClaim,
+  type GeocodeOutcome,
+  type GeocodingCounts,
+  type Millis,
+  type NewGeocodeAnswer,
+} from '@vitrine/core/storage';
+import { type AccountQueue, claimByAccount } from '../account-turns.ts';
+import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { inMap } from '../maps/rows.ts';
+import { type Sql, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+/**
+ * A location waits or is worked on while it has a `due_at`: its time to be looked up or, while it is `processing`, the end
+ * of the lease. `claim` moves with every claim and with whatever ends one.
+ */
+export function* claimLocations(
+  dialect: SqlDialect,
+  { limit, now, leaseUntil }: { readonly limit: number; readonly now: Millis; readonly leaseUntil: Millis },
+): Steps<GeocodeClaim[]> {
+  const queue: AccountQueue<GeocodeClaim> = {
+    name: 'geocoding',
+    table: sql`locations`,
+    columns: sql`(SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key`,
+    account: sql`due_account`,
+    order: sql`due_at, map_key, seq`,
+    waits: sql`due_at IS NOT NULL`,
+    isDue: sql`due_at <= ${now} AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL)`,
+    *claim(row) {
+      const mapKey = numberCell(row[6]);
+      const claim = {
+        accountId: textCell(row[0]),
+        mapId: numberCell(row[1]),
+        locationId: textCell(row[2]),
+        address: textCell(row[3]),
+        tries: numberCell(row[4]) + 1,
+        number: numberCell(row[5]) + 1,
+      };
+      const isAsRead = sql`claim = ${claim.number - 1} AND due_at <= ${now}`;
+      // Asks again whether it is due: another may have been first, or be about to be.
+      const rows = yield statement(
+        dialect,
+        sql`UPDATE locations SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number} WHERE map_key = ${mapKey} AND id = (SELECT id FROM locations WHERE map_key = ${mapKey} AND id = ${claim.locationId} AND ${isAsRead}${dialect.forUpdateSkipLocked}) AND ${isAsRead}`,
+      );
+      return changedRows(rows) > 0 ? claim : null;
+    },
+  };
+  return yield* claimByAccount(dialect, queue, limit);
+}
+
+/** The claim counts: whatever ends one moves the number. */
+function held({ accountId, mapId, locationId, number }: GeocodeClaim): Sql {
+  return sql`${inMap({ accountId, id: mapId })} AND id = ${locationId} AND claim = ${number}`;
+}
+
+function* changeHeld(dialect: SqlDialect, change: Sql, claim: GeocodeClaim): Steps<boolean> {
+  const rows = yield statement(dialect, sql`UPDATE locations SET ${change} WHERE ${held(claim)}`);
+  return changedRows(rows) > 0;
+}
+
+export function* extendGeocodeClaims(
+  dialect: SqlDialect,
+  { claims, leaseUntil }: { readonly claims: readonly GeocodeClaim[]; readonly leaseUntil: Millis },
+): Steps<null> {
+  for (const claim of claims) yield* changeHeld(dialect, sql`due_at = ${leaseUntil}`, claim);
+  return null;
+}
+
+export function* settleGeocodeClaim(
+  dialect: SqlDialect,
+  args: {
+    readonly claim: GeocodeClaim;
+    readonly outcome: GeocodeOutcome;
+    readonly answer: NewGeocodeAnswer | null;
+    readonly now: Millis;
+  },
+): Steps<boolean> {
+  const { claim, outcome, answer, now } = args;
+  if (answer !== null) {
+    yield statement(
+      dialect,
+      sql`INSERT INTO geocode_answers (answer_key, answer, expires_at) VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt}) ON CONFLICT (answer_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`,
+    );
+  }
+  const found =
+    outcome.status === 'located'
+      ? sql`lat = ${outcome.lat}, lng = ${outcome.lng}, geocode_precision = ${outcome.precision}`
+      : sql`lat = NULL, lng = NULL, geocode_precision = NULL`;
+  return yield* changeHeld(
+    dialect,
+    sql`status = ${outcome.status}, geocode_error = ${outcome.error}, ${found}, due_at = NULL, due_account = NULL, tries = 0, claim = claim + 1, updated_at = ${now}`,
+    claim,
+  );
+}
+
+export function* retryGeocodeClaim(
+  dialect: SqlDialect,
+  { claim, at, uncount }: { readonly claim: GeocodeClaim; readonly at: Millis; readonly uncount: boolean },
+): Steps<boolean> {
+  return yield* changeHeld(
+    dialect,
+    sql`status = 'queued', due_at = ${at}, tries = tries - ${uncount ? 1 : 0}, claim = claim + 1`,
+    claim,
+  );
+}
+
+export function* findGeocodeAnswer(
+  dialect: SqlDialect,
+  { key, now }: { readonly key: string; readonly now: Millis },
+): Steps<{ readonly answer: GeocodeAnswer } | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`SELECT answer FROM geocode_answers WHERE answer_key = ${key} AND expires_at > ${now}`,
+  );
+  return row === undefined ? null : { answer: JSON.parse(textCell(row[0])) as GeocodeAnswer };
+}
+
+export function* purgeGeocodeAnswers(
+  dialect: SqlDialect,
+  { limit, now }: { readonly limit: number; readonly now: Millis },
+): Steps<number> {
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM geocode_answers WHERE answer_key IN (SELECT answer_key FROM geocode_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})`,
+  );
+  return changedRows(rows);
+}
+
+export function* takeGeocoderTurns(
+  dialect: SqlDialect,
+  args: {
+    readonly provider: string;
+    readonly count: number;
+    readonly interval: Millis;
+    readonly now: Millis;
+  },
+): Steps<Millis> {
+  const { provider, count, interval, now } = args;
+  const length = count * interval;
+  const rows = yield statement(
+    dialect,
+    sql`INSERT INTO geocoder_turns (provider, next_at) VALUES (${provider}, ${now + length}) ON CONFLICT (provider) DO UPDATE SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length} RETURNING next_at`,
+  );
+  return numberCell(onlyRow(rows)[0]) - length;
+}
+
+export function* countGeocoding(dialect: SqlDialect, _: null): Steps<GeocodingCounts> {
+  const [waiting] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
+  );
+  const [processing] = yield statement(
+    dialect,
+    sql`SELECT count(*) FROM locations WHERE status = 'processing'`,
+  );
+  // Those that are processed are due when their leases end, so few of them are in front of the oldest queued one.
+  const [oldest] = yield statement(
+    dialect,
+    sql`SELECT due_at FROM locations WHERE due_at IS NOT NULL AND status = 'queued' ORDER BY due_at LIMIT 1`,
+  );
+  const claimed = numberCell(processing?.[0]);
+  return {
+    queued: Math.max(0, numberCell(waiting?.[0]) - claimed),
+    processing: claimed,
+    oldestDueAt: oldest === undefined ? null : numberCell(oldest[0]),
+  };
+}

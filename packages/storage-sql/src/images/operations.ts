@@ -1,0 +1,198 @@
+import type {
+  BlobHash,
+  ImageChange,
+  ImageFormat,
+  ImageRow,
+  ImageType,
+  Millis,
+  NewImage,
+  RestoredImage,
+  SeqPage,
+  Slice,
+  TimerRow,
+  TimerTarget,
+} from '@vitrine/core/storage';
+import { holdBlobs, listHeldBlobs } from '../blob-uses.ts';
+import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { foldedShadow } from '../layout/record-layout.ts';
+import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
+import { takePage } from '../seq-page.ts';
+import { concat, ident, join, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+
+const IMAGE = sql`account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at`;
+
+function readImage(row: Row): ImageRow {
+  return {
+    accountId: textCell(row[0]),
+    id: numberCell(row[1]),
+    publicId: textCell(row[2]),
+    type: textCell(row[3]) as ImageType,
+    name: textCell(row[4]),
+    folder: textOrNull(row[5]),
+    active: booleanCell(row[6]),
+    width: numberCell(row[7]),
+    height: numberCell(row[8]),
+    format: textCell(row[9]) as ImageFormat,
+    animated: booleanCell(row[10]),
+    bytes: numberCell(row[11]),
+    blob: textOrNull(row[12]),
+    thumbnail: textOrNull(row[13]),
+    timer: readTimer(row.slice(14, 19)),
+    version: numberCell(row[19]),
+    createdAt: numberCell(row[20]),
+    updatedAt: numberCell(row[21]),
+  };
+}
+
+function readTimer([design = null, resources, local, timeZone, instant]: Row): TimerRow | null {
+  if (design === null) return null;
+  const target = {
+    local: textCell(local),
+    timeZone: textCell(timeZone),
+    instant: numberCell(instant),
+  };
+  return { design: textCell(design), resources: textCell(resources), target };
+}
+
+function imageOrNull([row]: readonly Row[]): ImageRow | null {
+  return row === undefined ? null : readImage(row);
+}
+
+function holderOf(accountId: string, id: number): string {
+  return `image ${accountId} ${id}`;
+}
+
+interface ImageRef {
+  readonly accountId: string;
+  readonly id: number;
+}
+
+function named({ accountId, id }: ImageRef): Sql {
+  return sql`account_id = ${accountId} AND id = ${id}`;
+}
+
+export function* insertImage(dialect: SqlDialect, { image }: { readonly image: NewImage }): Steps<ImageRow> {
+  const id = yield* reserveAccountNumber(dialect, image.accountId, 'images');
+  return yield* insertRow(dialect, { ...image, id, version: 1, thumbnail: null });
+}
+
+export function* restoreImage(
+  dialect: SqlDialect,
+  { image }: { readonly image: RestoredImage },
+): Steps<boolean> {
+  if (!(yield* takeAccountNumber(dialect, image.accountId, 'images', image.id))) return false;
+  yield* insertRow(dialect, image);
+  return true;
+}
+
+function* insertRow(dialect: SqlDialect, image: RestoredImage): Steps<ImageRow> {
+  const { accountId, id, publicId, type, name, folder, width, height, format, bytes, blob } = image;
+  const { timer, version, thumbnail, createdAt, updatedAt } = image;
+  yield* holdBlobs(dialect, holderOf(accountId, id), image.uses);
+  const values = join([
+    ...[accountId, id, publicId, type, name, folder, Number(image.active), width, height, format],
+    ...[Number(image.animated), bytes, blob, thumbnail, timer?.design ?? null, timer?.resources ?? null],
+    ...[timer?.target.local ?? null, timer?.target.timeZone ?? null, timer?.target.instant ?? null],
+    ...[version, createdAt, updatedAt, foldedShadow(name)],
+  ]);
+  return readImage(
+    onlyRow(
+      yield statement(
+        dialect,
+        sql`INSERT INTO images (${IMAGE}, name_folded) VALUES (${values}) RETURNING ${IMAGE}`,
+      ),
+    ),
+  );
+}
+
+export function* listImageUses(dialect: SqlDialect, { accountId, id }: ImageRef): Steps<BlobHash[]> {
+  return yield* listHeldBlobs(dialect, holderOf(accountId, id));
+}
+
+export function* getImage(dialect: SqlDialect, ref: ImageRef): Steps<ImageRow | null> {
+  return imageOrNull(yield statement(dialect, sql`SELECT ${IMAGE} FROM images WHERE ${named(ref)}`));
+}
+
+const publicText = statementText(() => sql`SELECT ${IMAGE} FROM images WHERE public_id = ${BOUND}`);
+
+export function* findPublicImage(
+  dialect: SqlDialect,
+  { publicId }: { readonly publicId: string },
+): Steps<ImageRow | null> {
+  return imageOrNull(yield { text: publicText(dialect), values: [publicId] });
+}
+
+export function* listImages(
+  dialect: SqlDialect,
+  args: {
+    readonly accountId: string;
+    readonly nameContains: string | null;
+    readonly type: ImageType | null;
+    readonly active: boolean | null;
+  } & SeqPage,
+): Steps<Slice<ImageRow>> {
+  const { accountId, nameContains, type, active, before, limit } = args;
+  const conditions = [sql`account_id = ${accountId}`];
+  if (active !== null) conditions.push(sql`active = ${Number(active)}`);
+  if (before !== null) conditions.push(sql`id < ${before}`);
+  if (type !== null) conditions.push(sql`type = ${type}`);
+  if (nameContains !== null && nameContains !== '') {
+    conditions.push(dialect.contains(sql`coalesce(name_folded, lower(name))`, nameContains));
+  }
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${IMAGE} FROM images WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, readImage);
+}
+
+export function* updateImage(
+  dialect: SqlDialect,
+  args: ImageRef & { readonly change: ImageChange; readonly now: Millis },
+): Steps<ImageRow | null> {
+  const { change, now } = args;
+  const assignments: Sql[] = [];
+  const assign = (column: string, value: SqlValue) => {
+    assignments.push(sql`, ${ident(column)} = ${value}`);
+  };
+  if (change.name !== undefined) {
+    assign('name', change.name);
+    assign('name_folded', foldedShadow(change.name));
+  }
+  if (change.folder !== undefined) assign('folder', change.folder);
+  if (change.active !== undefined) assign('active', Number(change.active));
+  return imageOrNull(
+    yield statement(
+      dialect,
+      sql`UPDATE images SET updated_at = ${now}${concat(assignments)} WHERE ${named(args)} RETURNING ${IMAGE}`,
+    ),
+  );
+}
+
+export function* setImageTarget(
+  dialect: SqlDialect,
+  args: ImageRef & { readonly target: TimerTarget; readonly now: Millis },
+): Steps<ImageRow | null> {
+  const { local, timeZone, instant } = args.target;
+  return imageOrNull(
+    yield statement(
+      dialect,
+      sql`UPDATE images SET version = version + 1, updated_at = ${args.now}, target_local = ${local}, target_zone = ${timeZone}, target_instant = ${instant} WHERE ${named(args)} AND design IS NOT NULL RETURNING ${IMAGE}`,
+    ),
+  );
+}
+
+export function* setImageThumbnail(
+  dialect: SqlDialect,
+  args: ImageRef & { readonly thumbnail: BlobHash },
+): Steps<null> {
+  const { accountId, id, thumbnail } = args;
+  const set = yield statement(
+    dialect,
+    sql`UPDATE images SET thumbnail = ${thumbnail} WHERE ${named(args)} AND thumbnail IS NULL RETURNING id`,
+  );
+  if (set.length > 0) yield* holdBlobs(dialect, holderOf(accountId, id), [thumbnail]);
+  return null;
+}

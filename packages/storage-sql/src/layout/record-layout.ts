@@ -1,0 +1,289 @@
+import {
+  type Column,
+  fold,
+  type RecordRow,
+  SLOT_COLUMNS,
+  type Slot,
+  type SlotValue,
+} from '@vitrine/core/storage';
+import { numberCell, textCell, textOrNull } from '../cells.ts';
+import type { RecordColumn, SqlDialect } from '../dialect.ts';
+import { dropOldest } from '../drop-oldest.ts';
+import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+
+/**
+ * Where a record's values lie. The only file that knows.
+ *
+ * Slots 0 to 23 of a kind have a column of their own, higher ones live in the JSON column `overflow` under the
+ * slot's name. Text has its folded form beside it: column `f3` for `t3`, `id_folded` for `id`, key `f24` for `t24`. A column
+ * of a slot has it wherever folding changes the text, since scans compare it row by row and `lower` is up to a third of
+ * their time; the others only for what is not pure ASCII, because the engine's `lower` folds the rest exactly.
+ */
+const SLOT_NAME = /^([tn])(\d{1,4})$/;
+const SHAPES_KEPT = 1_000;
+
+interface PlacedSlot {
+  readonly slot: Slot;
+  readonly text: boolean;
+  /** Null: in the overflow column. */
+  readonly column: string | null;
+  /** Where the folded text goes; a column or a key as `column` says. Null for numbers. */
+  readonly folded: string | null;
+}
+
+/** A list of slots, placed. Named by its slots joined with commas, which is how it crosses threads. */
+export interface Shape {
+  readonly name: string;
+  readonly slots: readonly PlacedSlot[];
+  readonly overflows: boolean;
+}
+
+const shapesByName = new Map<string, Shape>();
+
+export function shapeName(slots: readonly Slot[]): string {
+  return slots.join(',');
+}
+
+export function shapeNamed(name: string): Shape {
+  let shape = shapesByName.get(name);
+  if (shape === undefined) {
+    const slots = name === '' ? [] : name.split(',').map(place);
+    shape = { name, slots, overflows: slots.some((slot) => slot.column === null) };
+    if (shapesByName.size >= SHAPES_KEPT) dropOldest(shapesByName);
+    shapesByName.set(name, shape);
+  }
+  return shape;
+}
+
+function place(name: string): PlacedSlot {
+  const [, kind, index] = SLOT_NAME.exec(name) ?? [];
+  if (kind === undefined || index === undefined) throw new Error(`not a slot: ${name}`);
+  const text = kind === 't';
+  const slot: Slot = `${text ? 't' : 'n'}${Number(index)}`;
+  return {
+    slot,
+    text,
+    column: Number(index) < SLOT_COLUMNS ? slot : null,
+    folded: text ? `f${Number(index)}` : null,
+  };
+}
+
+/** What a comparison needs to know of a column. */
+export interface PlacedColumn {
+  readonly expression: Sql;
+  /** The folded text, for case-insensitive comparisons. Null for numbers. */
+  readonly folded: Sql | null;
+  readonly nullable: boolean;
+}
+
+export function placeColumn(dialect: SqlDialect, column: Column): PlacedColumn {
+  if (column === 'id') {
+    return { expression: sql`id`, folded: sql`coalesce(id_folded, lower(id))`, nullable: false };
+  }
+  if (column === 'seq' || column === 'created_at' || column === 'updated_at') {
+    return { expression: ident(column), folded: null, nullable: false };
+  }
+  const { text, column: own, folded } = place(column);
+  if (own !== null) {
+    const expression = ident(own);
+    return {
+      expression,
+      folded: folded === null ? null : sql`coalesce(${ident(folded)}, ${expression})`,
+      nullable: true,
+    };
+  }
+  const key = overflowKey(column);
+  if (!text || folded === null) {
+    return { expression: dialect.overflowNumber(key), folded: null, nullable: true };
+  }
+  const expression = dialect.overflowText(key);
+  const shadow = dialect.overflowText(overflowKey(folded));
+  return { expression, folded: sql`coalesce(${shadow}, lower(${expression}))`, nullable: true };
+}
+
+/** What a record is read from: the system columns, the shape's own columns, and the overflow if it needs it. */
+export function selectList(dialect: SqlDialect, shape: Shape): Sql {
+  const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
+  const overflow = shape.overflows ? [dialect.overflowColumn] : [];
+  return join([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
+}
+
+const SYSTEM_CELLS = 4;
+
+/** A row of `selectList` as a record. */
+export function readRecord(shape: Shape, row: Row): RecordRow {
+  return {
+    id: textCell(row[0]),
+    seq: numberCell(row[1]),
+    createdAt: numberCell(row[2]),
+    updatedAt: numberCell(row[3]),
+    values: shape.overflows ? readOverflowing(shape, row) : slotCells(row),
+  };
+}
+
+function readOverflowing(shape: Shape, row: Row): SlotValue[] {
+  const overflow = parseOverflow(textOrNull(row.at(-1)));
+  const cells = slotCells(row);
+  let cell = 0;
+  return shape.slots.map(({ slot, column }) =>
+    column === null ? (overflow[slot] ?? null) : (cells[cell++] ?? null),
+  );
+}
+
+/** What stands behind the system columns. No column of records holds bytes, and looking at each cell would cost more than reading it. */
+function slotCells(row: Row): SlotValue[] {
+  return row.slice(SYSTEM_CELLS) as SlotValue[];
+}
+
+/** The columns that writing the shape sets, in the order of `writtenValues`. The overflow column is apart. */
+export function writtenColumns(shape: Shape): Sql[] {
+  return shape.slots.flatMap(({ column, folded }) => {
+    if (column === null) return [];
+    return folded === null ? [ident(column)] : [ident(column), ident(folded)];
+  });
+}
+
+export function writtenValues(shape: Shape, values: readonly SlotValue[]): SqlValue[] {
+  const written: SqlValue[] = [];
+  for (let i = 0; i < shape.slots.length; i++) {
+    const placed = shape.slots[i];
+    if (placed === undefined || placed.column === null) continue;
+    const value = values[i] ?? null;
+    written.push(value);
+    if (placed.text) written.push(slotShadow(value));
+  }
+  return written;
+}
+
+const NON_ASCII = /[\u0080-\uffff]/;
+
+/** What goes beside a text in a slot's column: its folded form when that is another text, else nothing. */
+export function slotShadow(value: SlotValue): string | null {
+  if (typeof value !== 'string') return null;
+  const folded = fold(value);
+  return folded === value ? null : folded;
+}
+
+/** What goes beside any other text: its folded form when `lower` of the engine would miss something, else nothing. */
+export function foldedShadow(value: SlotValue): string | null {
+  return typeof value === 'string' && NON_ASCII.test(value) ? fold(value) : null;
+}
+
+type Overflow = Record<string, string | number | null>;
+
+function parseOverflow(json: string | null): Overflow {
+  return json === null ? {} : JSON.parse(json);
+}
+
+/** The overflow column after the change; null when nothing is left in it. */
+export function mergeOverflow(
+  stored: string | null,
+  shape: Shape,
+  values: readonly SlotValue[],
+): string | null {
+  const overflow = parseOverflow(stored);
+  shape.slots.forEach(({ slot, column, folded }, i) => {
+    if (column !== null) return;
+    const value = values[i] ?? null;
+    setOrDelete(overflow, slot, value);
+    if (folded !== null) setOrDelete(overflow, folded, foldedShadow(value));
+  });
+  return Object.keys(overflow).length === 0 ? null : JSON.stringify(overflow);
+}
+
+function setOrDelete(overflow: Overflow, key: string, value: SlotValue): void {
+  if (value === null) delete overflow[key];
+  else overflow[key] = value;
+}
+
+/** UTF-8 bytes of the shape's own text columns in a stored record. */
+export function storedTextBytes(shape: Shape): Sql {
+  const lengths = shape.slots.flatMap(({ text, column }) =>
+    text && column !== null ? [sql`coalesce(octet_length(${ident(column)}), 0)`] : [],
+  );
+  return lengths.length === 0 ? sql`0` : join(lengths, ' + ');
+}
+
+/** UTF-8 bytes of the shape's text in the overflow column. */
+export function overflowTextBytes(stored: string | null, shape: Shape): number {
+  if (stored === null || !shape.overflows) return 0;
+  const overflow = parseOverflow(stored);
+  return valueBytes(
+    shape,
+    shape.slots.map(({ slot, column }) => (column === null ? (overflow[slot] ?? null) : null)),
+  );
+}
+
+/** UTF-8 bytes of text values. */
+export function valueBytes(shape: Shape, values: readonly SlotValue[]): number {
+  let bytes = 0;
+  for (let i = 0; i < shape.slots.length; i++) {
+    const value = values[i];
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
+
+/** Whether a record has a value in any of the shape's own columns. */
+export function anySet(shape: Shape): Sql {
+  const own = writtenColumns(shape);
+  return own.length === 0
+    ? sql`1 = 0`
+    : join(
+        own.map((column) => sql`${column} IS NOT NULL`),
+        ' OR ',
+      );
+}
+
+const SLOT_INDEXES: readonly number[] = Array.from({ length: SLOT_COLUMNS }, (_, index) => index);
+/** Slots of a kind that lie side by side where the kinds are apart. Most stores have no more of either. */
+const SIDE_BY_SIDE = 4;
+
+/**
+ * The table's columns, in the order in which rows hold them. Whatever a row of few properties is asked for is decoded from
+ * its front, so slots of low index come first.
+ */
+export function recordColumns(dialect: SqlDialect): RecordColumn[] {
+  const { text, integer, double, json } = dialect.types;
+  const definitions = new Map([
+    ['store_id', `${text} NOT NULL`],
+    ['seq', `${integer} NOT NULL`],
+    ['id', `${text} NOT NULL`],
+    ['created_at', `${integer} NOT NULL`],
+    ['updated_at', `${integer} NOT NULL`],
+    ['id_folded', text],
+    ['overflow', json],
+    ...SLOT_INDEXES.flatMap((i): [string, string][] => [
+      [`t${i}`, text],
+      [`f${i}`, text],
+      [`n${i}`, double],
+    ]),
+  ]);
+  const names = dialect.slotOrder === 'by index' ? columnsByIndex() : columnsByKind();
+  return names.map((name) => ({ name, definition: sql([`${name} ${definitions.get(name)}`]) }));
+}
+
+/** Each text with its shadow and the number of the same index. */
+function columnsByIndex(): string[] {
+  const slots = SLOT_INDEXES.flatMap((i) => [`t${i}`, `f${i}`, `n${i}`]);
+  return ['store_id', 'seq', 'id', 'created_at', 'updated_at', 'id_folded', ...slots, 'overflow'];
+}
+
+/**
+ * A few numbers, then as many texts, then their shadows, and so on: on the way to a number there is no text to be measured.
+ * What scans do not ask for lies behind the first of these.
+ */
+function columnsByKind(): string[] {
+  const blocks = SLOT_INDEXES.filter((i) => i % SIDE_BY_SIDE === 0).map((first) => {
+    const indexes = SLOT_INDEXES.slice(first, first + SIDE_BY_SIDE);
+    return ['n', 't', 'f'].flatMap((kind) => indexes.map((i) => `${kind}${i}`));
+  });
+  const [front = [], ...others] = blocks;
+  return [
+    ...['seq', 'store_id'],
+    ...front,
+    ...['id', 'id_folded', 'created_at', 'updated_at'],
+    ...others.flat(),
+    'overflow',
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Caller, CallOptions, LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+import { mapRefOf } from '../maps/facet.ts';
+
+export function sqlLocations(driver: SqlDriver): LocationStorage {
+  return {
+    insert: (map, { id, uniqueId, name, address, lat, lng, createdAt, updatedAt }) =>
+      driver.run(
+        'write',
+        'insertLocation',
+        {
+          mapRef: mapRefOf(map),
+          location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
+        },
+        callerOf(map),
+      ),
+    get: (map, id) => driver.run('read', 'getLocation', { mapRef: mapRefOf(map), id }),
+    list(map, { uniqueId, addressContains, before, limit }, options) {
+      const query = { uniqueId, addressContains, before, limit };
+      const lane = addressContains === null ? 'read' : 'scan';
+      return driver.run(lane, 'listLocations', { mapRef: mapRefOf(map), query }, callerOf(map, options));
+    },
+    near: (map, surroundings, options) =>
+      driver.run(
+        'scan',
+        'findNearLocations',
+        { mapRef: mapRefOf(map), surroundings },
+        callerOf(map, options),
+      ),
+    update: (map, id, change, now) =>
+      driver.run(
+        'write',
+        'updateLocation',
+        { mapRef: mapRefOf(map), id, change: { ...change }, now },
+        callerOf(map),
+      ),
+    delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }, callerOf(map)),
+    counts: (map, options) =>
+      driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }, callerOf(map, options)),
+    walk: (map, after, limit) => driver.run('scan', 'walkLocations', { mapRef: mapRefOf(map), after, limit }),
+    async restore(map, locations: readonly LocationRow[], now) {
+      if (locations.length === 0) return 0;
+      return driver.run('write', 'restoreLocations', { mapRef: mapRefOf(map), locations, now });
+    },
+    purge: (map, limit) => driver.run('write', 'purgeLocations', { mapRef: mapRefOf(map), limit }),
+  };
+}
+
+function callerOf({ accountId }: MapRef, options: CallOptions = {}): Caller {
+  return { account: accountId, signal: options.signal };
+}

@@ -1,0 +1,58 @@
+import { type Filter, NEWEST_FIRST, type PropertyRow, type StoreRow } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import type { SqlDriver } from '../driver.ts';
+import { sqlRecords } from './facet.ts';
+
+const NAME: PropertyRow = {
+  name: 'name',
+  type: 'string',
+  required: false,
+  unique: false,
+  description: null,
+  slot: 't0',
+};
+const STORE = {
+  id: 's',
+  seq: 1,
+  accountId: 'a',
+  version: 1,
+  recordTtl: null,
+  properties: [NAME],
+} as unknown as StoreRow;
+
+/** Which operation each search becomes, and on which lane. */
+async function operationsOf(...searches: Filter[]): Promise<string[]> {
+  const ran: string[] = [];
+  const driver = {
+    run: async (lane: string, name: string) => {
+      ran.push(`${lane} ${name}`);
+      return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
+    },
+  } as unknown as SqlDriver;
+  const records = sqlRecords(driver);
+  for (const where of searches) {
+    await records.find(STORE, { where, order: NEWEST_FIRST, after: null, limit: 2 }, 5);
+  }
+  return ran;
+}
+
+test('a search for one id is a look-up, one that asks for more than that is a scan', async () => {
+  const id: Filter = { column: 'id', op: 'eq', value: 'x' };
+  expect(
+    await operationsOf(
+      id,
+      { all: [id] },
+      { all: [id, { column: 't0', op: 'empty' }] },
+      { any: [id] },
+      { column: 'id', op: 'ne', value: 'x' },
+      { column: 't0', op: 'eq', value: 'x' },
+    ),
+  ).toEqual([
+    'read getRecord',
+    'read getRecord',
+    'scan findRecords',
+    'scan findRecords',
+    'scan findRecords',
+    'scan findRecords',
+  ]);
+});

@@ -1,0 +1,184 @@
+import {
+  type Caller,
+  type CallOptions,
+  type Filter,
+  type Millis,
+  type NewRecord,
+  type Order,
+  type RecordRow,
+  type RecordStorage,
+  type Slice,
+  type StoreRow,
+  withinBytes,
+} from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import type { LiveRecords } from '../live-records.ts';
+import { isEverything } from './filter.ts';
+import type { SelectRecords } from './reads.ts';
+import type { StoreGuard } from './store-guard.ts';
+import { batchOf, lengthOf, storeWidths } from './store-widths.ts';
+
+export function sqlRecords(driver: SqlDriver): RecordStorage {
+  const widths = storeWidths();
+
+  async function get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null> {
+    const shape = shapeOf(store);
+    const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
+    return row === null ? null : readRecord(shape, row);
+  }
+
+  return {
+    get,
+    insert: (store, record, now) =>
+      driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
+    async upsert(store, records, now) {
+      if (records.length === 0) return [];
+      return driver.run(
+        'write',
+        'upsertRecords',
+        {
+          ...write(store, now),
+          storeShape: shapeOf(store).name,
+          records: records.map((record) => ({ ...shaped(record), complete: record.complete })),
+        },
+        callerOf(store),
+      );
+    },
+    async patch(store, id, { slots, values }, now) {
+      const shape = shapeOf(store);
+      const answer = await driver.run(
+        'write',
+        'patchRecord',
+        {
+          ...write(store, now),
+          storeShape: shape.name,
+          record: shaped({ id, slots, values }),
+        },
+        callerOf(store),
+      );
+      return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
+    },
+    async delete(store, ids, now) {
+      if (ids.length === 0) return [];
+      return driver.run('write', 'deleteRecords', { ...live(store, now), ids }, callerOf(store));
+    },
+    async restore(store, records) {
+      if (records.length === 0) return 0;
+      return driver.run('write', 'restoreRecords', {
+        ...guard(store),
+        storeShape: shapeOf(store).name,
+        records: records.map(({ id, createdAt, updatedAt, values }) => ({
+          id,
+          createdAt,
+          updatedAt,
+          values,
+        })),
+      });
+    },
+    async find(store, query, now, options) {
+      const shape = shapeOf(store);
+      const { where, order, after, limit, maxBytes = null } = query;
+      const id = onlyId(where);
+      if (id !== null && after === null && limit > 0) {
+        const record = await get(store, id, now);
+        return { rows: record === null ? [] : [record], more: false };
+      }
+      const width = maxBytes === null ? 'narrow' : widths.of(store.id);
+      const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
+      const args = { ...live(store, now), shape: shape.name, where, order, after, limit, maxBytes, batch };
+      const lane = isIndexPage(args) && width !== 'wide' ? 'read' : 'scan';
+      const { rows: found, more } = await driver.run(lane, 'findRecords', args, callerOf(store, options));
+      const records = found.map((row) => readRecord(shape, row));
+      if (maxBytes === null) return { rows: records, more };
+      const rows = withinBytes(records, maxBytes);
+      widths.note(store.id, found.length, lengthOf(records));
+      return { rows, more: more || rows.length < records.length };
+    },
+    count: (store, where, now, options) =>
+      driver.run('scan', 'countRecords', { ...live(store, now), where }, callerOf(store, options)),
+    aggregate: (store, op, slot, where, now, options) =>
+      driver.run(
+        'scan',
+        'aggregateRecords',
+        { ...live(store, now), op, slot, where },
+        callerOf(store, options),
+      ),
+    scan: (store, query, now, options) => scanRecords(driver, store, query, now, callerOf(store, options)),
+    purge: (storeId, limit) => driver.run('write', 'purgeRecords', { storeId, limit }),
+    purgeExpired: (store, after, limit, now) =>
+      driver.run('write', 'purgeExpiredRecords', { storeId: store.id, after, limit, now }),
+    async clearSlots(store, slots, after, limit) {
+      return driver.run('write', 'clearRecordSlots', {
+        ...guard(store),
+        shape: shapeName(slots),
+        after,
+        limit,
+      });
+    },
+  };
+}
+
+async function* scanRecords(
+  driver: SqlDriver,
+  store: StoreRow,
+  { where, order, limit }: { readonly where: Filter; readonly order: Order; readonly limit: number },
+  now: Millis,
+  caller: Caller,
+): AsyncGenerator<Slice<RecordRow>> {
+  if (limit === 0) return;
+  const shape = shapeOf(store);
+  const args = { ...live(store, now), shape: shape.name, where, order, after: null, limit };
+  for await (const rows of driver.stream('streamRecords', args, caller)) {
+    const more = rows[0]?.at(-1) === 1;
+    yield { rows: rows.map((row) => readRecord(shape, row.slice(0, -1))), more };
+  }
+}
+
+function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
+  return { account: accountId, signal: options.signal };
+}
+
+/**
+ * Whether the page is read along an index without passing over rows: everything else may cost as much as the store
+ * is large. Expired rows that are not purged yet are passed over, so a store with a time to live is no such case.
+ */
+function isIndexPage({ where, order, expiredUpTo }: SelectRecords): boolean {
+  const indexed = order.column === 'seq' || order.column === 'id' || order.column === 'created_at';
+  return indexed && expiredUpTo === null && isEverything(where);
+}
+
+/** The id that alone is searched for. */
+function onlyId(where: Filter): string | null {
+  if ('all' in where)
+    return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
+  if ('any' in where || where.column !== 'id' || where.op !== 'eq') return null;
+  return typeof where.value === 'string' ? where.value : null;
+}
+
+const shapesByProperties = new WeakMap<StoreRow['properties'], Shape>();
+
+function shapeOf({ properties }: StoreRow): Shape {
+  let shape = shapesByProperties.get(properties);
+  if (shape === undefined) {
+    shape = shapeNamed(shapeName(properties.map((property) => property.slot)));
+    shapesByProperties.set(properties, shape);
+  }
+  return shape;
+}
+
+function live({ id, seq, recordTtl }: StoreRow, now: Millis): LiveRecords {
+  return { storeId: id, storeNumber: seq, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
+}
+
+function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
+  return { storeId: id, storeNumber: seq, accountId, version };
+}
+
+function write(store: StoreRow, now: Millis) {
+  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo };
+}
+
+function shaped({ id, slots, values }: NewRecord) {
+  return { id, shape: shapeName(slots), values };
+}

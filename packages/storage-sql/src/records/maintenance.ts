@@ -1,0 +1,119 @@
+import type { Millis } from '@vitrine/core/storage';
+import { changedRows, numberCell, numberOrNull, textOrNull } from '../cells.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
+import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
+import { join, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+import { isCurrent, type StoreGuard } from './store-guard.ts';
+
+/** Removes records of a deleted store. The store's row outlives its records. */
+export function* purgeRecords(
+  dialect: SqlDialect,
+  args: { readonly storeId: string; readonly limit: number },
+): Steps<number> {
+  const { storeId, limit } = args;
+  const [store] = yield statement(
+    dialect,
+    sql`SELECT seq FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL${dialect.forShare}`,
+  );
+  if (store === undefined) return 0;
+  const key = dialect.storeKey({ storeId, storeNumber: numberCell(store[0]) });
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records WHERE store_id = ${key} AND seq IN (SELECT seq FROM records WHERE store_id = ${key} LIMIT ${limit})`,
+  );
+  return changedRows(rows);
+}
+
+/** One step of a walk over all records of a store, newest first: those with a number from `from` to `to`. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** Where the walk goes on; null at its end. */
+  readonly next: number | null;
+}
+
+function rangeOf({ from, to }: Step): SeqRange {
+  return { above: from - 1, below: to + 1 };
+}
+
+function* walk(
+  dialect: SqlDialect,
+  store: NumberedStore,
+  after: number | null,
+  limit: number,
+): Steps<Step | null> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT seq FROM records WHERE ${dialect.inStore(store, after === null ? {} : { below: after })} ORDER BY seq DESC LIMIT ${limit + 1}`,
+  );
+  const numbers = rows.slice(0, limit).map((row) => numberCell(row[0]));
+  const [newest] = numbers;
+  const oldest = numbers.at(-1);
+  if (newest === undefined || oldest === undefined) return null;
+  return { from: oldest, to: newest, next: rows.length > limit ? oldest : null };
+}
+
+/**
+ * Removes the expired ones among the next `limit` records. Goes by the store as it is stored now: a longer time to
+ * live that was set since the caller read it saves its records.
+ */
+export function* purgeExpiredRecords(
+  dialect: SqlDialect,
+  args: {
+    readonly storeId: string;
+    readonly after: number | null;
+    readonly limit: number;
+    readonly now: Millis;
+  },
+): Steps<{ purged: number; next: number | null }> {
+  const { storeId, after, limit, now } = args;
+  const [store] = yield statement(
+    dialect,
+    sql`SELECT record_ttl, seq FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+  );
+  const ttl = numberOrNull(store?.[0]);
+  if (store === undefined || ttl === null) return { purged: 0, next: null };
+  const scanned = { storeId, storeNumber: numberCell(store[1]) };
+  const step = yield* walk(dialect, scanned, after, limit);
+  if (step === null) return { purged: 0, next: null };
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM records WHERE ${dialect.inStore(scanned, rangeOf(step))} AND updated_at <= ${now - ttl * 1000}`,
+  );
+  return { purged: changedRows(rows), next: step.next };
+}
+
+/** Unsets the slots in the next `limit` records. */
+export function* clearRecordSlots(
+  dialect: SqlDialect,
+  args: StoreGuard & { readonly shape: string; readonly after: number | null; readonly limit: number },
+): Steps<{ next: number | null } | 'stale'> {
+  if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const shape = shapeNamed(args.shape);
+  const step = shape.slots.length === 0 ? null : yield* walk(dialect, args, args.after, args.limit);
+  if (step === null) return { next: null };
+  const columns = writtenColumns(shape);
+  if (columns.length > 0) {
+    yield statement(
+      dialect,
+      sql`UPDATE records SET ${join(columns.map((column) => sql`${column} = NULL`))} WHERE ${dialect.inStore(args, rangeOf(step))} AND (${anySet(shape)})`,
+    );
+  }
+  if (shape.overflows) yield* clearOverflow(dialect, args, shape, step);
+  return { next: step.next };
+}
+
+function* clearOverflow(dialect: SqlDialect, store: NumberedStore, shape: Shape, step: Step): Steps<void> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE ${dialect.inStore(store, rangeOf(step))} AND overflow IS NOT NULL${dialect.forUpdate}`,
+  );
+  for (const row of rows) {
+    const overflow = mergeOverflow(textOrNull(row[1]), shape, []);
+    yield statement(
+      dialect,
+      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${dialect.storeKey(store)} AND seq = ${numberCell(row[0])}`,
+    );
+  }
+}

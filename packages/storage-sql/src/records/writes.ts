@@ -1,0 +1,83 @@
+import type { Millis, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
+import type { SqlDialect } from '../dialect.ts';
+import type { LiveRecords } from '../live-records.ts';
+import type { Row } from '../sql.ts';
+import type { Steps } from '../statement.ts';
+import type { StoreGuard } from './store-guard.ts';
+
+/** A write to a store's records. */
+export interface RecordWrite extends StoreGuard {
+  readonly now: Millis;
+  readonly expiredUpTo: Millis | null;
+}
+
+/** Values in the order of the named shape. */
+export interface ShapedRecord {
+  readonly id: string;
+  readonly shape: string;
+  readonly values: readonly SlotValue[];
+}
+
+export interface InsertRecord extends RecordWrite {
+  readonly record: ShapedRecord;
+}
+
+export interface UpsertRecords extends RecordWrite {
+  /** All slots of the store's properties. */
+  readonly storeShape: string;
+  readonly records: readonly (ShapedRecord & { readonly complete: boolean })[];
+}
+
+export interface PatchRecord extends RecordWrite {
+  readonly storeShape: string;
+  readonly record: ShapedRecord;
+}
+
+export interface RestoreRecords extends StoreGuard {
+  readonly storeShape: string;
+  /** Values in the order of the store's shape. */
+  readonly records: readonly RestoredRecord[];
+}
+
+export interface DeleteRecords extends LiveRecords {
+  readonly ids: readonly string[];
+}
+
+/**
+ * How an engine is made to write records: the one place where two engines want different statements and not only
+ * different expressions, because for one a statement is nearly free and for the other each is a round trip. The
+ * strategies are `rowWrites` and `setWrites`; a dialect names its own, and both answer the same.
+ */
+export interface RecordWrites {
+  insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'>;
+  upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'>;
+  /** The row after the change. */
+  patchRecord(dialect: SqlDialect, args: PatchRecord): Steps<Row | 'stale' | 'too_large' | null>;
+  /** How many went in. */
+  restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'>;
+  /** The ids whose live record is gone through this, in the order in which they were given. */
+  deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]>;
+}
+
+export function insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'> {
+  return dialect.recordWrites.insertRecord(dialect, args);
+}
+
+export function upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
+  return dialect.recordWrites.upsertRecords(dialect, args);
+}
+
+export function patchRecord(
+  dialect: SqlDialect,
+  args: PatchRecord,
+): Steps<Row | 'stale' | 'too_large' | null> {
+  return dialect.recordWrites.patchRecord(dialect, args);
+}
+
+export function restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'> {
+  return dialect.recordWrites.restoreRecords(dialect, args);
+}
+
+export function deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]> {
+  return dialect.recordWrites.deleteRecords(dialect, args);
+}

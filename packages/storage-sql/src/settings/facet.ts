@@ -1,0 +1,9 @@
+import type { SettingStorage } from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+
+export function sqlSettings(driver: SqlDriver): SettingStorage {
+  return {
+    get: (name) => driver.run('read', 'getSetting', { name }),
+    getOrInsert: (name, value) => driver.run('write', 'getOrInsertSetting', { name, value }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+import { takePage } from '../seq-page.ts';
+import type { Row } from '../sql.ts';
+import { propertiesJson, storeRows } from './rows.ts';
+
+export function sqlStores(driver: SqlDriver): StoreStorage {
+  const rows = storeRows();
+
+  function readOrNull(row: Row | null): StoreRow | null {
+    return row === null ? null : rows.read(row);
+  }
+
+  return {
+    async insert(store, enqueue = []) {
+      const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+      const row = await driver.run(
+        'write',
+        'insertStore',
+        {
+          id,
+          accountId,
+          name,
+          description,
+          recordTtl,
+          storeType,
+          properties: propertiesJson(store.properties),
+          createdAt,
+          updatedAt,
+          enqueue,
+        },
+        { account: accountId },
+      );
+      return rows.read(row);
+    },
+    listWork: (after, limit) => driver.run('read', 'listStoreWork', { after, limit }),
+    async get(accountId, id) {
+      const version = await driver.run('read', 'getStoreVersion', { id, accountId });
+      if (version === null) return null;
+      const known = rows.known(id, version);
+      return known ?? readOrNull(await driver.run('read', 'getStore', { id, accountId }));
+    },
+    async list(accountId, { nameContains, before, limit }, options = {}) {
+      const lane = nameContains === null ? 'read' : 'scan';
+      const args = { accountId, nameContains, before, limit };
+      const caller = { account: accountId, signal: options.signal };
+      const found = await driver.run(lane, 'listStores', args, caller);
+      return takePage(found, limit, rows.read);
+    },
+    async update(ref, change, now, enqueue = []) {
+      return readOrNull(
+        await driver.run(
+          'write',
+          'updateStore',
+          { ref: refOf(ref), change: { ...change }, now, enqueue },
+          { account: ref.accountId },
+        ),
+      );
+    },
+    async changeSchema(ref, expectedVersion, change, now) {
+      const answer = await driver.run(
+        'write',
+        'changeStoreSchema',
+        {
+          ref: refOf(ref),
+          expectedVersion,
+          properties: propertiesJson(change.properties),
+          freedSlots: JSON.stringify(change.freedSlots),
+          requireEmpty: change.requireEmpty,
+          now,
+          enqueue: change.enqueue,
+        },
+        { account: ref.accountId },
+      );
+      return typeof answer === 'string' ? answer : readOrNull(answer);
+    },
+    markDeleted: (ref, now, enqueue) =>
+      driver.run('write', 'markStoreDeleted', { ref: refOf(ref), now, enqueue }, { account: ref.accountId }),
+    async releaseSlots(ref, slots) {
+      if (slots.length > 0) await driver.run('write', 'releaseStoreSlots', { ref: refOf(ref), slots });
+    },
+    async removeDeleted(storeId) {
+      await driver.run('write', 'removeDeletedStore', { storeId });
+    },
+  };
+}
+
+/** Callers pass whole rows where a reference is due; only the reference crosses to the writer. */
+function refOf({ id, accountId }: StoreRef): StoreRef {
+  return { id, accountId };
+}

@@ -1,0 +1,75 @@
+import type { PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
+import { dropOldest } from '../drop-oldest.ts';
+import { type Row, sql } from '../sql.ts';
+
+/** The select list of a store; its rows cross threads as they are. */
+export const STORE = sql`id, account_id, version, seq, name, description, record_ttl, store_type, properties, freed_slots, created_at, updated_at`;
+
+const STORES_KEPT = 5_000;
+
+/** Stores as read, by id: a row is parsed once for each version, however many requests need it. */
+export interface StoreRows {
+  /** The store of that id and version, if it was read before. */
+  known(storeId: string, version: number): StoreRow | null;
+  /** The row as a store. Committed rows only: a version that is rolled back would be used again. */
+  read(row: Row): StoreRow;
+}
+
+export function storeRows(): StoreRows {
+  const storesById = new Map<string, StoreRow>();
+
+  function known(storeId: string, version: number): StoreRow | null {
+    const store = storesById.get(storeId);
+    return store?.version === version ? store : null;
+  }
+
+  return {
+    known,
+    read(row) {
+      const id = textCell(row[0]);
+      const version = numberCell(row[2]);
+      const existing = known(id, version);
+      if (existing !== null) return existing;
+      const store = parseStore(row);
+      storesById.delete(id);
+      if (storesById.size >= STORES_KEPT) dropOldest(storesById);
+      storesById.set(id, store);
+      return store;
+    },
+  };
+}
+
+/** Frozen, because it is handed out more than once. */
+function parseStore(row: Row): StoreRow {
+  const properties: PropertyRow[] = JSON.parse(textCell(row[8]));
+  const freedSlots: Slot[] = JSON.parse(textCell(row[9]));
+  return Object.freeze({
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    version: numberCell(row[2]),
+    seq: numberCell(row[3]),
+    name: textCell(row[4]),
+    description: textOrNull(row[5]),
+    recordTtl: numberOrNull(row[6]),
+    storeType: textCell(row[7]),
+    properties: Object.freeze(properties.map((property) => Object.freeze(property))),
+    freedSlots: Object.freeze(freedSlots),
+    createdAt: numberCell(row[10]),
+    updatedAt: numberCell(row[11]),
+  });
+}
+
+/** Written member by member: what a caller's object carries beyond the type is not stored. */
+export function propertiesJson(properties: readonly PropertyRow[]): string {
+  return JSON.stringify(
+    properties.map(({ name, type, required, unique, description, slot }) => ({
+      name,
+      type,
+      required,
+      unique,
+      description,
+      slot,
+    })),
+  );
+}

@@ -1,0 +1,49 @@
+import type { TimerFrameRef, TimerFrameStorage } from '@vitrine/core/storage';
+import type { SqlDriver } from '../driver.ts';
+import { plainImage } from '../images/plain-image.ts';
+
+export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
+  return {
+    insert(frame, keep) {
+      const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
+      const plain = { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
+      return driver.run('write', 'insertTimerFrame', { frame: plain, keep }, { account: accountId });
+    },
+    restore: (frame) => driver.run('write', 'restoreTimerFrame', { frame: { ...frame } }),
+    list: (accountId, now) => driver.run('scan', 'listTimerFrames', { accountId, now }),
+    get: (accountId, id, now) => driver.run('read', 'getTimerFrame', { ref: { accountId, id }, now }),
+    find: (id, now) => driver.run('read', 'findTimerFrame', { id, now }),
+    update: (ref, expectedRevision, change, now) =>
+      driver.run(
+        'write',
+        'updateTimerFrame',
+        {
+          ref: refOf(ref),
+          expectedRevision,
+          change: { ...change },
+          now,
+        },
+        { account: ref.accountId },
+      ),
+    save: (ref, expectedRevision, image, now) =>
+      driver.run(
+        'write',
+        'saveTimerFrame',
+        {
+          ref: refOf(ref),
+          expectedRevision,
+          image: plainImage(image),
+          now,
+        },
+        { account: ref.accountId },
+      ),
+    delete: (ref, now) =>
+      driver.run('write', 'deleteTimerFrame', { ref: refOf(ref), now }, { account: ref.accountId }),
+    purgeExpired: (limit, now) => driver.run('write', 'purgeExpiredTimerFrames', { limit, now }),
+  };
+}
+
+/** Callers may pass whole rows where a reference is due; only the reference crosses to the writer. */
+function refOf({ id, accountId }: TimerFrameRef): TimerFrameRef {
+  return { id, accountId };
+}

@@ -1,0 +1,182 @@
+import type {
+  ImageRow,
+  Millis,
+  NewImage,
+  NewTimerFrame,
+  TimerFrameChange,
+  TimerFrameRef,
+  TimerFrameRow,
+} from '@vitrine/core/storage';
+import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { getImage, insertImage } from '../images/operations.ts';
+import { reserveAccountNumber } from '../numbers.ts';
+import { NOTHING, type Row, type Sql, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+const FRAME = sql`id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at`;
+
+function readFrame(row: Row): TimerFrameRow {
+  return {
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    conversationId: textCell(row[2]),
+    name: textCell(row[3]),
+    revision: numberCell(row[4]),
+    design: textCell(row[5]),
+    imageId: numberOrNull(row[6]),
+    createdAt: numberCell(row[7]),
+    updatedAt: numberCell(row[8]),
+    expiresAt: numberCell(row[9]),
+  };
+}
+
+function frameOrNull([row]: readonly Row[]): TimerFrameRow | null {
+  return row === undefined ? null : readFrame(row);
+}
+
+/** The draft of an account, unless it has expired. */
+function current({ id, accountId }: TimerFrameRef, now: Millis): Sql {
+  return sql`id = ${id} AND account_id = ${accountId} AND expires_at > ${now}`;
+}
+
+export function* insertTimerFrame(
+  dialect: SqlDialect,
+  { frame, keep }: { readonly frame: NewTimerFrame; readonly keep: number },
+): Steps<TimerFrameRow> {
+  const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
+  // The number also keeps two inserts of one account apart, so that together they keep no more than one would.
+  const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const rows = yield statement(
+    dialect,
+    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, 1, ${design}, NULL, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) RETURNING ${FRAME}`,
+  );
+  const unsaved = sql`account_id = ${accountId} AND image_id IS NULL AND expires_at > ${createdAt}`;
+  const [newestBeyond] = yield statement(
+    dialect,
+    sql`SELECT created_at, seq FROM timer_frames WHERE ${unsaved} ORDER BY created_at DESC, seq DESC LIMIT 1 OFFSET ${keep}`,
+  );
+  if (newestBeyond !== undefined) {
+    const [at = null, number = null] = newestBeyond;
+    yield statement(
+      dialect,
+      sql`DELETE FROM timer_frames WHERE ${unsaved} AND (created_at, seq) <= (${at}, ${number})`,
+    );
+  }
+  return readFrame(onlyRow(rows));
+}
+
+export function* restoreTimerFrame(
+  dialect: SqlDialect,
+  { frame }: { readonly frame: TimerFrameRow },
+): Steps<boolean> {
+  const { id, accountId, conversationId, name, revision, design, imageId } = frame;
+  const { createdAt, updatedAt, expiresAt } = frame;
+  const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const inserted = yield statement(
+    dialect,
+    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, ${revision}, ${design}, ${imageId}, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) ON CONFLICT (id) DO NOTHING`,
+  );
+  return changedRows(inserted) > 0;
+}
+
+export function* listTimerFrames(
+  dialect: SqlDialect,
+  { accountId, now }: { readonly accountId: string; readonly now: Millis },
+): Steps<TimerFrameRow[]> {
+  const rows = yield statement(
+    dialect,
+    sql`SELECT ${FRAME} FROM timer_frames WHERE account_id = ${accountId} AND expires_at > ${now} ORDER BY created_at, seq`,
+  );
+  return rows.map(readFrame);
+}
+
+export function* getTimerFrame(
+  dialect: SqlDialect,
+  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
+): Steps<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}`),
+  );
+}
+
+export function* findTimerFrame(
+  dialect: SqlDialect,
+  { id, now }: { readonly id: string; readonly now: Millis },
+): Steps<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE id = ${id} AND expires_at > ${now}`),
+  );
+}
+
+function* lockTimerFrame(dialect: SqlDialect, ref: TimerFrameRef, now: Millis): Steps<TimerFrameRow | null> {
+  return frameOrNull(
+    yield statement(
+      dialect,
+      sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}${dialect.forUpdate}`,
+    ),
+  );
+}
+
+interface Expected {
+  readonly ref: TimerFrameRef;
+  readonly expectedRevision: number;
+  readonly now: Millis;
+}
+
+export function* updateTimerFrame(
+  dialect: SqlDialect,
+  args: Expected & { readonly change: TimerFrameChange },
+): Steps<TimerFrameRow | 'stale' | null> {
+  const { ref, expectedRevision, change, now } = args;
+  const frame = yield* lockTimerFrame(dialect, ref, now);
+  if (frame === null) return null;
+  if (frame.revision !== expectedRevision || frame.imageId !== null) return 'stale';
+  const name = change.name === undefined ? NOTHING : sql`, name = ${change.name}`;
+  return frameOrNull(
+    yield statement(
+      dialect,
+      sql`UPDATE timer_frames SET revision = revision + 1, updated_at = ${now}, design = ${change.design}, expires_at = ${change.expiresAt}${name} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+    ),
+  );
+}
+
+export function* saveTimerFrame(
+  dialect: SqlDialect,
+  args: Expected & { readonly image: NewImage },
+): Steps<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
+  const { ref, expectedRevision, image, now } = args;
+  const frame = yield* lockTimerFrame(dialect, ref, now);
+  if (frame === null) return null;
+  if (frame.imageId !== null) {
+    const saved = yield* getImage(dialect, { accountId: frame.accountId, id: frame.imageId });
+    if (saved === null) throw new Error('an image that a draft was saved as is gone');
+    return { frame, image: saved };
+  }
+  if (frame.revision !== expectedRevision) return 'stale';
+  const inserted = yield* insertImage(dialect, { image });
+  const rows = yield statement(
+    dialect,
+    sql`UPDATE timer_frames SET image_id = ${inserted.id}, updated_at = ${now} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+  );
+  return { frame: readFrame(onlyRow(rows)), image: inserted };
+}
+
+export function* deleteTimerFrame(
+  dialect: SqlDialect,
+  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
+): Steps<boolean> {
+  return changedRows(yield statement(dialect, sql`DELETE FROM timer_frames WHERE ${current(ref, now)}`)) > 0;
+}
+
+export function* purgeExpiredTimerFrames(
+  dialect: SqlDialect,
+  { limit, now }: { readonly limit: number; readonly now: Millis },
+): Steps<number> {
+  // Asked twice, because a draft may be prolonged between being found and being removed.
+  const rows = yield statement(
+    dialect,
+    sql`DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}) AND expires_at <= ${now}`,
+  );
+  return changedRows(rows);
+}
