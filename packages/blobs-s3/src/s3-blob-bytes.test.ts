@@ -8,7 +8,7 @@ import { memoryStorage, storageWithBlobBytes } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Options, s3BlobBytes } from './s3-blob-bytes.ts';
 
-/** The one pair of keys that the peer knows. It computes each signature anew and refuses any other. */
+/** The only credentials that the peer accepts. It computes every signature itself and refuses a wrong one. */
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const BUCKET = 'pictures';
 
@@ -44,8 +44,8 @@ function pattern(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, i) => (i * 131 + (i >> 8)) & 0xff);
 }
 
-describe('on a server that speaks the protocol and checks signatures', () => {
-  test('what was put is got, of any length', async () => {
+describe('with a server that checks signatures', () => {
+  test('get returns what put stored, of any length', async () => {
     for (const length of [0, 1, 1000, 25 * 1024 * 1024]) {
       await store().put(`of ${length}`, pattern(length));
       const got = await store().get(`of ${length}`);
@@ -54,19 +54,19 @@ describe('on a server that speaks the protocol and checks signatures', () => {
     }
   });
 
-  test('a part of a larger buffer is put as that part', async () => {
+  test('put stores only the view of a larger buffer', async () => {
     await store().put('part', pattern(1000).subarray(100, 103));
     expect([...((await store().get('part')) ?? [])]).toEqual([...pattern(1000).subarray(100, 103)]);
   });
 
-  test('what is not there is null, and deleting it is no error', async () => {
+  test('get returns null for a missing object, and delete ignores it', async () => {
     await store().put('short-lived', pattern(10));
     await store().delete('short-lived');
     expect(await store().get('short-lived')).toBe(null);
     await store().delete('short-lived');
   });
 
-  test('keys and prefixes of any characters are signed as the server reads them', async () => {
+  test('signs keys and prefixes of any characters as the server reads them', async () => {
     const prefixes = ['', 'folder/', "a b/ä€𝄞/(x)!*'&=+;,/", '100%/%41/'];
     for (const prefix of prefixes) await store({ prefix }).put('a key/1', Buffer.from(prefix));
     for (const prefix of prefixes) {
@@ -74,7 +74,7 @@ describe('on a server that speaks the protocol and checks signatures', () => {
     }
   });
 
-  test('a wrong secret, an unknown key and an unknown bucket are unavailable, with the reason as the cause', async () => {
+  test('throws `unavailable` with the reason as the cause for a wrong secret, an unknown key and an unknown bucket', async () => {
     const reasons: [Partial<S3Options>, RegExp][] = [
       [{ credentials: { ...CREDENTIALS, secretAccessKey: 'other' } }, /^403 SignatureDoesNotMatch$/],
       [{ credentials: { ...CREDENTIALS, accessKeyId: 'nobody' } }, /^403 InvalidAccessKeyId$/],
@@ -91,7 +91,7 @@ describe('on a server that speaks the protocol and checks signatures', () => {
     }
   });
 
-  test('a storage keeps new bytes there, reads old ones from itself, and removes what is purged', async () => {
+  test('a storage puts new bytes there, reads old ones from itself, and deletes purged ones', async () => {
     const storage = memoryStorage();
     const outside = storageWithBlobBytes(storage, store({ prefix: 'purged/' }));
     const [inside, hash] = ['1'.repeat(64), '2'.repeat(64)];
@@ -109,10 +109,10 @@ describe('on a server that speaks the protocol and checks signatures', () => {
   });
 });
 
-describe('on a server that is not well', () => {
+describe('with a server that fails', () => {
   let server: Server | null = null;
 
-  async function answerWith(listener: RequestListener): Promise<string> {
+  async function respondWith(listener: RequestListener): Promise<string> {
     const listening = createServer(listener);
     server = listening;
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
@@ -135,15 +135,15 @@ describe('on a server that is not well', () => {
     }
   }
 
-  test('no server is unavailable', async () => {
-    const gone = await answerWith((_, response) => response.end());
+  test('throws `unavailable` if the connection is refused', async () => {
+    const gone = await respondWith((_, response) => response.end());
     await new Promise((resolve) => server?.close(resolve));
     await expectUnavailable({ endpoint: gone }, /ECONNREFUSED/);
   });
 
-  test('5xx is tried again, and unavailable when it stays', async () => {
+  test('retries a 5xx, and throws `unavailable` if it persists', async () => {
     let calls = 0;
-    const down = await answerWith((_, response) => {
+    const down = await respondWith((_, response) => {
       calls++;
       response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     });
@@ -151,9 +151,9 @@ describe('on a server that is not well', () => {
     expect(calls).toBe(9);
   });
 
-  test('one 5xx among answers is not noticed', async () => {
+  test('succeeds if a retry succeeds', async () => {
     let calls = 0;
-    const shaky = await answerWith((request, response) => {
+    const shaky = await respondWith((request, response) => {
       request.resume();
       response.writeHead(++calls % 2 === 1 ? 500 : 200).end('x');
     });
@@ -161,13 +161,13 @@ describe('on a server that is not well', () => {
     expect((await store({ endpoint: shaky }).get('key'))?.byteLength).toBe(1);
   });
 
-  test('no answer in time is unavailable', async () => {
-    const silent = await answerWith(() => undefined);
+  test('throws `unavailable` after the timeout', async () => {
+    const silent = await respondWith(() => undefined);
     await expectUnavailable({ endpoint: silent, timeout: 100 }, /Timeout/);
   });
 
-  test('a body that ends too early is unavailable, not a short picture', async () => {
-    const cut = await answerWith((_, response) => {
+  test('throws `unavailable` if the body is shorter than its Content-Length', async () => {
+    const cut = await respondWith((_, response) => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('abc');
       setTimeout(() => response.destroy(), 20);
@@ -176,7 +176,7 @@ describe('on a server that is not well', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'a redirect with status %d is refused, and no other host is asked',
+    'refuses a redirect with status %d and sends nothing to another host',
     async (status) => {
       const asked: string[] = [];
       const other = createServer((request, response) => {
@@ -186,7 +186,7 @@ describe('on a server that is not well', () => {
       });
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
       const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/elsewhere`;
-      const redirecting = await answerWith((request, response) => {
+      const redirecting = await respondWith((request, response) => {
         request.resume();
         response.writeHead(status, { location }).end('<Error><Code>TemporaryRedirect</Code></Error>');
       });
@@ -200,8 +200,8 @@ describe('on a server that is not well', () => {
     },
   );
 
-  test('no secret is in any error', async () => {
-    const refusing = await answerWith((_, response) => response.writeHead(403).end('no'));
+  test('puts no secret into an error', async () => {
+    const refusing = await respondWith((_, response) => response.writeHead(403).end('no'));
     const credentials = {
       accessKeyId: 'public',
       secretAccessKey: 'very-secret',

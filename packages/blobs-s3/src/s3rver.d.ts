@@ -1,4 +1,4 @@
-/** The part of it that tests use; it brings no types. */
+/** The API that the tests use. The package has no types. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
