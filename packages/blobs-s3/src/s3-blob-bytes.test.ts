@@ -74,7 +74,7 @@ describe('with a server that checks signatures', () => {
     }
   });
 
-  test('throws `unavailable` with the reason as the cause for a wrong secret, an unknown key and an unknown bucket', async () => {
+  test('throws `unavailable` with the reason for a wrong secret, an unknown key and an unknown bucket', async () => {
     const reasons: [Partial<S3Options>, RegExp][] = [
       [{ credentials: { ...CREDENTIALS, secretAccessKey: 'other' } }, /^403 SignatureDoesNotMatch$/],
       [{ credentials: { ...CREDENTIALS, accessKeyId: 'nobody' } }, /^403 InvalidAccessKeyId$/],

@@ -29,8 +29,9 @@ const RETRIES = 2;
 const RETRY_MS = 100;
 
 /**
- * Stores bytes as objects in an S3 bucket: of Amazon, or of any store that speaks the protocol with version 4 signatures.
- * The bucket must exist. Only objects under `prefix` are read, written and removed, so other programs may share the bucket.
+ * Stores bytes as objects in an S3 bucket: of Amazon, or of any store that speaks the protocol with version 4
+ * signatures. The bucket must exist. Only objects under `prefix` are read, written and removed, so other programs may
+ * share the bucket.
  *
  * Every call throws `UnavailableError` if the store refuses it, redirects it, does not respond, or returns an error
  * other than "no such key". The cause is the error code of the store and contains no secret.

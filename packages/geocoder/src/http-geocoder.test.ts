@@ -12,17 +12,17 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A Nominatim on this machine, and the requests that reached it. */
-async function nominatim(answer: Answer, options: GeocoderOptions = {}) {
+/** Starts a Nominatim on this machine. Returns a geocoder that uses it and the requests that it receives. */
+async function nominatim(respond: Respond, options: GeocoderOptions = {}) {
   const requests: { url: URL; userAgent: string | undefined }[] = [];
   const server = createServer((request, response) => {
     requests.push({
       url: new URL(request.url ?? '', 'http://localhost'),
       userAgent: request.headers['user-agent'],
     });
-    answer(request, response);
+    respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,14 +36,14 @@ async function nominatim(answer: Answer, options: GeocoderOptions = {}) {
   return { geocoder, requests, base };
 }
 
-function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Respond {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
 }
 
-/** Members of a real answer, as far as they are read. */
+/** The members of a real response that the reader uses. */
 const HOUSE = {
   lat: '52.5170365',
   lon: '13.3888599',
@@ -70,7 +70,7 @@ async function failure(geocoding: Promise<unknown>): Promise<GeocoderBusyError> 
   return error;
 }
 
-test('a house is found, and the server learns who asks', async () => {
+test('finds a house, and names the operator in the User-Agent', async () => {
   const { geocoder, requests, base } = await nominatim(json([HOUSE]));
   expect(geocoder.name).toBe(`nominatim:${base}`);
   expect(geocoder.callsPerSecond).toBe(1);
@@ -88,7 +88,7 @@ test('a house is found, and the server learns who asks', async () => {
   expect(requests[0]?.userAgent).toBe('Vitrine (maps@example.com)');
 });
 
-test('two geocoders ask each their own server', async () => {
+test('each geocoder asks its own server', async () => {
   const berlin = await nominatim(json([HOUSE]));
   const nowhere = await nominatim(json([]));
   const found = await Promise.all([
@@ -107,12 +107,12 @@ test.for([
   [16, 'city', 'city'],
   [8, 'administrative', 'region'],
   [4, 'administrative', 'country'],
-] as const)('rank %i (%s) is precision %s', async ([place_rank, type, precision]) => {
+] as const)('maps rank %i (%s) to the precision %s', async ([place_rank, type, precision]) => {
   const { geocoder } = await nominatim(json([{ ...HOUSE, place_rank, type }]));
   expect(await geocoder.geocode('x', { signal })).toMatchObject({ precision });
 });
 
-test('another place of the same kind far away makes the first one ambiguous', async () => {
+test('a match is ambiguous if there is a result of the same precision far away', async () => {
   const far = { ...HOUSE, lat: '48.1', lon: '11.6' };
   const near = { ...HOUSE, lat: '52.6' };
   const far_street = { ...far, place_rank: 26 };
@@ -125,7 +125,7 @@ test('another place of the same kind far away makes the first one ambiguous', as
   expect(await ambiguous(HOUSE, far_street)).toBe(false);
 });
 
-test('a place in another country than the address states is not taken', async () => {
+test('skips results in a country other than the one that the address states', async () => {
   const quito = { ...HOUSE, lat: '-0.2', lon: '-78.5', address: { road: 'Albuquerque', country_code: 'ec' } };
   const { geocoder } = await nominatim(json([quito, HOUSE]));
   expect(await geocoder.geocode('500 Marquette Ave, Albuquerque, NM 87102', { signal })).toBe(null);
@@ -133,7 +133,7 @@ test('a place in another country than the address states is not taken', async ()
   expect(await geocoder.geocode('Albuquerque 1', { signal })).toMatchObject({ lat: -0.2 });
 });
 
-test('no result is no match, and an empty address or an IP address asks nobody', async () => {
+test('returns null for no results, and sends no request for an empty address or an IP address', async () => {
   const { geocoder, requests } = await nominatim(json([]));
   expect(await geocoder.geocode('Atlantis', { signal })).toBe(null);
   expect(requests).toHaveLength(1);
@@ -142,7 +142,7 @@ test('no result is no match, and an empty address or an IP address asks nobody',
   expect(requests).toHaveLength(1);
 });
 
-test('429 and 503 say when to come back, as seconds or as a date', async () => {
+test('reads the Retry-After of 429 and 503, as seconds and as a date', async () => {
   const limited = await nominatim(json({}, 429, { 'retry-after': '120' }));
   expect((await failure(limited.geocoder.geocode('x', { signal }))).retryAfter).toBe(120_000);
 
@@ -155,32 +155,32 @@ test('429 and 503 say when to come back, as seconds or as a date', async () => {
 
 test.for([
   ['500', json({ error: 'oops' }, 500)],
-  ['404 of a wrong base URL', json({}, 404)],
+  ['404 for a wrong base URL', json({}, 404)],
   ['401', json({}, 401)],
-  ['HTML', (_: IncomingMessage, response: ServerResponse) => response.end('<html>Login</html>')],
-  ['half a JSON', (_: IncomingMessage, response: ServerResponse) => response.end('[{"lat":')],
+  ['an HTML page', (_: IncomingMessage, response: ServerResponse) => response.end('<html>Login</html>')],
+  ['truncated JSON', (_: IncomingMessage, response: ServerResponse) => response.end('[{"lat":')],
   ['null', json(null)],
   ['a number', json(7)],
   ['an error as JSON', json({ error: { code: 400 } })],
   ['an object', json({ hello: 'world' })],
-  ['a list of nothing', json([null])],
+  ['a list of null', json([null])],
   ['a list of numbers', json([1, 2])],
   ['a place without coordinates', json([{ display_name: 'x' }])],
   ['coordinates out of range', json([{ ...HOUSE, lat: '91' }])],
-  ['coordinates that are no numbers', json([{ ...HOUSE, lat: 'north' }])],
+  ['coordinates that are not numbers', json([{ ...HOUSE, lat: 'north' }])],
   ['a broken connection', (request: IncomingMessage) => request.socket.destroy()],
-] as const)('%s counts as busy, and the process lives', async ([, answer]) => {
-  const { geocoder } = await nominatim(answer);
+] as const)('throws GeocoderBusyError for %s, and the process survives', async ([, respond]) => {
+  const { geocoder } = await nominatim(respond);
   expect((await failure(geocoder.geocode('x', { signal }))).retryAfter).toBe(null);
 });
 
-test('a server that is not there counts as busy', async () => {
+test('throws GeocoderBusyError if the connection is refused', async () => {
   const { geocoder } = await nominatim(json([]));
   for (const close of closing.splice(0)) close();
   await failure(geocoder.geocode('x', { signal }));
 });
 
-test('an answer is waited for ten seconds', async () => {
+test('waits ten seconds for a response', async () => {
   const limits: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
@@ -189,11 +189,11 @@ test('an answer is waited for ten seconds', async () => {
   });
   const { geocoder } = await nominatim(() => {});
   const error = await failure(geocoder.geocode('x', { signal }));
-  expect(error.message).toBe('The geocoder did not answer in time.');
+  expect(error.message).toBe('The geocoder did not respond in time.');
   expect(limits).toEqual([10_000]);
 });
 
-test('a call that is called off ends at once with the caller’s reason', async () => {
+test('an aborted call rejects at once with the reason of the caller', async () => {
   const { geocoder } = await nominatim(() => {});
   const stop = new AbortController();
   const geocoding = geocoder.geocode('x', { signal: stop.signal });
@@ -209,12 +209,15 @@ test.for([
   ['google', { status: 'OVER_QUERY_LIMIT' }],
   ['opencage', { results: [{ geometry: null }] }],
   ['here', null],
-] as const)('an answer of %s that its reader chokes on counts as busy', async ([provider, body]) => {
-  const geocoder = openGeocoder(provider, { key: 'k', fetch: async () => Response.json(body) });
-  await failure(geocoder.geocode('x', { signal }));
-});
+] as const)(
+  'throws GeocoderBusyError for a response of %s that the library can’t read',
+  async ([provider, body]) => {
+    const geocoder = openGeocoder(provider, { key: 'k', fetch: async () => Response.json(body) });
+    await failure(geocoder.geocode('x', { signal }));
+  },
+);
 
-test('a key goes out over https only and stands in no message', async () => {
+test('sends a key over https only, and puts it into no message', async () => {
   const asked: string[] = [];
   const geocoder = openGeocoder('opencage', {
     key: 'secret-key',
@@ -225,10 +228,10 @@ test('a key goes out over https only and stands in no message', async () => {
   });
   const error = await failure(geocoder.geocode('x', { signal }));
   expect(asked[0]).toMatch(/^https:\/\/api\.opencagedata\.com\/.*secret-key/);
-  expect(error.message).toBe('The geocoder answered with 403.');
+  expect(error.message).toBe('The geocoder responded with 403.');
 });
 
-test('a result that its provider trusts less than half is left out', async () => {
+test('skips results with a confidence below one half', async () => {
   const result = (accuracy: number) => ({
     location: { lat: 35.1, lng: -106.6 },
     accuracy,
@@ -243,7 +246,7 @@ test('a result that its provider trusts less than half is left out', async () =>
   expect(await ask(0.2)).toBe(null);
 });
 
-test('404 of a provider that says so of unknown addresses is no match', async () => {
+test('returns null for 404 if the provider means an unknown address', async () => {
   const geocoder = openGeocoder('locationiq', {
     key: 'k',
     fetch: async () => Response.json({ error: 'Unable to geocode' }, { status: 404 }),

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '@vitrine/core';
 import { StatedCountries } from './address/stated-countries.ts';
-import { type Asking, askProvider, NoSuchAddress } from './http/ask-provider.ts';
+import { askProvider, NoSuchAddress, type ProviderCall } from './http/ask-provider.ts';
 import { chooseResult, type ProviderResult, readResults } from './http/provider-results.ts';
 import type { Provider } from './http/providers.ts';
 
-const TIME_LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface HttpGeocoderOptions {
   readonly name: string;
   readonly provider: Provider;
   readonly key: string;
-  /** Null: the provider's own. */
+  /** Null: the default of the provider. */
   readonly searchUrl: string | null;
   readonly userAgent: string;
   readonly callsPerSecond: number;
@@ -19,9 +19,9 @@ export interface HttpGeocoderOptions {
 }
 
 /**
- * A geocoder over a provider of node-geocoder, which is loaded with the first address. An answer is waited for 10 s. A
- * result in another country than the address states, or one that its provider trusts less than half, counts as none.
- * `openGeocoder` makes it from settings.
+ * Creates a geocoder that asks a provider of node-geocoder. Loads the library with the first address. The timeout of a
+ * call is 10 s. Skips results in a country other than the one that the address states, and those with a confidence
+ * below one half. `openGeocoder` creates one from settings.
  */
 export function httpGeocoder(options: HttpGeocoderOptions): Geocoder {
   const { name, callsPerSecond, provider, userAgent, searchUrl, fetch } = options;
@@ -30,19 +30,19 @@ export function httpGeocoder(options: HttpGeocoderOptions): Geocoder {
     name,
     callsPerSecond,
     async geocode(address, { signal }) {
-      // The library refuses them, some providers place them.
+      // The library refuses IP addresses, and some providers locate them.
       if (address.trim() === '' || isIP(address.trim()) !== 0) return null;
-      const ends = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+      const aborted = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const { notFoundIsNoMatch } = provider;
       try {
-        const asking = { fetch, userAgent, signal: ends, searchUrl, notFoundIsNoMatch };
-        const results = await ask(options, address, asking);
+        const call = { fetch, userAgent, signal: aborted, searchUrl, notFoundIsNoMatch };
+        const results = await resultsFor(address, options, call);
         return choose(address, results);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof NoSuchAddress) return null;
         if (error instanceof GeocoderBusyError) throw error;
-        throw new GeocoderBusyError('The geocoder gave an answer that can not be read.', null, {
+        throw new GeocoderBusyError('The response of the geocoder cannot be read.', null, {
           cause: error,
         });
       }
@@ -57,36 +57,38 @@ export function httpGeocoder(options: HttpGeocoderOptions): Geocoder {
 }
 
 /**
- * The library formats answers inside callbacks, and what it throws there, over an answer of another form, would end the
- * process. So it gets an HTTP adapter that hands such an error back as the call's failure. Settles when `signal` aborts.
+ * Returns the results of the provider. Settles when `signal` aborts.
+ *
+ * The library parses responses in callbacks, so an error that it throws for an unexpected response would crash the
+ * process. It therefore gets an HTTP adapter that catches such an error and rejects the call.
  */
-async function ask(
-  { provider, key }: HttpGeocoderOptions,
+async function resultsFor(
   address: string,
-  asking: Asking,
+  { provider, key }: HttpGeocoderOptions,
+  call: ProviderCall,
 ): Promise<ProviderResult[]> {
   const { default: factory } = await import('node-geocoder/lib/geocoderfactory.js');
-  const { signal } = asking;
+  const { signal } = call;
   const { promise, resolve, reject } = Promise.withResolvers<ProviderResult[]>();
-  let raw: unknown = null;
+  let body: unknown = null;
   const adapter = {
     supportsHttps: () => true,
     get(url: string, params: Readonly<Record<string, unknown>>, callback: Callback) {
-      askProvider(url, params, asking)
-        .then((answer) => {
-          raw = answer;
-          callback(null, answer);
+      askProvider(url, params, call)
+        .then((json) => {
+          body = json;
+          callback(null, json);
         })
         .catch(reject);
     },
   };
-  const late = () => reject(new GeocoderBusyError('The geocoder did not answer in time.'));
+  const late = () => reject(new GeocoderBusyError('The geocoder did not respond in time.'));
   signal.addEventListener('abort', late, { once: true });
   try {
     const library = factory._getGeocoder(provider.library, adapter, provider.settings(key));
     library.geocode(address, (error, results) => {
       if (error) reject(error);
-      else resolve(readResults(results, raw, provider.library));
+      else resolve(readResults(results, body, provider.library));
     });
   } catch (error) {
     reject(error);
@@ -94,4 +96,4 @@ async function ask(
   return promise;
 }
 
-type Callback = (error: unknown, answer?: unknown) => void;
+type Callback = (error: unknown, response?: unknown) => void;

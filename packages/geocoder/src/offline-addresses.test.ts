@@ -2,11 +2,11 @@ import { distanceMiles } from '@vitrine/core/storage';
 import { beforeAll, expect, test } from 'vitest';
 import { offlineGeocoder } from './offline-geocoder.ts';
 
-/** An address, and where it is to a tenth of a degree; null: it has no place, or none that can be told. */
-type Written = readonly [address: string, truth: readonly [lat: number, lng: number] | null];
+/** An address and its coordinates to a tenth of a degree; null: it names no place, or several. */
+type Labelled = readonly [address: string, truth: readonly [lat: number, lng: number] | null];
 
-/** Written before the geocoder read its first address. */
-const FIRST: readonly Written[] = [
+/** Collected before the geocoder was written. */
+const FIRST: readonly Labelled[] = [
   ['1600 Pennsylvania Ave NW, Washington, DC 20500', [38.9, -77.0]],
   ['1 Infinite Loop, Cupertino, CA 95014, USA', [37.3, -122.0]],
   ['350 5th Ave, New York, NY 10118', [40.7, -74.0]],
@@ -94,7 +94,7 @@ const FIRST: readonly Written[] = [
   ['Barcelna, Spain', [41.4, 2.2]],
   ['Amsterdm, NL', [52.4, 4.9]],
   ['Londno', [51.5, -0.1]],
-  // Nothing to be found.
+  // No place.
   ['', null],
   ['   ', null],
   ['n/a', null],
@@ -115,8 +115,11 @@ const FIRST: readonly Written[] = [
   ['Paris '.repeat(2_000), null],
 ];
 
-/** Written when the first set was all found, and run once before anything was changed: 48 of 48, junk 9 of 10. */
-const SECOND: readonly Written[] = [
+/**
+ * Collected after the geocoder was fitted to the first set. At its first run all 48 were found, and 9 of 10 without a
+ * place had none.
+ */
+const SECOND: readonly Labelled[] = [
   ['4059 Mt Lee Dr, Hollywood, CA 90068', [34.1, -118.3]],
   ['Pike Place Market, 85 Pike St, Seattle, Washington 98101', [47.6, -122.3]],
   ['Truth or Consequences, New Mexico', [33.1, -107.3]],
@@ -205,13 +208,13 @@ function table(): string {
   ].join('\n');
 }
 
-test('nine in ten addresses that name a city are found within 30 miles', () => {
+test('finds nine in ten addresses that name a city within 30 miles', () => {
   const resolvable = rows.filter((row) => row.resolvable);
   const found = resolvable.filter(({ ok }) => ok);
   console.log(`${found.length} of ${resolvable.length} within 30 miles`);
   expect(found.length / resolvable.length).toBeGreaterThanOrEqual(0.9);
 });
 
-test('what names no city has no place', () => {
+test('finds no place for text that names no city', () => {
   expect(rows.filter(({ resolvable, ok }) => !resolvable && !ok)).toEqual([]);
 });

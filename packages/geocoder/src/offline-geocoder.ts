@@ -4,11 +4,12 @@ import { locate } from './address/locate.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts';
 
 /**
- * Finds the centre of the postcode (United States, Canada) or of the city that an address names, from data packaged with
- * npm; nothing leaves the process. `docs/geocoding.md` says how precise that is and how an address is read.
+ * Creates a geocoder that finds the centre of the postcode (United States, Canada) or of the city that an address
+ * names. Its data comes from npm packages, and no address leaves the process. `docs/geocoding.md` describes the
+ * precision and how an address is read.
  *
- * The data is loaded with the first address, in steps, and stays: some 30 MB. An address then takes less than a
- * millisecond, whatever stands in it. A failed load is tried again with the next address.
+ * Loads the data in steps with the first address and keeps it in memory. The time for an address is bounded. Loads
+ * again with the next address if loading fails.
  */
 export function offlineGeocoder(): Geocoder {
   let loading: Promise<{ gazetteer: Gazetteer; countries: Countries }> | null = null;

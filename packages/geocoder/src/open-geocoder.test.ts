@@ -25,19 +25,19 @@ test.for([
   ['google', { key: 'k', callsPerSecond: 0 }, 'VITRINE_GEOCODER_RATE'],
   ['google', { key: 'k', callsPerSecond: Number.NaN }, 'VITRINE_GEOCODER_RATE'],
   ['nominatim:https://nominatim.openstreetmap.org', { ...CONTACT, callsPerSecond: 1 }, '4 calls a minute'],
-] as const)('%s with %o is refused in one line', ([setting, options, part]) => {
+] as const)('refuses %s with %o in one line', ([setting, options, part]) => {
   const open = () => openGeocoder(setting, options);
   expect(open).toThrow(GeocoderSettingError);
   expect(open).toThrow(part);
   expect(open).toThrow(/^[^\n]+$/);
 });
 
-test('a refusal repeats no key', () => {
+test('an error contains no key', () => {
   expect(() => openGeocoder('smartystreets', { key: 'topsecret' })).toThrow(/^(?!.*topsecret)/);
   expect(() => openGeocoder('google:topsecret')).toThrow(/^(?!.*topsecret)/);
 });
 
-test('every provider opens with the settings it asks for', () => {
+test('opens every provider with its required settings', () => {
   for (const [name, { key }] of PROVIDERS) {
     const setting = name === 'nominatim' ? 'nominatim:https://nominatim.example.com/' : name;
     const geocoder = openGeocoder(setting, { ...CONTACT, ...(key === 'none' ? {} : { key: 'id:secret' }) });
@@ -46,13 +46,13 @@ test('every provider opens with the settings it asks for', () => {
   }
 });
 
-test('the offline geocoder has no rate; the public Nominatim, where someone insists on it, has 4 calls a minute', () => {
+test('the offline geocoder has no rate limit, and the public Nominatim has one of 4 calls a minute', () => {
   expect(openGeocoder('offline')).toMatchObject({ name: 'offline', callsPerSecond: null });
   expect(openGeocoder('nominatim:https://nominatim.openstreetmap.org', CONTACT).callsPerSecond).toBe(4 / 60);
   expect(openGeocoder('google', { key: 'k', callsPerSecond: 50 }).callsPerSecond).toBe(50);
 });
 
-test('the library has every provider under the name by which it is asked for', async () => {
+test('the library knows every provider', async () => {
   const { default: factory } = await import('node-geocoder/lib/geocoderfactory.js');
   const adapter = { supportsHttps: () => true, get() {} };
   for (const { library, settings } of PROVIDERS.values()) {

@@ -3,35 +3,38 @@ import { PROVIDERS } from './http/providers.ts';
 import { httpGeocoder } from './http-geocoder.ts';
 import { offlineGeocoder } from './offline-geocoder.ts';
 
-/** Settings of providers beside their name. */
+/** The settings of a provider. */
 export interface GeocoderOptions {
-  /** What the provider gave the operator; of two parts, `id:secret`. Never repeated in a message. `VITRINE_GEOCODER_KEY` */
+  /** Key from the provider, or `id:secret` if it has two parts. No message contains it. `VITRINE_GEOCODER_KEY` */
   readonly key?: string | undefined;
-  /** Mail address or URL of the operator, sent as part of the User-Agent. `VITRINE_GEOCODER_CONTACT` */
+  /** Mail address or URL of the operator, for the User-Agent. `VITRINE_GEOCODER_CONTACT` */
   readonly contact?: string | undefined;
-  /** The most calls a second over all servers: above 0, at most 1,000. By default 1 for Nominatim, else 5. `VITRINE_GEOCODER_RATE` */
+  /**
+   * Calls per second over all servers: above 0, at most 1,000. Default: 1 for Nominatim, else 5.
+   * `VITRINE_GEOCODER_RATE`
+   */
   readonly callsPerSecond?: number | undefined;
-  /** Takes the place of the global `fetch`, for a proxy of yours. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** A setting that no geocoder can be made from. The message is one line, without secrets. */
+/** An invalid setting of the geocoder. The message is one line without secrets. */
 export class GeocoderSettingError extends Error {
   override readonly name = 'GeocoderSettingError';
 }
 
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org';
-/** Four a minute, by its usage policy of May 2026 for scripts that run for long. */
+/** Calls per second: 4 a minute, from its usage policy of May 2026 for scripts that run for a long time. */
 const PUBLIC_NOMINATIM_RATE = 4 / 60;
 const NOMINATIM_RATE = 1;
 const OTHER_RATE = 5;
 
 /**
- * The geocoder that `VITRINE_GEOCODER` names: `offline`, `nominatim:<base url>`, or a provider of node-geocoder
- * (`google`, `opencage`, …; docs/rules.md#geocoding). Nothing is loaded or asked before the first address, so this is
- * quick and a wrong key shows only then.
+ * Returns the geocoder for a value of `VITRINE_GEOCODER`: `offline`, `nominatim:<base url>`, or a provider of
+ * node-geocoder (`google`, `opencage`, …; docs/rules.md#geocoding). Loads no data and sends no request before the first
+ * address, so a wrong key is not detected here.
  *
- * @throws GeocoderSettingError for an unknown provider, a missing key or contact, a rate out of its bounds.
+ * @throws GeocoderSettingError for an unknown provider, a missing key or contact, or a rate out of range.
  */
 export function openGeocoder(setting: string, options: GeocoderOptions = {}): Geocoder {
   if (setting === 'offline') return offlineGeocoder();
@@ -83,7 +86,7 @@ function readUserAgent(contact: string | undefined, isRequired: boolean): string
   if (contact === undefined || contact.trim() === '') {
     if (!isRequired) return 'Vitrine';
     throw new GeocoderSettingError(
-      'nominatim needs a mail address or URL at which its operator reaches you: set VITRINE_GEOCODER_CONTACT.',
+      'nominatim needs a mail address or URL where its operator can reach you: set VITRINE_GEOCODER_CONTACT.',
     );
   }
   if (!/^[\x21-\x7e]{3,200}$/.test(contact.trim())) {
@@ -100,18 +103,18 @@ function readRate(given: number | undefined, base: URL | null): number {
   }
   if (!(given > 0 && given <= 1_000)) {
     throw new GeocoderSettingError(
-      'VITRINE_GEOCODER_RATE: expected calls a second, above 0 and at most 1000.',
+      'VITRINE_GEOCODER_RATE: expected calls per second, above 0 and at most 1000.',
     );
   }
   if (isPublic && given > PUBLIC_NOMINATIM_RATE) {
     throw new GeocoderSettingError(
-      'VITRINE_GEOCODER_RATE: the public Nominatim allows 4 calls a minute, 0.066 a second.',
+      'VITRINE_GEOCODER_RATE: the public Nominatim allows 4 calls a minute, 0.066 per second.',
     );
   }
   return given;
 }
 
-/** One line, whatever is in it. */
+/** Returns the text quoted on one line, shortened to 100 characters. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -1,18 +1,18 @@
 import { foldName } from '../gazetteer/place-names.ts';
 
-/** Longer than any address that is written out; what is longer is not read. */
+/** Longer text is not an address. */
 export const MAX_ADDRESS_LENGTH = 1_000;
-/** An address of more words ends with its place: the last ones are read. */
+/** Of an address with more words only the last ones are read, because it ends with its place. */
 const MAX_WORDS = 60;
 
 export interface Word {
   readonly text: string;
-  /** Which of the parts between commas or line ends it stands in. */
+  /** Index of its segment; commas and line ends separate segments. */
   readonly segment: number;
   readonly isNumber: boolean;
 }
 
-/** The words of an address, folded; numbers are what has a digit in it. Empty for what is too long to be one. */
+/** Returns the folded words of an address. A word with a digit is a number. Returns none if the text is too long. */
 export function readWords(address: string): Word[] {
   if (address.length > MAX_ADDRESS_LENGTH) return [];
   return address
@@ -26,7 +26,7 @@ export function readWords(address: string): Word[] {
     .slice(-MAX_WORDS);
 }
 
-/** The words of each segment that has any. */
+/** Returns the words of each segment, without empty segments. */
 export function segmentsOf(words: readonly Word[]): (readonly Word[])[] {
   const segments: Word[][] = [];
   for (const [index, word] of words.entries()) {

@@ -1,8 +1,8 @@
 import { foldName, nameKey } from '../gazetteer/place-names.ts';
 
 /**
- * What cities are also called, where the data has one name for each: `country: data's name = other names`. Local names,
- * English ones, old ones and the short forms that people write.
+ * Other names of cities, because the data has only one name for each: `country: name in the data = other names`. Local,
+ * English and former names, and common short forms.
  */
 const TABLE = `
 US: New York City = new york, nyc, big apple, nueva york, nova york | Los Angeles = la | San Francisco = sf, frisco | Philadelphia = philly
@@ -94,7 +94,7 @@ AU: Canberra = canberra city
 
 export interface Alias {
   readonly country: string;
-  /** As the data spells it. */
+  /** Name in the data. */
   readonly name: string;
 }
 
@@ -113,5 +113,5 @@ function readTable(): ReadonlyMap<string, readonly Alias[]> {
   return byAlias;
 }
 
-/** The aliases by the form in which names are compared. */
+/** The aliases by `nameKey`. */
 export const aliases = readTable();

@@ -4,38 +4,40 @@ import { placesCalled } from './city-names.ts';
 import { BY_CODE, type Reading } from './hints.ts';
 import { isFillWord, isStreetWord } from './street-words.ts';
 
-/** A place that an address may mean, under one reading. */
+/** A place that an address may mean, in one reading. */
 export interface Candidate {
   readonly place: PlaceId;
   readonly reading: Reading;
-  /** The folded words that name it. */
+  /** Folded words of the address that name it. */
   readonly name: string;
-  /** Whether a whole part between commas is its name. */
+  /** Whether its name is a whole segment. */
   readonly isWhole: boolean;
-  /** Parts between it and the region or country; null: it is named by the region or country itself. */
+  /** Number of segments between it and the region or country. Null: the region or country has its name. */
   readonly distance: number | null;
   readonly score: number;
 }
 
-/** Words of a part between commas that may be a city's name. */
+/** Consecutive words of a segment that may be the name of a city. */
 export interface Span {
   readonly name: string;
   readonly words: number;
   readonly isWhole: boolean;
-  /** Parts between it and the region or country. */
+  /** Number of segments between it and the region or country. */
   readonly distance: number;
 }
 
-/** In tenfold populations: what else speaks for a candidate is weighed against ten times the people. */
+/** Score of a tenfold population. */
 const TENFOLD = 0.6;
+/** Two scores that differ by at most this are close. */
 export const SAME_SIZE = TENFOLD;
+/** Score of a name that is a whole segment, a part of one, or the name of the region or country. */
 const WHOLE = 4;
 const PART = 1.5;
 const HINT_ITSELF = 0.5;
 const MAX_NAME_WORDS = 7;
 const MAX_SEGMENTS = 6;
 
-/** The places that the spans of a reading name, the name of the region or country itself included (Luxembourg). */
+/** Returns the places that a reading may name. Includes those with the name of its region or country (Luxembourg). */
 export function findCandidates(reading: Reading, places: Places): Candidate[] {
   const candidates: Candidate[] = [];
   for (const span of cityNames(reading.rest)) {
@@ -73,15 +75,15 @@ export function isIn(place: PlaceId, { country, region }: Reading, places: Place
 }
 
 /**
- * Whether a name is taken for this place at all. Many small places are called like common words (None, Best, Police):
- * where nothing says which country is meant, one word must be a town of some size, and a piece of a longer text, or a
- * name with something not understood behind it (Atlantis, Ruritania), a large city.
+ * Returns whether a name can mean this place at all. Many small places have the name of a common word (None, Best,
+ * Police). Without a country, a single word must therefore be the name of a town, and a part of a longer text, or a
+ * name that is followed by unknown words (Atlantis, Ruritania), that of a large city.
  */
 function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Places): boolean {
   const population = places.population(place);
   const letters = span.name.length;
   if (reading.country !== null) {
-    // `Call us` is in no country.
+    // The last word of `Call us` is not a country.
     if (reading.strength === BY_CODE && population < 1_000) return false;
     return span.isWhole || (letters >= 4 && population >= 15_000);
   }
@@ -90,7 +92,7 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
   return population >= (letters >= 5 ? 50_000 : 250_000);
 }
 
-/** The spans that may name a city, by the parts of the address from the last one on. */
+/** Returns the spans that may name a city, from the last segment to the first. */
 export function cityNames(rest: readonly Word[]): Span[] {
   return segmentsOf(rest)
     .slice(-MAX_SEGMENTS)
@@ -100,15 +102,15 @@ export function cityNames(rest: readonly Word[]): Span[] {
 
 function spansOf(words: readonly Word[], distance: number): Span[] {
   const street = words.findLastIndex(({ text }, index) => isStreet(text, words[index - 1]));
-  const counts = words.map(({ text, isNumber }) => !isNumber && !isFillWord(text));
-  const first = counts.indexOf(true);
-  const last = counts.lastIndexOf(true);
+  const isSignificant = words.map(({ text, isNumber }) => !isNumber && !isFillWord(text));
+  const first = isSignificant.indexOf(true);
+  const last = isSignificant.lastIndexOf(true);
   const spans: Span[] = [];
   for (let start = 0; start < words.length; start++) {
     for (let end = start + 1; end <= Math.min(words.length, start + MAX_NAME_WORDS); end++) {
       if (words[end - 1]?.isNumber) break;
       const isWhole = start <= first && end > last;
-      // A town may be called Broadway; 12 Broadway is a street. Behind a street its town may follow without a comma.
+      // Broadway may be a town, but 12 Broadway is a street. The town may follow the street without a comma.
       const allowed =
         street === -1
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
@@ -120,7 +122,7 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
   return spans;
 }
 
-/** `St` is a street behind a name, and a saint before one. */
+/** Returns whether a word means a street. `St` means a street after a name, and a saint before one. */
 export function isStreet(word: string, before: Word | undefined): boolean {
   if (word !== 'st') return isStreetWord(word);
   return before !== undefined && !before.isNumber && !isStreetWord(before.text) && before.text !== 'st';

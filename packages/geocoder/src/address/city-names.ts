@@ -2,7 +2,9 @@ import { foldName, nameKey } from '../gazetteer/place-names.ts';
 import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { aliases } from './aliases.ts';
 
-/** The places that a folded name may mean: by the data's name, by an alias, and with or without a last `City`. */
+/**
+ * Returns the places that a folded name may mean: by name, by alias, or else with `City` added or removed at the end.
+ */
 export function placesCalled(places: Places, folded: string): PlaceId[] {
   const found = new Set(places.named(folded));
   for (const { country, name } of aliases.get(nameKey(folded)) ?? []) {

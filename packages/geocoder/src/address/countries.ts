@@ -1,12 +1,12 @@
 import { foldName } from '../gazetteer/place-names.ts';
 
-/** Languages whose names of countries are understood; where two disagree, the first one counts. */
+/** Languages whose country names are known. If a name means two countries, the first language decides. */
 const LANGUAGES =
   'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh ko ar he fa hi id vi th'.split(
     ' ',
   );
 
-/** What people write and no language's official list has. */
+/** Common names that `Intl.DisplayNames` lacks in every language. */
 const ALSO: Readonly<Record<string, string>> = {
   US: 'usa|us|u s|united states of america|america|estados unidos de america|eeuu|etats unis d amerique',
   GB: 'uk|great britain|gb|gbr|grossbritannien|britain|u k',
@@ -45,7 +45,7 @@ const ALSO: Readonly<Record<string, string>> = {
   ZA: 'rsa|republic of south africa',
 };
 
-/** Countries of their own in the data that envelopes also name with the country that they belong to. */
+/** Territories that are countries in the data. Addresses may add the country that they belong to. */
 const PARTS: Readonly<Record<string, string>> = {
   US: 'PR VI GU AS MP',
   CN: 'HK MO TW',
@@ -57,12 +57,13 @@ const PARTS: Readonly<Record<string, string>> = {
   NO: 'SJ',
 };
 
+/** The names and codes of countries. */
 export class Countries {
   readonly #codes: ReadonlySet<string>;
   readonly #byName = new Map<string, string>();
   readonly #english = new Intl.DisplayNames('en', { type: 'region' });
 
-  /** `codes`: without retired ones (FX), under which current names are listed too. */
+  /** @param codes without retired ones (FX), which have names of current countries. */
   constructor(codes: ReadonlySet<string>, languages: readonly string[] = LANGUAGES) {
     this.#codes = codes;
     for (const [code, names] of Object.entries(ALSO)) {
@@ -77,23 +78,23 @@ export class Countries {
     }
   }
 
-  /** The code of a country by its folded name in any of the languages, or null. */
+  /** Returns the code of the country with the folded name in any of the languages, or null. */
   named(folded: string): string | null {
     return this.#byName.get(folded) ?? null;
   }
 
-  /** The code that two folded letters are, or null. */
+  /** Returns the country code for two folded letters, or null. */
   coded(folded: string): string | null {
     const code = folded.toUpperCase();
     return folded.length === 2 && this.#codes.has(code) ? code : null;
   }
 
-  /** Whether an envelope may name `part` and then `whole`: San Juan, Puerto Rico, USA. */
+  /** Returns whether an address may name `part` and then `whole`: San Juan, Puerto Rico, USA. */
   isPart(part: string, whole: string): boolean {
     return PARTS[whole]?.includes(part) ?? false;
   }
 
-  /** Whether two codes are one, or one is part of the other: a provider may call Puerto Rico PR or US. */
+  /** Returns whether two codes are equal or one is part of the other: the code for Puerto Rico may be PR or US. */
   belong(one: string, other: string): boolean {
     return one === other || this.isPart(one, other) || this.isPart(other, one);
   }

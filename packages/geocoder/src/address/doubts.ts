@@ -6,19 +6,19 @@ import { placesCalled } from './city-names.ts';
 import type { Reading } from './hints.ts';
 import { isFillWord } from './street-words.ts';
 
-/** A part of an address that names a place this near to the city is explained by it: Tokyo, Shibuya. */
+/** A segment that names a place this near to the city confirms it: Tokyo, Shibuya. */
 const NEARBY_MILES = 30;
-/** Where no country is named, a smaller place beside words that are not understood is taken for a word like them. */
+/** Without a country, the name of a smaller place next to unknown words counts as one of them. */
 const KNOWN_BY_NAME = 100_000;
-/** A city of this size, written right, is meant whatever stands before it: Shibuya, Tokyo. */
+/** A city of this size is meant if it is spelt correctly, with any words before it: Shibuya, Tokyo. */
 const KNOWN_TO_ALL = 500_000;
 
-/** How far the words of an address speak against a place that some of them name. */
+/** How much the other words of an address contradict a place. */
 export type Doubt = 'none' | 'ambiguous' | 'no match';
 
 /**
- * The doubt that the other words leave. `Nowhereville, Atlantis` names no country and a part of it is not understood, so the
- * town of Atlantis is no match; `Berlin, Ruritania` names something behind the city that is no country, so it is
+ * Returns the doubt that the other words leave. `Nowhereville, Atlantis` names no country and has an unknown segment,
+ * so the town of Atlantis is no match. In `Berlin, Ruritania`, the segment after the city is not a country, so it is
  * ambiguous.
  */
 export function doubtOf(candidate: Candidate, places: Places): Doubt {
@@ -40,7 +40,7 @@ export function doubtOf(candidate: Candidate, places: Places): Doubt {
   return population >= KNOWN_TO_ALL && isAsWritten ? 'none' : 'ambiguous';
 }
 
-/** Whether a part of the reading is not understood: no place, no street, nothing with a number. */
+/** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */
 export function hasUnknown(reading: Reading, places: Places): boolean {
   return segmentsOf(reading.rest).some((part) =>
     isUnknown(
@@ -54,7 +54,7 @@ function isUnknown(part: readonly Word[], places: Places): boolean {
   return isName(part) && placesCalled(places, phrase(part)).length === 0;
 }
 
-/** Words that could name a place: no street, and no number among them. */
+/** Returns whether words could name a place: they have no street word and no number. */
 function isName(part: readonly Word[]): boolean {
   if (part.some(({ text, isNumber }, index) => isNumber || isStreet(text, part[index - 1]))) return false;
   return part.some(({ text }) => !isFillWord(text));

@@ -4,30 +4,30 @@ import { placesCalled } from './city-names.ts';
 import type { Countries } from './countries.ts';
 import { type NamedRegion, regionsNamed } from './region-names.ts';
 
-/** One way to read the end of an address: which country and region it names, and what is left for the city. */
+/** One way to read the end of an address: its country and region, and the words that remain for the city. */
 export interface Reading {
   readonly country: string | null;
   readonly region: NamedRegion | null;
   readonly rest: readonly Word[];
-  /** The folded name that was read as region or country; empty when none was. */
+  /** Folded name of the region or country; empty if there is none. */
   readonly hint: string;
-  /** How sure such a reading is. */
+  /** Certainty of such a reading. */
   readonly strength: number;
 }
 
-/** A country or region by its name, or a region by its abbreviation. */
+/** Certainty of a country or region by its name, or a region by its abbreviation. */
 const BY_NAME = 3;
-/** A country by two letters, or by a postcode of its form. */
+/** Certainty of a country by its two letters, or by the form of its postcodes. */
 export const BY_CODE = 2;
 
 const MAX_NAME_WORDS = 6;
-/** From this size on a city's name is taken for the city although a country or region has it too. */
+/** A name may mean a city of at least this size even if a country or region has the same name. */
 const KNOWN_CITY = 100_000;
 
 /**
- * Every way to read the country and region of an address. Where a name or code is read, no reading without it is
- * given: what names a country is never looked for in another. The exception are names that a large city has too
- * (Granada, Victoria).
+ * Returns every way to read the country and region of an address. If a name or code can be read, all readings have one,
+ * so that a place is never searched for in another country than the stated one. The exception is the name of a large
+ * city (Granada, Victoria).
  */
 export function readHints(words: readonly Word[], places: Places, countries: Countries): Reading[] {
   const readings: Reading[] = [];
@@ -49,27 +49,27 @@ export function readHints(words: readonly Word[], places: Places, countries: Cou
   return readings;
 }
 
-/** What the last words before trailing numbers may name: the longest country, the longest regions. */
+/** Returns the longest country and the longest regions that the last words before trailing numbers may name. */
 function readEnd(words: readonly Word[], countries: Countries): Reading[] {
   const end = words.findLastIndex(({ isNumber }) => !isNumber) + 1;
   const readings: Reading[] = [];
-  let country = false;
-  let region = false;
+  let hasCountry = false;
+  let hasRegion = false;
   for (let start = Math.max(0, end - MAX_NAME_WORDS); start < end; start++) {
     const last = words.slice(start, end);
     if (last.some(({ isNumber, segment }) => isNumber || segment !== last[0]?.segment)) continue;
     const hint = phrase(last);
     const rest = words.slice(0, start);
-    // An abbreviation means a region or country only behind something.
+    // An abbreviation means a region or country only after another word.
     if (hint.length <= 3 && !rest.some(({ isNumber }) => !isNumber) && countries.named(hint) === null)
       continue;
-    if (!region) {
+    if (!hasRegion) {
       for (const named of regionsNamed(hint)) {
         readings.push({ country: named.country, region: named, rest, hint, strength: BY_NAME });
-        region = true;
+        hasRegion = true;
       }
     }
-    if (country) continue;
+    if (hasCountry) continue;
     const named = countries.named(hint);
     const code = named ?? countries.coded(hint);
     if (code !== null) {
@@ -80,13 +80,13 @@ function readEnd(words: readonly Word[], countries: Countries): Reading[] {
         hint,
         strength: hint.length === 2 ? BY_CODE : BY_NAME,
       });
-      country = true;
+      hasCountry = true;
     }
   }
   return readings;
 }
 
-/** Some write the country first: Россия, Москва. */
+/** Returns the reading with the country first: Россия, Москва. */
 function readStart(words: readonly Word[], countries: Countries): Reading[] {
   const [first = [], ...others] = segmentsOf(words);
   const hint = phrase(first);
@@ -94,7 +94,7 @@ function readStart(words: readonly Word[], countries: Countries): Reading[] {
   return country === null ? [] : [{ country, region: null, rest: others.flat(), hint, strength: BY_NAME }];
 }
 
-/** British and Canadian postcodes, written whole, are like no other country's: SW1A 2AA, K1M 1M4. */
+/** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
 function readPostcodeForm(words: readonly Word[]): Reading[] {
   const forms = words.map(({ text }, at) => countryOfPostcode(`${text} ${words[at + 1]?.text}`));
   const country = forms.find((code) => code !== null) ?? null;

@@ -5,7 +5,10 @@ import { MAX_ADDRESS_LENGTH } from './address-words.ts';
 import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
 
-/** Some 5,000 for the names of the fullest address, and as many again for each name that may be misspelt. */
+/**
+ * Upper bound of look-ups: some 5,000 for all names of the longest address, and as many for each name that may be
+ * misspelt.
+ */
 const MOST_LOOKUPS = 60_000;
 
 let gazetteer: Gazetteer;
@@ -34,7 +37,7 @@ const addresses = fc.oneof(
   fc.array(words, { maxLength: 300 }).map((parts) => parts.join(' ')),
 );
 
-test('whatever stands in an address, the answer is null or a place on the globe, after a bounded number of look-ups', () => {
+test('returns null or a place on the globe for any address, after a bounded number of look-ups', () => {
   const named = vi.spyOn(gazetteer.places, 'named');
   fc.assert(
     fc.property(addresses, (address) => {
@@ -50,7 +53,7 @@ test('whatever stands in an address, the answer is null or a place on the globe,
   );
 });
 
-test('an address that is too long to be one is not read', () => {
+test('does not read text that is too long for an address', () => {
   const named = vi.spyOn(gazetteer.places, 'named').mockClear();
   expect(locate('Paris, France '.padEnd(10_000, 'x'), gazetteer, countries)).toBe(null);
   expect(locate(`${' '.repeat(MAX_ADDRESS_LENGTH)}Paris`, gazetteer, countries)).toBe(null);
@@ -60,7 +63,7 @@ test('an address that is too long to be one is not read', () => {
   });
 });
 
-test('case, accents and spaces change nothing', () => {
+test('ignores case, accents and spaces', () => {
   const known = fc.constantFrom('Zürich, Schweiz', 'São Paulo, Brasil', 'St. Louis, MO', 'Kraków, Polska');
   fc.assert(
     fc.property(known, fc.boolean(), fc.boolean(), (address, upper, plain) => {

@@ -17,7 +17,7 @@ function label(address: string): string | null {
 
 type Expected = readonly [address: string, label: string | null];
 
-describe('the country is decided before the postcode', () => {
+describe('reads the country before the postcode', () => {
   test.for<Expected>([
     ['10115 Berlin', 'Berlin, Germany'],
     ['10115 Berlin, Germany', 'Berlin, Germany'],
@@ -37,7 +37,7 @@ describe('the country is decided before the postcode', () => {
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
 });
 
-describe('a name that is a country’s, a region’s and a city’s is read by what stands before it', () => {
+describe('reads a name of a country, a region and a city by the words before it', () => {
   test.for<Expected>([
     ['Athens, Georgia', 'Athens, GA, United States'],
     ['Tbilisi, Georgia', 'Tbilisi, Georgia'],
@@ -62,7 +62,7 @@ describe('a name that is a country’s, a region’s and a city’s is read by w
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
 });
 
-describe('a street is no city', () => {
+describe('does not read a street as a city', () => {
   test.for<Expected>([
     ['1600 Pennsylvania Ave NW, Washington, DC', 'Washington, D.C., DC, United States'],
     ['London Road, Manchester', 'Manchester, United Kingdom'],
@@ -77,7 +77,7 @@ describe('a street is no city', () => {
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
 });
 
-describe('one wrong letter is forgiven where it can not make a place of junk', () => {
+describe('tolerates one wrong letter if other text cannot become a place', () => {
   test.for<Expected>([
     ['Lodnon', 'London, United Kingdom'],
     ['Chicgo, IL', 'Chicago, IL, United States'],
@@ -90,7 +90,7 @@ describe('one wrong letter is forgiven where it can not make a place of junk', (
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
 });
 
-test('ambiguous is a name that another place far away has with a tenth of the people', () => {
+test('a name is ambiguous if another place far away has it and at least a tenth of the people', () => {
   const isAmbiguous = (address: string) => locate(address, gazetteer, countries)?.ambiguous;
   expect(isAmbiguous('Springfield')).toBe(true);
   expect(isAmbiguous('Springfield, Illinois')).toBe(false);
@@ -100,7 +100,7 @@ test('ambiguous is a name that another place far away has with a tenth of the pe
   expect(isAmbiguous('Birmingham, England')).toBe(false);
 });
 
-test('a postcode that contradicts the city makes it ambiguous, and the city counts', () => {
+test('returns the city as ambiguous if the postcode contradicts it', () => {
   expect(locate('Chicago, IL 10001', gazetteer, countries)).toMatchObject({
     label: 'Chicago, IL, United States',
     precision: 'city',
@@ -112,26 +112,22 @@ test('a postcode that contradicts the city makes it ambiguous, and the city coun
   });
 });
 
-test(
-  'words that match nothing of a place never put an address there without a word',
-  verifies('geocode.doubt'),
-  () => {
-    expect(label('00000, Nowhereville, Atlantis')).toBeNull();
-    expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries)?.ambiguous).toBe(true);
-  },
-);
+test('an address with unknown words has no match or an ambiguous one', verifies('geocode.doubt'), () => {
+  expect(label('00000, Nowhereville, Atlantis')).toBeNull();
+  expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries)?.ambiguous).toBe(true);
+});
 
-describe('words that match nothing leave a doubt', () => {
+describe('unknown words leave a doubt', () => {
   type Doubtful = readonly [address: string, expected: 'none' | 'ambiguous' | 'located'];
   test.for<Doubtful>([
-    // Nothing but a name that is a small town's somewhere.
+    // The only known name is that of a small town.
     ['00000, Nowhereville, Atlantis', 'none'],
     ['Nowhereville, Atlantis', 'none'],
     ['99999 Qwertz, Blubb, Atlantis', 'none'],
     ['Atlantis, Lemuria', 'none'],
     ['Gibberish, Reading', 'ambiguous'],
     ['Qwertyville, Nantes', 'ambiguous'],
-    // A country or region that does not exist, behind a city.
+    // A country or region that does not exist follows a city.
     ['Berlin, Ruritania', 'ambiguous'],
     ['12345 Berlin, Ruritania', 'ambiguous'],
     ['Paris, Atlantis', 'ambiguous'],
@@ -139,7 +135,7 @@ describe('words that match nothing leave a doubt', () => {
     ['1 Main Street, Chicago, Freedonia', 'ambiguous'],
     ['Nowhereville, Lodnon', 'ambiguous'],
     ['Tokyo, Shibuya', 'ambiguous'],
-    // A postcode that nothing but the country confirms.
+    // Only the country confirms the postcode.
     ['Gibberish, 12345, USA', 'ambiguous'],
     ['Gibberish 12345, USA', 'ambiguous'],
     ['Nowhereville, TX 10001', 'ambiguous'],
@@ -149,10 +145,10 @@ describe('words that match nothing leave a doubt', () => {
     ['Gibberish 12345', 'none'],
     ['00000', 'none'],
     ['00000, USA', 'none'],
-    // A city that the region or country shares its name with.
+    // The region or country has the name of the city.
     ['Gibberish, Luxembourg', 'ambiguous'],
     ['Nowhereville, Singapore', 'located'],
-    // Nothing doubtful.
+    // No doubt.
     ['Berlin', 'located'],
     ['Alexanderplatz 1, Berlin', 'located'],
     ['10117 Berlin', 'located'],

@@ -12,18 +12,21 @@ import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './pos
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
-/** Places nearer to each other than this are one place to whoever looks for a shop. */
+/** Places that are nearer to each other count as one, because the distance does not matter in a search for a shop. */
 const SAME_PLACE_MILES = 30;
-/** A town and a postcode further apart than this contradict each other. */
+/** A town and a postcode that are further apart contradict each other. */
 const CONTRADICTION_MILES = 100;
 
 /**
- * The place of an address by the data: its postcode's centre in the United States and Canada, else its city's. Null when
- * it names no city, a country or region alone included: its middle is nowhere near what was meant.
+ * Returns the place of an address: the centre of its postcode in the United States and Canada, otherwise the centre of
+ * its city. Returns null if it names no city. A country or region alone is not enough, because its centre may be far
+ * away.
  *
- * `ambiguous`: another place of that name, 30 miles away or more, fits as well and has at least a tenth of the people; or
- * the postcode contradicts the city, which then counts, or the region, or nothing but a country confirms it; or other words
- * leave a doubt (`doubtOf`).
+ * The match is `ambiguous` if
+ * - another place with that name, 30 miles away or more, fits as well and has at least a tenth of the people,
+ * - the postcode contradicts the city (then the city is returned) or the region,
+ * - only the country confirms the postcode, or
+ * - other words leave a doubt (`doubtOf`).
  */
 export function locate(address: string, gazetteer: Gazetteer, countries: Countries): GeocodeMatch | null {
   const words = readWords(address);
@@ -78,7 +81,7 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   }
 }
 
-/** The postcode of an address, where the country that has such codes is known, or the town of the code is named too. */
+/** Returns the postcode of an address that also names its country or its town. A full Canadian code needs neither. */
 function findPostcode(
   words: readonly Word[],
   readings: readonly Reading[],
@@ -100,14 +103,16 @@ function findPostcode(
   return isMeant ? zip : null;
 }
 
-/** Whether a postcode may be the city's; where the country was not said, its town named beside it settles it. */
+/** Returns whether a postcode may belong to the city. Without a country it does, because the address names its town. */
 function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { places }: Gazetteer): boolean {
   return (
     reading.country === null || distanceMiles(postcode, places.coordinates(place)) <= CONTRADICTION_MILES
   );
 }
 
-/** Whether a postcode without its town lies outside of the region that is named, or stands beside words that name nothing. */
+/**
+ * Returns whether a postcode without its town is outside the stated region, or next to unknown words if there is none.
+ */
 function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, places: Places): boolean {
   if (reading.region === null) return hasUnknown(reading, places);
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));

@@ -6,7 +6,7 @@ export interface PostcodeInAddress extends Postcode {
   readonly code: string;
 }
 
-/** The last five digits of an address that are a ZIP code; a house number at its beginning is none. */
+/** Returns the last ZIP code of an address, or null. A number at the beginning is the house number. */
 export function findZip(words: readonly Word[], postcodes: Postcodes): PostcodeInAddress | null {
   const isLeading = (index: number) => index === 0 && words[1]?.isNumber === false && words.length > 2;
   const index = words.findLastIndex(
@@ -15,7 +15,9 @@ export function findZip(words: readonly Word[], postcodes: Postcodes): PostcodeI
   return found(words[index]?.text, postcodes);
 }
 
-/** A Canadian code: written whole (`K1M 1M4`) it is one wherever it stands; its first half needs `isCanada`. */
+/**
+ * Returns the last Canadian postcode of an address, or null. Its first half alone (`K1M`) counts only if `isCanada`.
+ */
 export function findCanadian(
   words: readonly Word[],
   postcodes: Postcodes,
@@ -55,7 +57,7 @@ const PROVINCES: Readonly<Record<string, string>> = {
   Y: 'YT',
 };
 
-/** The province of a Canadian postcode, by its first letter; null for other codes. */
+/** Returns the province of a Canadian postcode, or null for other codes. */
 export function provinceOf(code: string): string | null {
   return PROVINCES[code.slice(0, 1)] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The regions that addresses name and the data only numbers: code in the data, then the names, up to three letters
- * being an abbreviation. Other countries' regions are passed over when an address is read.
+ * The regions that addresses may name, because the data has only their codes. A row is the code in the data, the
+ * abbreviations of up to three letters (or nothing), and the names. Regions of other countries are unknown.
  */
 const TABLES: Readonly<Record<string, string>> = {
   US: `AL al alabama;AK ak alaska;AZ az arizona;AR ar arkansas;CA ca california|calif;CO co colorado;CT ct connecticut;DE de delaware;
@@ -35,9 +35,9 @@ const TABLES: Readonly<Record<string, string>> = {
 
 export interface NamedRegion {
   readonly country: string;
-  /** The data's code. */
+  /** Code in the data. */
   readonly code: string;
-  /** As it stands in a label: `TX`, or the first name. */
+  /** The abbreviation for labels: `TX`; empty if none is usual. */
   readonly label: string;
 }
 
@@ -56,12 +56,12 @@ for (const [country, table] of Object.entries(TABLES)) {
   }
 }
 
-/** The regions that a folded name or abbreviation may be: `wa` is a state of two countries. */
+/** Returns the regions with the folded name or abbreviation: `wa` is a state of two countries. */
 export function regionsNamed(folded: string): readonly NamedRegion[] {
   return regionsByName.get(folded) ?? [];
 }
 
-/** The abbreviation of a region; empty where none is usual. */
+/** Returns the abbreviation of a region, or `''` if none is usual. */
 export function regionLabel(country: string, code: string): string {
   return labels.get(`${country}/${code}`) ?? '';
 }

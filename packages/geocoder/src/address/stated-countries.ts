@@ -4,24 +4,24 @@ import { regionsNamed } from './region-names.ts';
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** English names alone: in Spanish, Granada is a country too. */
+/** Returns the countries by their English names only, because Granada is a country in Spanish. */
 function englishCountries(): Countries {
   const pairs = ALPHABET.flatMap((first) => ALPHABET.map((second) => first + second));
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  // FX and other retired codes are written otherwise once made canonical.
+  // Canonicalization replaces FX and other retired codes.
   const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
   return new Countries(new Set(pairs.filter((code) => isCurrent(code) && names.of(code) !== undefined)), [
     'en',
   ]);
 }
 
-/** Says of a country whether an address contradicts it. */
+/** Compares countries with the one that an address states. */
 export class StatedCountries {
   readonly #countries = englishCountries();
 
   /**
-   * Whether an address says beyond doubt that its place is in another country: by an English name as its last part, or
-   * by an American state before a ZIP code. `Georgia` says that it is one of two.
+   * Returns whether an address clearly states another country: by an English name as its last segment, or by an
+   * American state before a ZIP code. `Georgia` states one of two countries.
    */
   contradict(address: string, country: string): boolean {
     const stated = this.#statedIn(address);

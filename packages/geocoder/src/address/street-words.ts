@@ -9,15 +9,15 @@ const WORDS = new Set(
   ),
 );
 
-/** Endings by which a word of its own is a street: Friedrichstraße, Prinsengracht. */
+/** Endings of street names that are one word: Friedrichstraße, Prinsengracht. */
 const ENDING = /.(?:strasse|str|straat|gracht|gatan|gade|gata|plein|vagen|veien|gasse|utca|katu|laan|damm)$/;
 
-/** Whether a folded word says that a name is a street's, not a town's. */
+/** Returns whether a folded word marks a name as that of a street. */
 export function isStreetWord(word: string): boolean {
   return WORDS.has(word) || ENDING.test(word);
 }
 
-/** Nothing of a name: initials and points of the compass, `Cedex`. */
+/** Returns whether a folded word is not a part of a name: an initial, a compass point, `Cedex`. */
 export function isFillWord(word: string): boolean {
   return /^(?:[a-z]|nw|ne|sw|se|cedex|near|downtown)$/.test(word);
 }

@@ -4,28 +4,29 @@ import type { Reading } from './hints.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;
-/** Each letter makes 54 names to look up. */
+/** Bounds the look-ups: each letter of a name adds 56. */
 const MAX_LETTERS = 30;
 const WHOLE = 4;
 const TYPO = 1;
 
 /**
- * The places whose name is one letter off: one too many, one missing, one wrong, or two changed places. Only for a
- * whole part of the address, of at least five letters. Where country or region is known the place needs 5,000
- * people; else six letters and 500,000 people, since nearly every short word is a letter away from some town.
+ * Returns the places whose name differs by one edit: a letter added, missing or wrong, or two neighbours swapped.
+ * Checks only whole segments of at least five letters, and places with at least 5,000 people. Without a country the
+ * limits are six letters and 500,000 people, because nearly every short word is one letter away from the name of a
+ * town.
  */
 export function findMisspelt(reading: Reading, places: Places): Candidate[] {
-  const known = reading.country !== null;
+  const hasCountry = reading.country !== null;
   const names = cityNames(reading.rest).filter(
     ({ name, isWhole }) =>
-      isWhole && name.length >= (known ? 5 : 6) && name.length <= MAX_LETTERS && /^[a-z ]+$/.test(name),
+      isWhole && name.length >= (hasCountry ? 5 : 6) && name.length <= MAX_LETTERS && /^[a-z ]+$/.test(name),
   );
   return names.slice(0, MAX_NAMES).flatMap((span) =>
     [...edits(span.name)].flatMap((name) =>
       places
         .named(name)
         .filter((place) => isIn(place, reading, places))
-        .filter((place) => places.population(place) >= (known ? 5_000 : 500_000))
+        .filter((place) => places.population(place) >= (hasCountry ? 5_000 : 500_000))
         .map((place) =>
           candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
         ),

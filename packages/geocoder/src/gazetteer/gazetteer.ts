@@ -9,9 +9,9 @@ export interface Gazetteer {
 }
 
 /**
- * Reads the packaged data, in steps between which other work gets its turn.
+ * Reads the packaged data in steps, and yields to the event loop between them.
  *
- * @throws when the data packages are missing, or hold far less than they should: their files have changed form.
+ * @throws if the data packages are missing, or hold far too few rows because the format of their files has changed.
  */
 export async function loadGazetteer(): Promise<Gazetteer> {
   const places = new Places();
@@ -20,7 +20,7 @@ export async function loadGazetteer(): Promise<Gazetteer> {
   await readPostcodes(postcodes, places);
   if (places.count < 100_000 || postcodes.count < 40_000) {
     throw new Error(
-      `The data of the offline geocoder can not be read: ${places.count} places and ${postcodes.count} postcodes.`,
+      `The data of the offline geocoder cannot be read: ${places.count} places and ${postcodes.count} postcodes.`,
     );
   }
   return { places, postcodes };

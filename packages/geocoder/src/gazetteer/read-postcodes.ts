@@ -11,19 +11,20 @@ const { resolve } = createRequire(import.meta.url);
 const ROW =
   /\{"zip":"(\w+)","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]*)","state":"([^"]*)","country":"([^"]*)"\}/g;
 
+/** Post offices of the armed forces, which move. */
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
-/** Two places of one state and name further apart than this are two. */
+/** Two places of one state with the same name are different towns if they are further apart than this. */
 const ANOTHER_TOWN_MILES = 100;
 
-/** Islands that the postal service counts as states, and the other data as countries. */
+/** Islands that are states in the postal data and countries in the data of cities. */
 const OWN_COUNTRY = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'PW', 'FM', 'MH']);
 
 /**
- * Adds the codes of the package `zipcodes`, read as a stream: the package's own module would make 86 MB of objects of
- * them. Towns that the places don't know yet become places without a population, so read the cities first.
+ * Adds the postcodes of the package `zipcodes`. Streams its files, because the module of the package would build an
+ * object for each code. Adds towns that `places` lacks as places without a population, so read the cities first.
  *
- * @throws when the files are not there.
+ * @throws if a file is missing.
  */
 export async function readPostcodes(postcodes: Postcodes, places: Places): Promise<void> {
   const folder = dirname(resolve('zipcodes'));
@@ -37,19 +38,19 @@ export async function readPostcodes(postcodes: Postcodes, places: Places): Promi
   }
 }
 
-/** Reads the whole rows of a piece of the file; returns where the first broken one begins. */
+/** Reads the complete rows of a part of the file. Returns the index of the first incomplete row. */
 function readRows(text: string, postcodes: Postcodes, findTown: (town: Town) => PlaceId): number {
   let end = 0;
   for (const match of text.matchAll(ROW)) {
     const [row, code = '', lat, lng, city = '', state = '', country] = match;
     const coordinates = { lat: Number(lat), lng: Number(lng) };
     end = match.index + row.length;
-    // Santa Claus has the North Pole; post offices of the forces move.
+    // The code of Santa Claus is at the North Pole.
     if (coordinates.lat === 90 || MILITARY.has(state)) continue;
     if (country !== 'US') postcodes.add(code, { ...coordinates, place: null });
     else {
       const town = { name: city, ...americanRegion(state), ...coordinates };
-      // A lost minus sign puts a code of New York into Kyrgyzstan; Wake Island is at 167° east.
+      // One code of New York lacks its minus sign and would be in Kyrgyzstan. Wake Island really is at 167° east.
       if (town.country === 'US' && town.lng > 0 && town.lng < 160) continue;
       postcodes.add(code, { ...coordinates, place: findTown(town) });
     }
@@ -69,7 +70,9 @@ function americanRegion(state: string): { country: string; region: string } {
   return OWN_COUNTRY.has(state) ? { country: state, region: '' } : { country: 'US', region: state };
 }
 
-/** Rows come state by state, so only one state's towns need to be remembered. */
+/**
+ * Returns a function that finds or adds a town. Caches the towns of one state only, because rows are sorted by state.
+ */
 function townFinder(places: Places): (town: Town) => PlaceId {
   let region = -1;
   let found = new Map<string, PlaceId[]>();

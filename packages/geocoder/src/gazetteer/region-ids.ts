@@ -1,10 +1,12 @@
-/** A country with one of its regions, `US` and `TX`, as a small number. */
+/** A country with one of its regions (`US` and `TX`) as a small number. */
 export type RegionId = number;
 
+/** Assigns ids to the regions of all countries. */
 export class Regions {
   readonly #ids = new Map<string, RegionId>();
   readonly #rows: { readonly country: string; readonly code: string }[] = [];
 
+  /** Returns the id of the region. Assigns one if it has none. */
   intern(country: string, code: string): RegionId {
     const key = `${country}/${code}`;
     const known = this.#ids.get(key);
@@ -22,7 +24,7 @@ export class Regions {
     return this.#rows[region]?.code ?? '';
   }
 
-  /** Every country that has a place. */
+  /** Returns the countries of all regions. */
   countries(): Set<string> {
     return new Set(this.#rows.map(({ country }) => country));
   }

@@ -1,30 +1,32 @@
 import { GeocoderBusyError } from '@vitrine/core';
 import { readRetryAfter } from './retry-after.ts';
 
-export interface Asking {
+export interface ProviderCall {
   readonly fetch: typeof fetch;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** In place of what the library would ask, for a server of the operator's. */
+  /** Replaces the URL of the library, for a server of the operator. */
   readonly searchUrl: string | null;
+  /** Whether 404 and 422 mean that the provider does not know the address. */
   readonly notFoundIsNoMatch: boolean;
 }
 
-/** The provider said that it knows no such address. */
+/** The provider does not know the address. */
 export class NoSuchAddress extends Error {}
 
 /**
- * The JSON that a provider answers with. Its URL holds the key, so no message repeats it.
+ * Returns the JSON of a provider's response. Messages do not contain the URL, because it contains the key.
  *
- * @throws GeocoderBusyError for every other answer, with the time of `Retry-After`; NoSuchAddress.
+ * @throws NoSuchAddress if the provider does not know the address.
+ * @throws GeocoderBusyError for every other failure, with the time of `Retry-After`.
  */
 export async function askProvider(
   url: string,
   params: Readonly<Record<string, unknown>>,
-  { fetch, userAgent, signal, searchUrl, notFoundIsNoMatch }: Asking,
+  { fetch, userAgent, signal, searchUrl, notFoundIsNoMatch }: ProviderCall,
 ): Promise<unknown> {
   const target = new URL(searchUrl ?? url);
-  // Some of the library's addresses are plain http, and the key is in the query.
+  // Some URLs of the library are plain http, and the query contains the key.
   if (searchUrl === null) target.protocol = 'https:';
   for (const [name, value] of Object.entries(params)) target.searchParams.set(name, String(value));
   const headers = { accept: 'application/json', 'user-agent': userAgent };
@@ -37,16 +39,16 @@ export async function askProvider(
     retryAfter = response.headers.get('retry-after');
     text = await response.text();
   } catch (error) {
-    throw new GeocoderBusyError('The geocoder can not be reached.', null, { cause: error });
+    throw new GeocoderBusyError('The geocoder cannot be reached.', null, { cause: error });
   }
   if (notFoundIsNoMatch && (status === 404 || status === 422)) throw new NoSuchAddress();
   if (status < 200 || status > 299) {
-    throw new GeocoderBusyError(`The geocoder answered with ${status}.`, readRetryAfter(retryAfter));
+    throw new GeocoderBusyError(`The geocoder responded with ${status}.`, readRetryAfter(retryAfter));
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new GeocoderBusyError('The geocoder answered with something that is not JSON.', null, {
+    throw new GeocoderBusyError('The response of the geocoder is not JSON.', null, {
       cause: error,
     });
   }

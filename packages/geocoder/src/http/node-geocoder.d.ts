@@ -1,4 +1,4 @@
-/** The part of the library that makes a provider over an HTTP adapter of the caller's. */
+/** The internal function of the library that creates a provider with a given HTTP adapter. */
 declare module 'node-geocoder/lib/geocoderfactory.js' {
   type Callback = (error: unknown, result?: unknown) => void;
 
@@ -8,12 +8,12 @@ declare module 'node-geocoder/lib/geocoderfactory.js' {
   }
 
   interface Provider {
-    /** May throw at once. */
+    /** May throw synchronously. */
     geocode(address: string, callback: Callback): void;
   }
 
   const factory: {
-    /** @throws Error for a provider that the library does not know, or that misses a setting. */
+    /** @throws Error for an unknown provider or a missing setting. */
     _getGeocoder(name: string, adapter: HttpAdapter, settings: Readonly<Record<string, unknown>>): Provider;
   };
   export default factory;

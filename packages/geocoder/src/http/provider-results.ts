@@ -1,39 +1,44 @@
 import { type GeocodeMatch, type GeocodePrecision, GeocoderBusyError } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/storage';
 
-/** A place as node-geocoder gives it, checked. */
+/** A validated result of node-geocoder. */
 export interface ProviderResult {
   readonly lat: number;
   readonly lng: number;
   readonly label: string;
   readonly precision: GeocodePrecision;
-  /** Two capital letters; null where the provider does not say. */
+  /** ISO 3166-1 alpha-2; null if the provider does not give it. */
   readonly country: string | null;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Providers that rate themselves from 0 to 1; what they trust less than half is left out. */
-const RATED = new Set(['here', 'geocodio', 'google']);
-const TRUSTED = 0.5;
-/** Further apart, two results are two places. */
+/** Providers whose results have a confidence from 0 to 1. */
+const WITH_CONFIDENCE = new Set(['here', 'geocodio', 'google']);
+const MIN_CONFIDENCE = 0.5;
+/** Results that are further apart are different places. */
 const SAME_PLACE_MILES = 30;
 
 /**
- * The results of an answer, the provider's order kept.
+ * Returns the results of a response in the order of the provider, without those of too little confidence.
  *
- * @throws GeocoderBusyError when it is no list of places.
+ * @param results as the library returns them.
+ * @param body of the response, parsed.
+ * @throws GeocoderBusyError if they are not a list of places.
  */
-export function readResults(results: unknown, raw: unknown, provider: string): ProviderResult[] {
+export function readResults(results: unknown, body: unknown, provider: string): ProviderResult[] {
   if (!Array.isArray(results)) throw malformed();
   const flat: readonly unknown[] = results.flat();
   return flat
-    .map((result, index) => ({ result: readMembers(result), source: at(raw, index) }))
-    .filter(({ result }) => !RATED.has(provider) || confidenceOf(result) >= TRUSTED)
+    .map((result, index) => ({ result: readMembers(result), source: membersAt(body, index) }))
+    .filter(({ result }) => !WITH_CONFIDENCE.has(provider) || confidenceOf(result) >= MIN_CONFIDENCE)
     .map(({ result, source }) => readResult(result, source));
 }
 
-/** The first result is the likeliest; another of its precision far away makes it ambiguous. Null when there is none. */
+/**
+ * Returns the first result, which is the likeliest one, or null if there is none. It is ambiguous if another one with
+ * the same precision is far away.
+ */
 export function chooseResult(results: readonly ProviderResult[]): GeocodeMatch | null {
   const [best, ...others] = results;
   if (best === undefined) return null;
@@ -61,7 +66,7 @@ function readResult(result: Members, source: Members): ProviderResult {
   };
 }
 
-/** Nominatim and its kin rank places from 4 (country) to 30 (house). */
+/** Returns the precision for the rank that Nominatim and its derivatives give: from 4 (country) to 30 (house). */
 function rankedPrecision({ place_rank: rank, type }: Members): GeocodePrecision | null {
   if (type === 'postcode') return 'postcode';
   if (typeof rank !== 'number') return null;
@@ -86,8 +91,8 @@ function confidenceOf(result: Members): number {
   return typeof confidence === 'number' ? confidence : 1;
 }
 
-function at(raw: unknown, index: number): Members {
-  const source: unknown = Array.isArray(raw) ? raw[index] : undefined;
+function membersAt(body: unknown, index: number): Members {
+  const source: unknown = Array.isArray(body) ? body[index] : undefined;
   return isMembers(source) ? source : {};
 }
 
@@ -105,5 +110,5 @@ function textOf(value: unknown): string {
 }
 
 function malformed(): GeocoderBusyError {
-  return new GeocoderBusyError('The geocoder answered with JSON that is no list of places.');
+  return new GeocoderBusyError('The response of the geocoder is not a list of places.');
 }

@@ -1,11 +1,11 @@
-/** What a provider of node-geocoder is given besides the address. */
+/** How to set up a provider of node-geocoder. */
 export interface Provider {
-  /** Under this name the library has it. */
+  /** Name of the provider in the library. */
   readonly library: string;
   readonly key: 'required' | 'pair' | 'none';
-  /** The library's settings made of the key. */
+  /** Returns the settings of the library for the key. */
   readonly settings: (key: string) => Readonly<Record<string, unknown>>;
-  /** Answers with 404 or 422 where it knows no such address. */
+  /** Whether 404 and 422 mean that it does not know the address. */
   readonly notFoundIsNoMatch: boolean;
 }
 
@@ -26,15 +26,15 @@ function withPair(library: string, first: string, second: string): Provider {
 }
 
 /**
- * The providers of node-geocoder 4.4 that read addresses and still run. `openstreetmap` is not here by that name, since the
- * library then asks the public Nominatim, whose policy does not allow it; `nominatim` demands a base URL.
+ * The providers of node-geocoder 4.4 that take addresses and still exist. `nominatim` replaces `openstreetmap` and
+ * requires a base URL, because the library would ask the public Nominatim, whose policy forbids this use.
  */
 export const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
   Object.entries({
     agol: withPair('agol', 'client_id', 'client_secret'),
     aplace: withKey('aplace'),
     geocodio: withKey('geocodio'),
-    // Without this it answers with a house of another country when it does not know the one asked for.
+    // Otherwise Google returns a house in another country for an unknown address.
     google: { ...withKey('google'), settings: (apiKey) => ({ apiKey, excludePartialMatches: true }) },
     here: withKey('here'),
     locationiq: withKey('locationiq'),
