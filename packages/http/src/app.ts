@@ -17,24 +17,16 @@ import { auditLog, logAudit } from './logs/audit-log.ts';
 import { faultLog } from './logs/fault-log.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { type PathTable, parameterNames, pathTable } from './path-table.ts';
-import { type BodyInputs, readCallBody } from './request/call-body.ts';
+import { pathTable } from './path-table.ts';
+import { createCall, type RouteInputs, routeInputs } from './request/call.ts';
 import { clientAddress } from './request/client-address.ts';
-import { requireSoundHead } from './request/head.ts';
+import { requireValidHead } from './request/head.ts';
 import { requestHeader } from './request/header.ts';
 import { decodeSegments, rawPath } from './request/path.ts';
-import { readQuery } from './request/query-parameters.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
 import { rateLimitHeaders } from './response/rate-limit-headers.ts';
 import type { Reply } from './response/reply.ts';
-import {
-  type Call,
-  isBodyRequired,
-  type KeyedCall,
-  type KeyedRoute,
-  type Route,
-  requireKeyKinds,
-} from './route.ts';
+import { type KeyedCall, requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from './routes/health.ts';
@@ -46,28 +38,28 @@ import { COUNTED_BYTES, countAnswer } from './traffic/unread-answer.ts';
 import type { Work } from './traffic/work.ts';
 
 export interface AppOptions {
-  /** One line a request, and every fault. Default: silent. */
+  /** Logs one line per request, audit events and faults. Default: silent. */
   readonly logger?: Logger;
-  /** Default: a new one, which is ready whenever the storage answers. */
+  /** Default: a new one, which is ready whenever the storage responds. */
   readonly health?: Health;
-  /** How the store tools are reached: they refuse every other Host and Origin. Default: loopback names only. */
+  /** The address of the server. The store tools refuse any other Host and Origin. Default: loopback names only. */
   readonly address?: ServerAddress;
-  /** Deadlines, bytes in flight and turns for uploads. Default: new ones with the default limits. */
+  /** Deadlines, limits of bytes in flight and turns of uploads. Default: new ones with the default limits. */
   readonly traffic?: Traffic;
   /** Default: new ones, of the Vitrine and the traffic. */
   readonly metrics?: Metrics;
-  /** Who may read `/metrics`: everybody (default), holders of an account key, or nobody. */
+  /** Who may read `/metrics`. Default `open`. */
   readonly metricsAccess?: MetricsAccess;
-  /** CIDR ranges of the proxies in front, whose `X-Forwarded-For` is believed. Default: none. */
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
 }
 
 /**
- * The HTTP interface over a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics and documentation.
- * It is a Hono app: serve it with any of its adapters, or put it into another.
+ * Creates the HTTP interface of a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics and
+ * documentation. It is a Hono app: serve it with any of Hono's adapters, or mount it into another app.
  *
- * A request goes: key (401) → route (404, 405) → kind of key (403) → the service, which decides 404, 403 and 400 in that
- * order. Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
+ * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks (404, 403,
+ * 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
   const {
@@ -89,38 +81,34 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   ];
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);
-  const inputs = new Map(routes.map((route) => [route, inputsOf(route)]));
+  const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
   const logFault = logger && faultLog(logger);
 
-  async function answer(c: AppContext): Promise<Response> {
+  async function respond(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c, clientAddress(c, trustedProxies));
     const { startedAt } = exchange;
-    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => reply(c, work), abandon));
+    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => handle(c, work), abandon));
   }
 
-  async function reply(c: AppContext, work: Work): Promise<Reply> {
+  /** Finds the route of a request, checks its key and runs the handler. */
+  async function handle(c: AppContext, work: Work): Promise<Reply> {
     const exchange = c.get('exchange');
     const { method, path } = exchange;
     const incoming = c.env?.incoming;
-    if (incoming !== undefined) requireSoundHead(incoming);
+    if (incoming !== undefined) requireValidHead(incoming);
     const segments = decodeSegments(path);
     const match = segments && table.find(method === 'HEAD' ? 'GET' : method, segments);
-    if (match === null) return refuse(c, table, segments);
+    if (match === null) return refuseUnknown(c, segments);
 
     const { route, params } = match;
     exchange.route = route;
-    const call = createCall(vitrine, c, {
-      params,
-      inputs: inputs.get(route) ?? NO_INPUTS,
-      traffic,
-      work,
-      metrics,
-    });
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const call = createCall(c, { vitrine, inputs, params, traffic, work, metrics });
     if (route.keys === 'none') {
       if ('isProbe' in route) return route.handle(call);
-      const { budget, owner } = accountableFor(c);
+      const { budget, owner } = budgetOf(c);
       budget.requireRoom(owner);
-      return counted(c, await route.handle(call), true);
+      return countBytes(c, await route.handle(call), true);
     }
 
     const principal = await admit(c);
@@ -128,51 +116,51 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     traffic.answers.requireRoom(principal.accountId);
     const keyed: KeyedCall = Object.assign(call, { principal });
     if (route.form === undefined) {
-      const made = await route.handle(keyed);
+      const reply = await route.handle(keyed);
       if (route.audit !== undefined && audit !== null) {
-        const named = inputs.get(route)?.params.map((name, i) => [name, params[i] ?? null]);
-        logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named ?? []), ...made.audited });
+        const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
+        logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named), ...reply.audited });
       }
-      return counted(c, made, route.method === 'GET' || route.isSafe === true);
+      return countBytes(c, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(keyed));
   }
 
-  /** Where the bytes of an answer are counted. */
-  function accountableFor(c: AppContext): { budget: ByteBudget; owner: string } {
+  /** Returns the budget that the bytes of the response count against, and their owner. */
+  function budgetOf(c: AppContext): { budget: ByteBudget; owner: string } {
     const { principal } = c.get('exchange');
     if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
     return { budget: traffic.keylessAnswers, owner: c.get('exchange').address ?? '' };
   }
 
   /**
-   * The same reply, its bytes counted until it has left. Other servers than Node's do not say when that is, so there nothing
-   * is counted.
-   * @param mayDrop whether the request has changed nothing, so that the client may ask again.
-   * @throws UnavailableError when it may be dropped and there is no room: much may have been made since the request began.
+   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than Node's,
+   * which do not report when a response has been sent.
+   * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
+   * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
-  function counted(c: AppContext, made: Reply, mayDrop: boolean): Reply {
-    const bytes = sizeOf(made);
+  function countBytes(c: AppContext, reply: Reply, mayDrop: boolean): Reply {
+    const bytes = sizeOf(reply);
     const outgoing = c.env?.outgoing;
-    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return made;
-    const { budget, owner } = accountableFor(c);
+    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
+    const { budget, owner } = budgetOf(c);
     try {
       if (mayDrop) budget.requireRoom(owner);
     } catch (error) {
-      abandon(made);
+      abandon(reply);
       throw error;
     }
     countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
-    return made;
+    return reply;
   }
 
-  /** Who calls, if the limits on requests let it pass: 401, then 429, before anything is looked up. */
+  /** Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup. */
   async function admit(c: AppContext): Promise<Principal> {
     const exchange = c.get('exchange');
     const principal = await authenticate(vitrine, requestHeader(c, 'authorization'), exchange.address).catch(
       (error: unknown) => {
-        exchange.isHeldBack = error instanceof RateLimitedError;
+        exchange.isFailedKeyRefusal = error instanceof RateLimitedError;
         throw error;
       },
     );
@@ -183,53 +171,53 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     return principal;
   }
 
-  /** A request that no route has. */
-  async function refuse(c: AppContext, paths: PathTable, segments: string[] | null): Promise<never> {
+  /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
+  async function refuseUnknown(c: AppContext, segments: string[] | null): Promise<never> {
     const exchange = c.get('exchange');
-    exchange.outline = segments && paths.outline(segments);
+    exchange.outline = segments && table.outline(segments);
     if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
       await admit(c);
     }
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
     }
-    const allowed: string[] = paths.allowed(segments);
+    const allowed: string[] = table.allowed(segments);
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
       allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
     );
   }
 
-  /** Counts and logs the exchange, at the end of a streamed body, and makes the Response. */
-  function finish(c: AppContext, { status, headers: given, body: content }: Reply): Response {
+  /** Creates the Response. Counts and logs the exchange: at once, or when a streamed body ends. */
+  function finish(c: AppContext, { status, headers: replyHeaders, body }: Reply): Response {
     const exchange = c.get('exchange');
     const end = (bytes: number) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     };
-    const headers: Record<string, string> = { ...given, 'X-Request-Id': exchange.traceId };
+    const headers: Record<string, string> = { ...replyHeaders, 'X-Request-Id': exchange.traceId };
     if (exchange.quotas.length > 0) Object.assign(headers, rateLimitHeaders(exchange.quotas));
     if (health.isDraining) headers.Connection = 'close';
     const isHead = exchange.method === 'HEAD';
-    if (content === null || typeof content === 'string' || content instanceof Uint8Array) {
-      // Counting is left out where nobody reads it.
-      const bytes = content === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(content);
+    if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
+      // Only the log and HEAD need the length.
+      const bytes = body === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(body);
       end(isHead ? 0 : bytes);
-      if (!isHead) return new Response(content, { status, headers });
+      if (!isHead) return new Response(body, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }
-    if (!isHead) return new Response(content.open(end), { status, headers });
-    void content.abandon();
+    if (!isHead) return new Response(body.open(end), { status, headers });
+    void body.abandon();
     end(0);
     return new Response(null, { status, headers });
   }
 
-  // The one route that Hono knows; its usual router looks every path up in an object, which interns the path.
+  // Hono has a single route. Its default router uses each path as an object key, which interns every path.
   const app = new Hono<AppEnv>({
     router: new LinearRouter(),
     getPath: (request) => rawPath(request.url),
   });
-  app.all('*', answer);
+  app.all('*', respond);
   app.onError((error, c) => {
     const exchange = c.get('exchange');
     logFault?.(exchange, error);
@@ -240,64 +228,15 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
-/** What a route takes from the request. */
-interface Inputs extends BodyInputs {
-  readonly params: readonly string[];
-  readonly query: ReadonlySet<string>;
-}
+const NO_INPUTS: RouteInputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
 
-const NO_INPUTS: Inputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
-
-function inputsOf(route: Route): Inputs {
-  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
-  return {
-    params: parameterNames(route.path),
-    query: new Set(Object.keys(keyed.query?.shape ?? {})),
-    form: keyed.form,
-    requiresBody: isBodyRequired(keyed),
-  };
-}
-
-/** A route that was found, and what bounds it. */
-interface Found {
-  readonly params: readonly string[];
-  readonly inputs: Inputs;
-  readonly traffic: Traffic;
-  readonly work: Work;
-  readonly metrics: Metrics;
-}
-
-function createCall(
-  vitrine: Vitrine,
-  c: AppContext,
-  { params, inputs, traffic, work, metrics }: Found,
-): Call {
-  const { raw } = c.req;
-  return {
-    vitrine,
-    get signal() {
-      return work.signal;
-    },
-    request: raw,
-    header: (name) => requestHeader(c, name),
-    param(name) {
-      const value = params[inputs.params.indexOf(name)];
-      if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
-      return value;
-    },
-    query: () => readQuery(raw.url, inputs.query),
-    body: () => readCallBody(c, inputs, traffic, work),
-    ownFigures: () => metrics.ownFigures(),
-  };
-}
-
-/** Bytes of an answer; null for a stream. Text is counted by its characters: mostly these are bytes. */
+/** Returns the bytes of a reply, null for a stream. Counts characters for text, which is close enough for the budget. */
 function sizeOf({ body }: Reply): number | null {
   if (body === null) return 0;
   return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
 }
 
-/** Frees the reply of a handler whose request was answered without it. */
+/** Frees a reply that is not sent. */
 function abandon({ body }: Reply): void {
   if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
 }

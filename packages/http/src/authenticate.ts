@@ -1,14 +1,14 @@
 import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
 
-/** RFC 6750 section 2.1; the name of the scheme is case-insensitive (RFC 9110 section 11.1), any other scheme is no key. */
+/** RFC 6750 section 2.1. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * The principal that sends the request.
- * @param address of the client; null where it is not known.
- * @throws UnauthorizedError when there is no key, several, or one that is unknown, revoked or expired.
+ * Returns the principal of a request.
+ * @param address of the client. Null if unknown.
+ * @throws UnauthorizedError for a missing key, several keys, or an unknown, revoked or expired key.
  * @throws ForbiddenError for a key that may not be used from the address.
- * @throws RateLimitedError for a client that has sent too many keys that do not work.
+ * @throws RateLimitedError for a client that has sent too many invalid keys.
  */
 export async function authenticate(
   vitrine: Vitrine,

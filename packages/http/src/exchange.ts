@@ -2,26 +2,26 @@ import type { Principal, Quota } from '@vitrine/core';
 import type { Context } from 'hono';
 import { MASK } from './path-table.ts';
 import { type NodeBindings, requestHeader } from './request/header.ts';
-import { maskTokens, routePath } from './request/path.ts';
+import { maskHiddenParameters, maskTokens } from './request/path.ts';
 import { readTraceId } from './request/trace-id.ts';
 import type { Route } from './route.ts';
 
-/** One request and what is known of it so far; logs, metrics and problem bodies are made from this. */
+/** One request and what is known about it so far. The source of logs, metrics and problem bodies. */
 export interface Exchange {
   readonly method: string;
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly traceId: string;
   readonly startedAt: number;
   route: Route | null;
-  /** The path as far as patterns know it, when no route has it. */
+  /** For a path without a route: the path with only the segments that routes contain (`PathTable.outline`). */
   outline: string | null;
   principal: Principal | null;
-  /** Of the client; null where the server does not tell. */
+  /** The address of the client. Null on servers other than Node's. */
   readonly address: string | null;
-  /** Refused for the client's failed keys, so its line in the log is for debugging only. */
-  isHeldBack: boolean;
-  /** The caller's limits, when there are any. */
+  /** Whether the request was refused because of the client's failed keys. Its log line then has level `debug`. */
+  isFailedKeyRefusal: boolean;
+  /** The rate limits of the caller. */
   quotas: readonly Quota[];
 }
 
@@ -43,19 +43,19 @@ export function beginExchange(c: AppContext, address: string | null): Exchange {
     outline: null,
     principal: null,
     address,
-    isHeldBack: false,
+    isFailedKeyRefusal: false,
     quotas: [],
   };
   c.set('exchange', exchange);
   return exchange;
 }
 
-/** The path for a problem body. */
+/** Returns the path for a problem body, with tokens masked. */
 export function shownPath({ path }: Exchange): string {
   return maskTokens(path);
 }
 
-/** The path for logs: without query, tokens, ids of records, and whatever else no route has. */
+/** Returns the path for logs, without query, tokens, ids of records, and segments that no route contains. */
 export function loggedPath({ route, outline, path }: Exchange): string {
-  return route === null ? (outline ?? `/${MASK}`) : routePath(route.path, path);
+  return route === null ? (outline ?? `/${MASK}`) : maskHiddenParameters(route.path, path);
 }

@@ -1,15 +1,18 @@
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 
-/** Whether the server should get requests. */
+/** Whether the server is ready for requests. */
 export interface Health {
-  /** From now on it is not ready: the server is shutting down. */
+  /** Marks the server as not ready, for a shutdown. */
   drain(): void;
   readonly isDraining: boolean;
-  /** @throws UnavailableError that says why not: draining, a full disk, a database that is away or does not answer within two seconds. */
+  /**
+   * @throws UnavailableError with the reason: the server drains, the disk is full, or the database is unreachable or does not
+   * respond within two seconds.
+   */
   requireReady(): Promise<void>;
 }
 
-/** For how long an answer of the storage counts, so that probes cost nothing. */
+/** How long the result of a ping is cached, so that frequent probes are cheap. */
 const CACHED_MS = 1_000;
 const PING_MAX_MS = 2_000;
 
@@ -31,7 +34,7 @@ export function createHealth(vitrine: Vitrine): Health {
       if (now - checkedAt >= CACHED_MS) {
         checkedAt = now;
         check = ping(vitrine);
-        // Nobody may be waiting any more when it fails.
+        // Prevents an unhandled rejection when no probe waits any more.
         check.catch(() => {});
       }
       return check;
@@ -45,9 +48,9 @@ async function ping(vitrine: Vitrine): Promise<void> {
   try {
     await Promise.race([vitrine.ping(), late]);
   } catch (cause) {
-    // The storage knows best: no room on the disk, or no answer.
+    // The storage's own error is more precise: it names a full disk, for example.
     if (cause instanceof UnavailableError) throw cause;
-    throw new UnavailableError('The storage does not answer.', { cause });
+    throw new UnavailableError('The storage does not respond.', { cause });
   } finally {
     clearTimeout(timer);
   }

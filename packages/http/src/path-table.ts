@@ -1,6 +1,6 @@
 import type { Method, Route } from './route.ts';
 
-/** Stands for a part of a path that is not shown. */
+/** Replaces a part of a path that must not be shown. */
 export const MASK = '***';
 
 export interface RouteMatch {
@@ -10,15 +10,18 @@ export interface RouteMatch {
 }
 
 /**
- * Routes by decoded path segments. A literal goes before a parameter, but only where it has the method: GET
- * `/records/export` is the export, PATCH `/records/export` is the record of that id. Hono's own routers match the path as
- * one text, where a decoded `/` inside a record id would split it, and can't name what else is allowed.
+ * Finds routes by decoded path segments. A literal wins over a parameter, but only if it has the method: GET
+ * `/records/export` is the export, PATCH `/records/export` is the record with that id. Hono's own routers match the path as
+ * one string, so that a decoded `/` inside a record id would split it, and can't list the allowed methods.
  */
 export interface PathTable {
   find(method: string, segments: readonly string[]): RouteMatch | null;
-  /** The methods of every pattern that matches; empty for an unknown path. */
+  /** Returns the methods of all patterns that match. Empty for an unknown path. */
   allowed(segments: readonly string[]): Method[];
-  /** A path that no route has, as far as patterns know it: `/v2/stores/***`. Nothing that a client made up is in it. */
+  /**
+   * Returns an unknown path with every segment masked that is not a literal of a route: `/v2/stores/***`. The result
+   * contains no client input, so that it can be logged.
+   */
   outline(segments: readonly string[]): string;
 }
 
@@ -28,7 +31,7 @@ interface Node {
   readonly routes: Map<string, Route>;
 }
 
-/** @throws Error when two routes have one method and path. */
+/** Builds the table. @throws Error when two routes have the same method and path. */
 export function pathTable(routes: readonly Route[]): PathTable {
   const root = createNode();
   for (const route of routes) {
@@ -65,12 +68,12 @@ export function pathTable(routes: readonly Route[]): PathTable {
   };
 }
 
-/** `/v2/stores` → `['v2', 'stores']`; a trailing or double slash gives an empty segment, which nothing matches. */
+/** Splits a path: `/v2/stores` → `['v2', 'stores']`. A trailing or double slash gives an empty segment, which no route has. */
 export function segmentsOf(path: string): string[] {
   return path.slice(1).split('/');
 }
 
-/** The parameter names of a pattern in order: `/v2/stores/:storeId` → `['storeId']`. */
+/** Returns the parameter names of a pattern in order: `/v2/stores/:storeId` → `['storeId']`. */
 export function parameterNames(path: string): string[] {
   return segmentsOf(path).flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
 }
@@ -89,7 +92,7 @@ function childOf(node: Node, segment: string): Node {
   return child;
 }
 
-/** Visits the ends of all matching patterns, literals first, until one gives a route. */
+/** Visits the ends of all matching patterns, literals first, until `visit` returns a route. */
 function walk(
   node: Node,
   segments: readonly string[],

@@ -6,28 +6,31 @@ import type { Reply } from './response/reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What a key may be; the kinds of `Principal`. */
+/** The kinds of keys: those of `Principal`. */
 export type KeyKind = Principal['kind'];
 
-/** A request under way, as a handler sees it. */
+/** A request, as a handler sees it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly vitrine: Vitrine;
-  /** Aborts when the client has left, or the time for the request is over. Long work takes it (`CallOptions` of core). */
+  /** Aborts when the client disconnects or the request exceeds its time. Pass it to long work (`CallOptions` of core). */
   readonly signal: AbortSignal;
-  /** As it came: for a protocol that reads headers and body by itself. */
+  /** The raw request, for a protocol that reads headers and body itself. */
   readonly request: Request;
-  /** A header, cheaper than by `request`; the name in lower case. */
+  /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;
-  /** The value of a path parameter, percent-decoded exactly once. */
+  /** Returns the value of a path parameter, percent-decoded exactly once. */
   param(name: string): string;
   /**
-   * The declared query parameters, or the error that reading them gave. Neither is checked: the service does that in its
-   * place in the order of checks, so that 404 and 403 go before 400.
+   * Returns the declared query parameters, or the error of reading them. They are not validated: the service does that at
+   * its place in the order of checks, so that 404 and 403 come before 400.
    */
   query(): Query;
-  /** The JSON body, or the fields of a form, or the error that reading it gave; unchecked like `query`. Without a body it is `{}`, or an error where the route requires one. */
+  /**
+   * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a body it
+   * returns `{}`, or an error if the route requires a body.
+   */
   body(): Promise<Body>;
-  /** Figures of the server beside those of its Vitrine. */
+  /** Returns the metrics of the server around the Vitrine. */
   ownFigures(): readonly Figure[];
 }
 
@@ -36,10 +39,10 @@ export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, 
   readonly principal: Principal;
 }
 
-/** An answer of a route, for the OpenAPI document. */
+/** A response of a route, for the OpenAPI document. */
 export interface ResponseDescription {
   readonly description: string;
-  /** Absent: an answer without a body. */
+  /** Absent for a response without a JSON body. */
   readonly schema?: z.ZodType;
   /** Default `application/json`. */
   readonly contentTypes?: readonly string[];
@@ -55,29 +58,29 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the path parameters mean. */
+  /** Descriptions of the path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: Body;
-  /** Whether a request without a body is 400. Default false: a missing body counts as `{}`. A form is always required. */
+  /** Whether a request without a body gets 400. Default false: a missing body counts as `{}`. A form is always required. */
   readonly requiresBody?: boolean;
-  /** Given: the body is multipart/form-data with one file, not JSON. */
+  /** If set, the body is multipart/form-data with one file; otherwise it is JSON. */
   readonly form?: FormLimits;
-  /** By status: success, and the errors that the route's own rules give. */
+  /** By status: success, and the errors of the route's own rules. */
   readonly responses: Readonly<Record<number, ResponseDescription>>;
 }
 
 interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends Described<Query, Body> {
-  /** The kinds of key that may do this; any other gets 403. There is no default. */
+  /** The kinds of keys that may call the route. Any other gets 403. There is no default. */
   readonly keys: readonly KeyKind[];
   /**
-   * Who refuses the other kinds. `route` (default): before anything is looked up. `service`: core, which alone can decide
-   * 404 before 403 where the path names a resource that a store key may see.
+   * Where the other kinds of keys are refused. `route` (default): before any lookup. `service`: in core, which alone can
+   * decide 404 before 403 if the path names a resource that a store key may see.
    */
   readonly refusal?: 'route' | 'service';
-  /** A POST that changes nothing, so that its answer may be dropped and asked for again. Default: false; every GET is. */
+  /** Set for a POST that changes nothing, so that its response may be dropped and requested again. Implied for GET. */
   readonly isSafe?: true;
-  /** A success is written into the audit log, with the parameters of the path. */
+  /** If set, a success is written to the audit log, with the parameters of the path. */
   readonly audit?: AuditEvent;
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
 }
@@ -90,13 +93,13 @@ interface TokenRouteSpec
 interface OpenRouteSpec {
   readonly method: Method;
   readonly path: `/${string}`;
-  /** Answered however many bytes are in flight: for probes. */
+  /** Set for probes: they are served no matter how many bytes are in flight. */
   readonly isProbe?: true;
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
-/** A route that needs a key, as the table holds it. */
-export interface KeyedRoute extends Omit<Described<z.ZodObject, z.ZodType>, never> {
+/** A route that needs a key, without the types of its query and body. */
+export interface KeyedRoute extends Described<z.ZodObject, z.ZodType> {
   readonly keys: readonly KeyKind[];
   readonly refusal: 'route' | 'service';
   readonly isSafe?: true;
@@ -109,17 +112,17 @@ export interface TokenRoute extends TokenRouteSpec {
   readonly keys: 'none';
 }
 
-/** What the OpenAPI documents describe. */
+/** The routes that the OpenAPI documents describe. */
 export type ApiRoute = KeyedRoute | TokenRoute;
 
-/** A route that needs no key and is no part of the interface: health, metrics, documentation, pictures in mails. */
+/** A route that needs no key and is not part of the interface: health, metrics, documentation, production pictures. */
 export interface OpenRoute extends OpenRouteSpec {
   readonly keys: 'none';
 }
 
 export type Route = ApiRoute | OpenRoute;
 
-/** A route of the interface; its handler's `query` and `body` have the input types of the declared contracts. */
+/** Creates a route that needs a key. The handler's `query` and `body` have the input types of the declared contracts. */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   spec: KeyedRouteSpec<Query, Body>,
 ): KeyedRoute {
@@ -135,7 +138,7 @@ export function openRoute(spec: OpenRouteSpec): OpenRoute {
   return { ...spec, keys: 'none' };
 }
 
-/** Whether a request without a body is refused: read by the server and by the OpenAPI document alike. */
+/** Returns whether a request without a body is refused. The server and the OpenAPI document both use it. */
 export function isBodyRequired({
   form,
   requiresBody = false,
@@ -144,8 +147,8 @@ export function isBodyRequired({
 }
 
 /**
- * Deny by default: a route must say which keys it is for.
- * @throws Error for one that names no kind.
+ * Checks that a route declares its kinds of keys, so that a forgotten declaration never opens a route.
+ * @throws Error for a route without any.
  */
 export function requireKeyKinds({ method, path, keys }: Route): void {
   if (keys === undefined || keys.length === 0) throw new Error(`${method} ${path} declares no kind of key.`);

@@ -196,7 +196,7 @@ describe('stop', () => {
     expect((await stuck).status).toBe(503);
     await stopped;
     expect(performance.now() - from).toBeLessThan(10_000);
-    expect(served.lines.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('still under way'));
+    expect(served.lines.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('still in flight'));
   }, 20_000);
 
   test('a storage that does not close is no longer waited for, and named', async () => {

@@ -18,45 +18,46 @@ export interface ServerOptions {
   readonly vitrine: Vitrine;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 8080; 0 takes a free one. */
+  /** Default 8080. 0 takes any free port. */
   readonly port?: number;
-  /** How clients reach it, when that is not the address it listens on. */
+  /** The URL by which clients reach the server. Default: the address that it listens on. */
   readonly baseUrl?: string | undefined;
   /** Default: silent. */
   readonly logger?: Logger;
-  /** Whether this server does the background work too. Default true. */
+  /** Whether this server also does background work. Default true. */
   readonly work?: boolean;
-  /** Default: as many connections as the process may open, at most 16,384, and no bound by address. */
+  /** Default: as many connections as the process may open, at most 16,384, and no limit by address. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
-  /** Deadlines and bytes in flight, where they are not to be the defaults. */
+  /** Deadlines and limits of bytes in flight that differ from the defaults. */
   readonly limits?: Partial<TrafficLimits>;
-  /**
-   * Who may read `/metrics`: everybody (`open`, default), holders of an account key (`key`), or whoever reaches this port of the
-   * same host, where nothing else is answered.
-   */
+  /** Where metrics are served. Default `open`. */
   readonly metrics?: MetricsPlace | undefined;
-  /** CIDR ranges of the proxies in front, whose `X-Forwarded-For` is believed. Default: none. */
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
+/**
+ * Where metrics are served: at `/metrics` for everyone (`open`), at `/metrics` for holders of an account key (`key`), or on a
+ * port of their own on the same host.
+ */
 export type MetricsPlace = 'open' | 'key' | number;
 
 export interface RunningServer {
-  /** `http://host:port`, with the port that was taken. */
+  /** `http://host:port`, with the actual port. */
   readonly url: string;
-  /** The same for the metrics, when they have a port of their own. */
+  /** `http://host:port` of the metrics if they have their own port. */
   readonly metricsUrl: string | null;
   /**
-   * Ends it within 10 s: not ready, no new connections, what is in flight finishes (8 s at most), background work stops, the
-   * storage is closed. Called again it gives the same promise.
-   * @throws StopError when background work or storage did not end in time.
+   * Shuts the server down within 10 s: it reports not ready, accepts no new connections, finishes the requests in flight (8 s
+   * at most), stops background work and closes the storage. Further calls return the same promise.
+   * @throws StopError if background work or the storage does not end in time.
    */
   stop(): Promise<void>;
 }
 
 /**
- * In milliseconds. Keep-alive is longer than the 60 s of the usual balancer, so that the balancer closes first. Bodies have
- * deadlines of their own (`TrafficLimits`): Node's would run also while an upload waits for its turn.
+ * In milliseconds. Keep-alive is longer than the usual 60 s of load balancers, so that the balancer closes connections first.
+ * Bodies have their own deadlines (`TrafficLimits`), because Node's would also run while an upload waits for its turn.
  */
 const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -65,16 +66,16 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 5_000,
 } as const;
 const HEADERS_MAX = 32 * 1024;
-/** Finds peers that have gone without a word. */
+/** Detects peers that have vanished without closing the connection. */
 const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 60_000 } as const;
 
-/** Milliseconds from the begin of a stop to the end of each stage. */
-const STOP_BY = { answers: 8_000, refusals: 8_250, work: 8_750, storage: 9_500 } as const;
+/** The deadline of each stage of a shutdown, in milliseconds after its start. */
+const STOP_DEADLINES = { responses: 8_000, refusals: 8_250, work: 8_750, storage: 9_500 } as const;
 const IDLE_CHECK_MS = 50;
 
 /**
- * Serves Vitrine. Rejects when the address can't be had (`EADDRINUSE`, …); then nothing is left running, and the Vitrine
- * is still open.
+ * Starts a server for a Vitrine. Rejects if it can't listen on the address (`EADDRINUSE`, …). Nothing is left running then,
+ * and the Vitrine stays open.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { vitrine, host = '127.0.0.1', port = 8080, baseUrl, logger, work = true } = options;
@@ -91,8 +92,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustedProxies: options.trustedProxies ?? [],
     ...(logger === undefined ? {} : { logger }),
   });
-  const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });
-  // The app answers a request without Host, with a problem body.
+  const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: refuseMalformed });
+  // Node's check of the Host header is off because the app refuses such requests with a problem body.
   const server = createServer({
     ...TIMEOUTS,
     ...TCP_KEEP_ALIVE,
@@ -127,17 +128,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const stages = stopStages();
     health.drain();
     working.abort();
-    const answered = closed(server);
-    if (!(await stages.ends(answered, STOP_BY.answers))) {
-      logger?.warn('requests are still under way after 8 s: they are answered 503');
+    const drained = closed(server);
+    if (!(await stages.ends(drained, STOP_DEADLINES.responses))) {
+      logger?.warn('requests still in flight after 8 s are refused with 503');
       traffic.stop(new UnavailableError('The server is shutting down.'));
-      await stages.ends(answered, STOP_BY.refusals);
+      await stages.ends(drained, STOP_DEADLINES.refusals);
     }
     server.closeAllConnections();
     metricsServer?.close();
     metricsServer?.closeAllConnections();
-    await stages.require('background work', worked, STOP_BY.work);
-    await stages.require('the storage', vitrine.close(), STOP_BY.storage);
+    await stages.require('background work', worked, STOP_DEADLINES.work);
+    await stages.require('the storage', vitrine.close(), STOP_DEADLINES.storage);
     stages.throwFaults();
   }
 
@@ -152,10 +153,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** Stops listening and resolves when the last connection is closed. Those without a request are closed at once. */
+/** Stops listening. Resolves when the last connection is closed. Idle connections are closed at once. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Connections that fall idle during the wait are closed too, else keep-alive would hold the server up.
+    // Connections that become idle later are closed too: keep-alive would delay the shutdown.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearInterval(idle);
@@ -169,7 +170,7 @@ function urlOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-function answerUnreadable(): Response {
+function refuseMalformed(): Response {
   const { status, headers, body } = malformedRequest();
   return new Response(body, { status, headers });
 }

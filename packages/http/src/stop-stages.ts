@@ -1,15 +1,18 @@
-/** A stop that did not come to its end in time. What it names goes on, and may keep the process alive. */
+/** A shutdown that did not complete in time. The steps it names still run and may keep the process alive. */
 export class StopError extends Error {
   override readonly name = 'StopError';
 }
 
-/** The steps of a stop, each of which is waited for until a moment of its own: milliseconds after the stages were created. */
+/** The steps of a shutdown. Each has a deadline in milliseconds after the stages were created. */
 export interface StopStages {
-  /** Whether `step` has ended by then. @throws what it throws. */
-  ends(step: Promise<unknown>, by: number): Promise<boolean>;
-  /** Waits for a step that has to end. @param name for the error: `background work`. */
-  require(name: string, step: Promise<unknown>, by: number): Promise<void>;
-  /** @throws the first error of a required step; else a StopError that names the steps that did not end. */
+  /** Returns whether the step ends before its deadline. @throws the error of the step. */
+  ends(step: Promise<unknown>, deadline: number): Promise<boolean>;
+  /**
+   * Waits for a step until its deadline. Does not throw: `throwFaults` reports a step that failed or did not end.
+   * @param name for the error: `background work`.
+   */
+  require(name: string, step: Promise<unknown>, deadline: number): Promise<void>;
+  /** @throws the first error of a required step, else a StopError that names the required steps that did not end. */
   throwFaults(): void;
 }
 
@@ -18,9 +21,9 @@ export function stopStages(): StopStages {
   const unended: string[] = [];
   const faults: unknown[] = [];
 
-  async function ends(step: Promise<unknown>, by: number): Promise<boolean> {
+  async function ends(step: Promise<unknown>, deadline: number): Promise<boolean> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
-    const timer = setTimeout(() => resolve(false), Math.max(0, startedAt + by - performance.now()));
+    const timer = setTimeout(() => resolve(false), Math.max(0, startedAt + deadline - performance.now()));
     try {
       return await Promise.race([step.then(() => true), late]);
     } finally {
@@ -30,9 +33,9 @@ export function stopStages(): StopStages {
 
   return {
     ends,
-    async require(name, step, by) {
+    async require(name, step, deadline) {
       try {
-        if (!(await ends(step, by))) unended.push(name);
+        if (!(await ends(step, deadline))) unended.push(name);
       } catch (error) {
         faults.push(error);
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package, as its package.json says; `src` and `dist` lie equally deep below it. */
+/** Returns the version in the package.json of this package. The path holds for `src` and `dist` alike. */
 export function readVersion(): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -1,12 +1,9 @@
 import type { Logger } from 'pino';
 import { type Exchange, loggedPath } from '../exchange.ts';
 
-/**
- * One line a request, when it is over. Keys, queries, path tokens and ids of records are not in it
- * (docs/rules.md#logs).
- */
+/** Logs one line for a finished request, without keys, queries, path tokens (docs/rules.md#logs) and ids of records. */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {
-  const level = status >= 500 ? 'error' : exchange.isHeldBack ? 'debug' : 'info';
+  const level = status >= 500 ? 'error' : exchange.isFailedKeyRefusal ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
   const { method, route, principal, traceId, startedAt } = exchange;
   const line = {
@@ -18,7 +15,7 @@ export function logRequest(logger: Logger, exchange: Exchange, status: number, b
     bytes,
     accountId: principal?.accountId,
     keyId: principal?.key?.id,
-    // The address is all that is known of a client whose key does not work.
+    // A client with an invalid key can only be identified by its address.
     ...(status === 401 ? { address: exchange.address } : {}),
     traceId,
   };

@@ -2,14 +2,14 @@ import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { Logger } from 'pino';
 import type { Exchange } from '../exchange.ts';
 
-/** Lines about answers of 503 in a second: a crowd that is refused must not fill the disk. */
-const WARNINGS_A_SECOND = 5;
+/** The limit of warnings, so that an overload does not fill the disk. */
+const WARNINGS_PER_SECOND = 5;
 const CAUSES_MAX = 5;
 
 /**
- * Logs an error that the client learns only the trace id of: every `internal` one with its causes as an error, and an
- * `unavailable` one that has a cause as a warning. What a request or a record holds is in neither: causes are the messages of
- * drivers, without the values that were bound.
+ * Returns a function that logs the errors whose causes are hidden from clients: every `internal` error at level `error`,
+ * and every `unavailable` error with a cause at level `warn`. The lines contain no values of requests or records, because
+ * the causes are messages of drivers, which do not include bound values.
  */
 export function faultLog(
   logger: Logger,
@@ -17,9 +17,9 @@ export function faultLog(
 ): (exchange: Exchange, error: unknown) => void {
   let second = 0;
   let warnings = 0;
-  let untold = 0;
+  let suppressed = 0;
 
-  /** Whether one more warning fits into this second. */
+  /** Returns whether the limit allows one more warning in this second. */
   function mayWarn(): boolean {
     const current = Math.floor(now() / 1_000);
     if (current !== second) {
@@ -27,8 +27,8 @@ export function faultLog(
       warnings = 0;
     }
     warnings++;
-    if (warnings > WARNINGS_A_SECOND) untold++;
-    return warnings <= WARNINGS_A_SECOND;
+    if (warnings > WARNINGS_PER_SECOND) suppressed++;
+    return warnings <= WARNINGS_PER_SECOND;
   }
 
   return ({ method, route, traceId }, error) => {
@@ -38,13 +38,16 @@ export function faultLog(
     } else if (error.code === 'internal') {
       logger.error({ ...line, error: error.message, causes: causesOf(error), stack: error.stack }, 'fault');
     } else if (error instanceof UnavailableError && error.cause !== undefined && mayWarn()) {
-      logger.warn({ ...line, error: error.message, causes: causesOf(error), untold }, 'unavailable');
-      untold = 0;
+      logger.warn(
+        { ...line, error: error.message, causes: causesOf(error), untold: suppressed },
+        'unavailable',
+      );
+      suppressed = 0;
     }
   };
 }
 
-/** The causes of an error, the nearest first. */
+/** Returns the messages of the causes of an error, the nearest first. */
 function causesOf(error: Error): string[] {
   const causes: string[] = [];
   for (let cause = error.cause; cause !== undefined && causes.length < CAUSES_MAX; ) {

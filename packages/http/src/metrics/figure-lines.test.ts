@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figureLines } from './figure-lines.ts';
 
-test('figures of one name stand together under one HELP and TYPE', () => {
+test('groups metrics of one name under one HELP and TYPE', () => {
   const pool = (group: string, value: number) =>
     ({ name: 'vitrine_pool', help: 'Open.', kind: 'gauge', labels: { group }, value }) as const;
   const writes = { name: 'vitrine_writes_total', help: 'Done.', kind: 'counter', value: 3 } as const;

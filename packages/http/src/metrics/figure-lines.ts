@@ -1,6 +1,6 @@
 import type { Figure } from '@vitrine/core';
 
-/** Figures in Prometheus text format 0.0.4; those of one name stand together. */
+/** Returns metrics in Prometheus text format 0.0.4, grouped by name. */
 export function figureLines(figures: readonly Figure[]): string {
   const byName = Map.groupBy(figures, ({ name }) => name);
   const lines = Array.from(byName, ([name, same]) => {
@@ -14,7 +14,7 @@ export function figureLines(figures: readonly Figure[]): string {
   return lines.map((text) => `${text}\n`).join('');
 }
 
-/** Values are names of our own, without quotes or backslashes. */
+/** Formats labels without escaping: their values are constants without quotes and backslashes. */
 function labelsOf(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { metricsReply } from '../routes/health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A server that answers `GET /metrics` and nothing else. Rejects when the address can not be had (`EADDRINUSE`, …). */
+/**
+ * Starts a server that serves `GET /metrics` and nothing else. Rejects if it can't listen on the address (`EADDRINUSE`, …).
+ */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, async (incoming, outgoing) => {
     const isKnown = incoming.method === 'GET' && /^\/metrics(?:\?|$)/.test(incoming.url ?? '');
@@ -24,7 +26,7 @@ export async function startMetricsServer(metrics: Metrics, host: string, port: n
 
 const CONNECTIONS_MAX = 100;
 
-/** Rejects when the address can not be had. */
+/** Resolves when the server listens. Rejects if it can't listen on the address. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -3,16 +3,18 @@ import type { Exchange } from '../exchange.ts';
 import { figureLines } from './figure-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 
-/** Prometheus metrics of one app. */
+/** The Prometheus metrics of one app. */
 export interface Metrics {
+  /** Counts a finished request. */
   observe(exchange: Exchange, status: number): void;
   readonly contentType: string;
+  /** Returns the metrics of the app, its Vitrine and its process in Prometheus text format. */
   render(): Promise<string>;
-  /** Figures of the server beside those of its Vitrine. */
+  /** Returns the metrics of the server around the Vitrine. */
   ownFigures(): readonly Figure[];
 }
 
-/** @param ownFigures of the server around the Vitrine. */
+/** @param ownFigures returns the metrics of the server around the Vitrine. */
 export function createMetrics(
   { figures, status }: Pick<Vitrine, 'figures' | 'status'>,
   ownFigures: () => readonly Figure[],
@@ -34,7 +36,7 @@ export function createMetrics(
   };
 }
 
-/** Watching the event loop and the collector costs time and memory, so it begins with the first reader. */
+/** Collects metrics of the event loop and the garbage collector. Starts at the first read, because it costs time and memory. */
 async function collectNodeMetrics(): Promise<{ metrics(): Promise<string> }> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();

@@ -5,18 +5,18 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 interface Series {
   readonly labels: string;
-  /** Requests by the first bound that they fit, not yet added up; the last is beyond every bound. */
+  /** The number of requests in each bucket, not cumulative. The last bucket has no upper bound. */
   readonly counts: number[];
   sum: number;
 }
 
 /**
- * Request durations by method, route template and status. prom-client's own histogram sorts and joins the labels at every
- * observation, which was a twentieth of a small request's time; this counts in arrays and writes the same text.
+ * Request durations by method, route template and status. It counts in arrays, because prom-client's histogram sorts and
+ * joins the labels at every observation, which is expensive for a small request.
  */
 export interface RequestHistogram {
   observe(method: string, route: string, status: number, seconds: number): void;
-  /** Prometheus text format 0.0.4. */
+  /** Returns the histogram in Prometheus text format 0.0.4. */
   render(): string;
 }
 
@@ -37,7 +37,7 @@ export function requestHistogram(): RequestHistogram {
 
   return {
     observe(method, route, status, seconds) {
-      // Labels are of closed sets: a client can't make series.
+      // Labels come from closed sets, so that a client can't create series.
       const series = seriesOf(METHODS.has(method) ? method : 'other', route, status);
       let bucket = 0;
       while (seconds > (BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
@@ -45,7 +45,7 @@ export function requestHistogram(): RequestHistogram {
       series.sum += seconds;
     },
     render() {
-      const help = 'Time from the request to its answer, by method, route template and status.';
+      const help = 'Time from request to response, by method, route template and status.';
       return [`# HELP ${NAME} ${help}`, `# TYPE ${NAME} histogram`, ...all.flatMap(renderSeries), ''].join(
         '\n',
       );
@@ -53,7 +53,7 @@ export function requestHistogram(): RequestHistogram {
   };
 }
 
-/** The value of a key, made when it is not there. */
+/** Returns the value of a key. Creates it if it is absent. */
 function emplace<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const existing = map.get(key);
   if (existing !== undefined) return existing;

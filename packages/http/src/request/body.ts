@@ -1,78 +1,85 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
 import { findExcess } from './json-shape.ts';
 
-/** Bytes of a JSON body (docs/rules.md#limits). */
+/** The maximum size of a JSON body in bytes (docs/rules.md#limits). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
 
-/** The media types that are JSON here (docs/rules.md#bodies); parameters such as a charset are ignored. */
+/** The media types accepted as JSON (docs/rules.md#bodies). Parameters such as a charset are ignored. */
 const JSON_TYPE = /^\s*application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON body of a request. Without a body it is `{}`, or the error `validation_failed` under `''` where a body is
- * required. Never rejects for what a client sent: what is wrong is returned as
- * the error, for the service to throw in its place (`parseContract`). Reading stops at the limit.
+ * Returns the parsed JSON body of a request, or `{}` without a body. Never rejects for client input: an invalid body is
+ * returned as an error, which the service throws at its place in the order of checks (`parseContract`). Stops reading at
+ * the limit. Skips a byte order mark. The last of several equal keys wins.
  *
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` under `''` for text that is not JSON in UTF-8
- * or, beyond 64 KiB, too deep or of too many members (`json-shape.ts`).
- * A byte order mark is skipped; of equal keys the last counts.
+ * The returned error is `payload_too_large`, `unsupported_media_type`, or `validation_failed` under the path `''`. The
+ * last one stands for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over
+ * 64 KiB that is nested too deeply or has too many members (`json-shape.ts`).
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
-  const bytes = await readBody(request, JSON_FORM);
+  const bytes = await readBody(request, JSON_RULES);
   if (bytes instanceof VitrineError) return bytes;
   if (bytes !== null) return parseJson(bytes);
-  return isRequired ? malformed('A request body is required: a JSON object.') : {};
+  return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
 }
 
-/** The form that a body must have. */
-export interface BodyForm {
-  /** Media types that are taken; parameters such as a charset are no part of them. */
+/** The media type and size that a route accepts for its body. */
+export interface BodyRules {
+  /** Matches the accepted media types, with or without parameters such as a charset. */
   readonly type: RegExp;
+  /** The media type for error messages. */
   readonly typeName: string;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly max: number;
-  /** `max` in words. */
+  /** The limit for error messages: `4 MiB`. */
   readonly maxName: string;
 }
 
-const JSON_FORM: BodyForm = {
+const JSON_RULES: BodyRules = {
   type: JSON_TYPE,
   typeName: 'application/json',
   max: JSON_BODY_MAX,
   maxName: '4 MiB',
 };
 
-/** The bytes of a body, null when there are none, or the error that says what is wrong with it. Reading stops at the limit. */
-export async function readBody(request: Request, form: BodyForm): Promise<Uint8Array | VitrineError | null> {
+/**
+ * Returns the bytes of a body, null for an empty or missing one, or the error that describes what is wrong with it. Stops
+ * reading at the limit.
+ */
+export async function readBody(
+  request: Request,
+  rules: BodyRules,
+): Promise<Uint8Array | VitrineError | null> {
   const { headers } = request;
-  const { max, maxName } = form;
+  const { max, maxName } = rules;
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
   const declared = headers.get('content-length');
   if (declared === '0' || (declared === null && request.body === null)) return null;
   if (declared !== null && Number(declared) > max) return tooLarge();
-  const wrongType = checkType(headers, form);
+  const wrongType = checkType(headers, rules);
   if (declared !== null && wrongType !== null) return wrongType;
 
   const bytes = await readBytes(request, declared, max);
-  if (bytes === null) return new ValidationError([{ path: '', message: 'The body ended early.' }]);
+  if (bytes === null) return bodyIssue('The body ended early.');
   if (bytes.byteLength > max) return tooLarge();
   if (bytes.byteLength === 0) return null;
   return wrongType ?? bytes;
 }
 
-function checkType(headers: Headers, { type: taken, typeName }: BodyForm): VitrineError | null {
+function checkType(headers: Headers, { type: accepted, typeName }: BodyRules): VitrineError | null {
   const type = headers.get('content-type');
-  if (type === null || !taken.test(type)) return unsupported(`The body must be ${typeName}.`);
+  if (type === null || !accepted.test(type)) return unsupported(`The body must be ${typeName}.`);
   const coding = headers.get('content-encoding');
   if (coding === null || coding.toLowerCase() === 'identity') return null;
-  return unsupported('The body must come without a content coding.');
+  return unsupported('The body must be sent without a content coding.');
 }
 
-/** At most one byte block more than the limit; null when the client went away. */
+/** Reads at most one chunk beyond the limit. Returns null when the client disconnects. */
 async function readBytes(request: Request, declared: string | null, max: number): Promise<Uint8Array | null> {
   try {
-    // With a length the HTTP parser sees to it that no more comes; and the server reads such bodies without streams.
+    // The HTTP parser enforces a declared length, and the server reads such bodies without streams.
     if (declared !== null) return new Uint8Array(await request.arrayBuffer());
     return await readStream(request.body, max);
   } catch {
@@ -94,27 +101,28 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 
 function parseJson(bytes: Uint8Array): unknown {
   const excess = findExcess(bytes);
-  if (excess !== null) return malformed(excess);
+  if (excess !== null) return bodyIssue(excess);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
   } catch {
-    return malformed('Expected JSON in UTF-8.');
+    return bodyIssue('Expected JSON in UTF-8.');
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    return malformed(`Malformed JSON${positionOf(error)}.`);
+    return bodyIssue(`Malformed JSON${positionOf(error)}.`);
   }
 }
 
-/** V8 says where it stopped; the rest of its message quotes the body. */
+/** Returns the position at which V8 stopped. The rest of its message is left out because it quotes the body. */
 function positionOf(error: unknown): string {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? '' : ` at position ${position}`;
 }
 
-function malformed(message: string): ValidationError {
+/** Returns a validation error about the body as a whole. */
+export function bodyIssue(message: string): ValidationError {
   return new ValidationError([{ path: '', message }]);
 }
 

@@ -7,17 +7,17 @@ import { JSON_BODY_MAX, readJsonBody } from './body.ts';
 import { type FormLimits, readFormBody } from './form-body.ts';
 import { requestHeader } from './header.ts';
 
-/** The body that a route takes. */
+/** The body that a route expects. */
 export interface BodyInputs {
-  /** Given: the body is a form with one file, not JSON. */
+  /** If set, the body is a form with one file; otherwise it is JSON. */
   readonly form: FormLimits | undefined;
   readonly requiresBody: boolean;
 }
 
 /**
- * The body of a call, as `readJsonBody` or `readFormBody` gives it. The time that it takes is no part of the working time.
- * @throws ProtocolError 408 when it comes too slowly, which only Node's own server can tell.
- * @throws UnavailableError when the account has too many large bodies under way.
+ * Reads the body of a call with `readJsonBody` or `readFormBody`. The time spent reading does not count as working time.
+ * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
+ * @throws UnavailableError when the account has too many large bodies in flight.
  */
 export async function readCallBody(
   c: AppContext,
@@ -35,12 +35,12 @@ export async function readCallBody(
   return work.pause(() => readInTime(traffic, incoming.socket, pace, read));
 }
 
-/** Counts by the declared length, or by the most that is read. Uploads are bounded by their turns. */
+/** Counts the body by its declared length, or by the limit without one. Uploads are bounded by their turns instead. */
 function countBody(c: AppContext, { bodies }: Traffic, work: Work): void {
   const declared = requestHeader(c, 'content-length');
   if (declared === null && requestHeader(c, 'transfer-encoding') === null) return;
   const bytes = Number(declared ?? JSON_BODY_MAX);
-  // A longer one is refused before it is read.
+  // A body over the limit is refused before it is read.
   if (bytes <= COUNTED_BYTES || bytes > JSON_BODY_MAX) return;
   const owner = c.get('exchange').principal?.accountId ?? '';
   bodies.requireRoom(owner);

@@ -2,12 +2,11 @@ import { isInRanges } from '@vitrine/core';
 import { type NodeBindings, requestHeader } from './header.ts';
 
 /**
- * The address of the client: that of its connection, or, where the connection comes from a trusted proxy, the last address in
- * `X-Forwarded-For` that is not a trusted proxy's. Whoever is not trusted can't choose its address: what it sends stands left of
- * what the first trusted proxy adds.
+ * Returns the address of the client: the peer of the connection or, if the peer is a trusted proxy, the last address in
+ * `X-Forwarded-For` that no trusted proxy has. A client can't choose its address, because what it sends is to the left of
+ * what the first trusted proxy appends. Returns null on servers other than Node's, which do not expose the peer.
  *
- * @param trusted CIDR ranges of the proxies in front of the server.
- * @returns null where the server does not tell (other ones than Node's).
+ * @param trusted CIDR ranges of the trusted proxies.
  */
 export function clientAddress(
   c: { readonly env: NodeBindings | undefined } & Parameters<typeof requestHeader>[0],
@@ -18,7 +17,7 @@ export function clientAddress(
   const hops = (requestHeader(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   let client = peer;
   for (const hop of hops.reverse()) {
-    // An entry that is no address (`unknown`, or one with a port) does not identify a client.
+    // An entry that is not an IP address (`unknown`, or an address with a port) does not identify a client.
     if (!isInRanges(hop, EVERYWHERE)) break;
     client = hop;
     if (!isInRanges(hop, trusted)) break;

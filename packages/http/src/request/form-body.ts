@@ -1,55 +1,55 @@
 import { type Issue, type UploadedFile, ValidationError, VitrineError } from '@vitrine/core';
-import { readBody } from './body.ts';
+import { bodyIssue, readBody } from './body.ts';
 
-/** A form that carries one file. */
+/** The limits of a form that carries one file. */
 export interface FormLimits {
-  /** Bytes of the file. */
+  /** Maximum size of the file in bytes. */
   readonly fileMax: number;
-  /** `fileMax` in words. */
+  /** The limit for error messages: `10 MB`. */
   readonly fileMaxName: string;
 }
 
 const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))/i;
 
-/** What the other fields, the boundaries and the headers of parts may take together. */
-const BESIDES_FILE_BYTES = 64 * 1024;
+/** Room for the other fields, the boundaries and the headers of parts, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 const PARTS_MAX = 20;
 
 /**
- * The fields of a form: texts as text, files with their bytes; `{}` when there is no body. Like `readJsonBody` it never
- * rejects for what a client sent: what is wrong is returned as the error, for the service to throw in its place.
+ * Returns the fields of a form: strings for texts, bytes and name for files; `{}` without a body. Never rejects for client
+ * input: an invalid form is returned as an error, as in `readJsonBody`.
  */
 export async function readFormBody(request: Request, limits: FormLimits): Promise<unknown> {
   const { fileMax, fileMaxName } = limits;
   const body = await readBody(request, {
     type: FORM_TYPE,
     typeName: 'multipart/form-data',
-    max: fileMax + BESIDES_FILE_BYTES,
+    max: fileMax + FORM_OVERHEAD_BYTES,
     maxName: fileMaxName,
   });
   if (body === null) return {};
   if (body instanceof VitrineError) return body;
   const [, quoted, plain] = BOUNDARY.exec(request.headers.get('content-type') ?? '') ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) return malformed('The content type of the form names no boundary.');
+  if (boundary === undefined) return bodyIssue('The content type of the form names no boundary.');
   return readParts(body, boundary);
 }
 
 async function readParts(body: Uint8Array, boundary: string): Promise<unknown> {
-  // Loaded when asked for: most servers are sent no forms.
+  // Loaded at the first form, because most servers never receive one.
   const { parseMultipart } = await import('@remix-run/multipart-parser');
   const members: [string, string | UploadedFile][] = [];
   try {
     const parts = parseMultipart(body, { boundary, maxFileSize: body.byteLength, maxParts: PARTS_MAX });
     for (const part of parts) {
       const { name = '', content, filename = null } = part;
-      // One piece of the body as it stands; a copy would be a second 25 MB.
+      // A part in one piece is a view of the body. `part.bytes` would copy the file.
       const bytes = content.length === 1 && content[0] !== undefined ? content[0] : part.bytes;
       members.push([name, part.isFile ? { bytes, name: filename } : part.text]);
     }
   } catch {
-    return malformed('Expected a form as multipart/form-data, whole and in UTF-8.');
+    return bodyIssue('Expected a complete multipart/form-data body in UTF-8.');
   }
   const repeated = repeatedNames(members.map(([name]) => name));
   return repeated.length > 0 ? new ValidationError(repeated.map(toIssue)) : Object.fromEntries(members);
@@ -64,8 +64,4 @@ function toIssue(name: string): Issue {
     path: name,
     message: name === 'file' ? 'Expected exactly one file.' : 'Expected this field at most once.',
   };
-}
-
-function malformed(message: string): ValidationError {
-  return new ValidationError([{ path: '', message }]);
 }

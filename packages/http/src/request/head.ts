@@ -4,10 +4,10 @@ import { ProtocolError } from './protocol-error.ts';
 const CONTINUE = /^100-continue$/i;
 
 /**
- * Checks what Node's parser lets through (RFC 9112 section 3.2, RFC 9110 section 10.1.1).
+ * Checks rules that Node's HTTP parser does not enforce (RFC 9112 section 3.2, RFC 9110 section 10.1.1).
  * @throws ProtocolError 400 for several `Host` headers, or none in HTTP/1.1; 417 for an `Expect` other than `100-continue`.
  */
-export function requireSoundHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+export function requireValidHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -27,7 +27,7 @@ export function requireSoundHead({ rawHeaders, headers, httpVersion }: IncomingM
       status: 417,
       title: 'Expectation Failed',
       code: 'validation_failed',
-      detail: 'The only expectation that is met is 100-continue.',
+      detail: 'The only supported expectation is 100-continue.',
     });
   }
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HonoRequest } from 'hono';
 
-/** What `@hono/node-server` gives an app beside the request; other adapters don't. */
+/** The bindings that `@hono/node-server` passes to an app. Other adapters don't. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
 }
 
 /**
- * A header of the request, several of one name joined as the standard's `Headers` joins them; null without it. `name` is in
- * lower case. On Node it is looked up in what the parser found: to make `Headers` of it for each request would be a tenth of
- * the work of a small answer.
+ * Returns a header of the request, or null. Joins several headers of one name as the standard `Headers` does. On Node it
+ * reads the raw headers, because building a `Headers` object for each request is expensive.
+ *
+ * @param name in lower case.
  */
 export function requestHeader(
   c: { readonly env: NodeBindings | undefined; readonly req: HonoRequest },

@@ -1,9 +1,12 @@
-/** Levels of lists and objects that a large JSON body may have. The deepest body of the interface has seven. */
+/** Maximum nesting of a large JSON body. The deepest valid request body has seven levels. */
 export const JSON_DEPTH_MAX = 1_000;
-/** Members of all objects in a large JSON body. The largest body of the interface, a batch of records, has 10,300. */
+/**
+ * Maximum number of members of all objects in a large JSON body. The largest valid request body, a batch of records, has
+ * 10,300.
+ */
 export const JSON_MEMBERS_MAX = 20_000;
 
-/** Bytes of a body that is parsed whatever its shape: the worst of them takes less than 50 ms. */
+/** Bodies up to this size are parsed without a check: no shape makes them expensive. */
 const UNCHECKED_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
@@ -15,10 +18,10 @@ const CLOSE_OBJECT = 0x7d;
 const COLON = 0x3a;
 
 /**
- * Why a JSON text in UTF-8 is refused before it is parsed: nested deeper than `JSON_DEPTH_MAX`, or more members than
- * `JSON_MEMBERS_MAX`. Null: it may be parsed, which says whether it is JSON. Linear and without recursion. `JSON.parse` takes
- * up to a second for 4 MiB of brackets or of names, on the main thread, and what reads the result takes as long again. Small
- * bodies are not looked at.
+ * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX` or has more members than
+ * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small bodies. Linear, without recursion.
+ *
+ * `JSON.parse` and the validation of its result would block the main thread for long on a large body of brackets or names.
  */
 export function findExcess(bytes: Uint8Array): string | null {
   if (bytes.byteLength <= UNCHECKED_BYTES) return null;
@@ -29,7 +32,7 @@ export function findExcess(bytes: Uint8Array): string | null {
       case OPEN_LIST:
       case OPEN_OBJECT:
         depth += 1;
-        if (depth > JSON_DEPTH_MAX) return `Expected JSON of at most ${JSON_DEPTH_MAX} levels.`;
+        if (depth > JSON_DEPTH_MAX) return `Expected JSON with at most ${JSON_DEPTH_MAX} levels.`;
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
@@ -37,7 +40,8 @@ export function findExcess(bytes: Uint8Array): string | null {
         break;
       case COLON:
         members += 1;
-        if (members > JSON_MEMBERS_MAX) return `Expected JSON of at most ${JSON_MEMBERS_MAX} members in all.`;
+        if (members > JSON_MEMBERS_MAX)
+          return `Expected JSON with at most ${JSON_MEMBERS_MAX} members in all.`;
         break;
       case QUOTE:
         i = endOfString(bytes, i);
@@ -47,7 +51,7 @@ export function findExcess(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The index of the quote that ends the string, or the length of the text. */
+/** Returns the index of the quote that ends the string, or the length of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let end = start;
   do {
@@ -57,7 +61,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** Each backslash is counted for one quote only: the next quote lies behind this one. */
+/** Returns whether a backslash escapes the quote. Counts each backslash for one quote only, so the scan stays linear. */
 function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
   let backslashes = 0;
   while (quote - 1 - backslashes > start && bytes[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;

@@ -1,6 +1,6 @@
 import { MASK, segmentsOf } from '../path-table.ts';
 
-/** The path of a URL as it was sent, without query and fragment. */
+/** Returns the path of a URL as it was sent, without query and fragment. */
 export function rawPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';
@@ -10,7 +10,7 @@ export function rawPath(url: string): string {
   return hash === -1 ? path : path.slice(0, hash);
 }
 
-/** Percent-decodes every segment once; null when an escape is cut short or is not UTF-8. */
+/** Returns the path's segments, each percent-decoded once. Returns null for an incomplete escape or one that is not UTF-8. */
 export function decodeSegments(path: string): string[] | null {
   const segments = segmentsOf(path);
   if (!path.includes('%')) return segments;
@@ -21,30 +21,30 @@ export function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** Paths in which a token follows (docs/rules.md#path-tokens). */
-const TOKEN_PATHS: readonly (readonly string[])[] = [
+/** The path prefixes that a token follows (docs/rules.md#path-tokens). */
+const TOKEN_PREFIXES: readonly (readonly string[])[] = [
   ['v2', 'image-thumbnails'],
   ['v2', 'timer-frame-previews'],
   ['font-previews'],
 ];
 
 /**
- * The path as problem bodies show it, to the client that sent it: as it came, tokens masked (docs/rules.md#logs). Names
- * are compared decoded, as the routes compare them.
+ * Returns the path for a problem body: as the client sent it, with tokens masked (docs/rules.md#logs). Compares decoded segments,
+ * as the routes do.
  */
 export function maskTokens(path: string): string {
   const segments = segmentsOf(path);
   const decoded = decodeSegments(path) ?? segments;
-  const token = TOKEN_PATHS.find((names) => names.every((name, index) => decoded[index] === name))?.length;
+  const token = TOKEN_PREFIXES.find((names) => names.every((name, index) => decoded[index] === name))?.length;
   if (token === undefined || !segments[token]) return path;
   return `/${segments.with(token, MASK).join('/')}`;
 }
 
-/** Parameters that logs do not show: tokens, and ids that people choose, often their addresses. */
+/** Parameters that logs must not show: tokens, and ids that users choose, which are often e-mail addresses. */
 const HIDDEN_PARAMETER = /:(?:token|recordId|conversationId)(?=\/|$)/;
 
-/** The path as logs show it where a route was found: its pattern, with the parameters that may be seen. */
-export function routePath(pattern: string, path: string): string {
+/** Returns the path for logs when a route matched: as it was sent, with hidden parameters masked. */
+export function maskHiddenParameters(pattern: string, path: string): string {
   if (!HIDDEN_PARAMETER.test(pattern)) return path;
   const sent = segmentsOf(path);
   const shown = segmentsOf(pattern).map((segment, index) => {

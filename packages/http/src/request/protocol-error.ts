@@ -1,13 +1,21 @@
 import { type ErrorCode, VitrineError } from '@vitrine/core';
 
-interface ProtocolFault {
+/** The response to a request that violates a rule of HTTP. */
+export interface ProtocolFault {
   readonly status: number;
   readonly title: string;
   readonly code: ErrorCode;
   readonly detail: string;
 }
 
-/** A request that is refused by a rule of HTTP, before or beside any route. The answer closes the connection. */
+export const REQUEST_TIMEOUT: ProtocolFault = {
+  status: 408,
+  title: 'Request Timeout',
+  code: 'validation_failed',
+  detail: 'The request took too long to arrive.',
+};
+
+/** A request that is refused by a rule of HTTP and not by a route. The response closes the connection. */
 export class ProtocolError extends VitrineError {
   override readonly name = 'ProtocolError';
   readonly status: number;
@@ -20,17 +28,12 @@ export class ProtocolError extends VitrineError {
   }
 }
 
-/** The body did not arrive in time. */
+/** Returns the error for a body that did not arrive in time. */
 export function lateBody(): ProtocolError {
-  return new ProtocolError({
-    status: 408,
-    title: 'Request Timeout',
-    code: 'validation_failed',
-    detail: 'The request took too long to arrive.',
-  });
+  return new ProtocolError(REQUEST_TIMEOUT);
 }
 
-/** Nobody takes the answer. The status is for logs and metrics, where nginx made it a custom. */
+/** Returns the error for a client that has disconnected. Its status is nginx's, and only logs and metrics show it. */
 export function clientLeft(): ProtocolError {
   return new ProtocolError({
     status: 499,

@@ -1,10 +1,9 @@
 import { ValidationError } from '@vitrine/core';
 
 /**
- * The declared parameters of a query string; others are ignored. Of a repeated one the first counts.
- * Values stay text: the contract says what they mean.
- *
- * @returns the error, naming every parameter whose escapes are broken: the service throws it in its place.
+ * Returns the declared parameters of a query string as text, and ignores others. The first of several equal parameters
+ * wins. Parameters with invalid percent-encoding are returned as one error, which the service throws at its place in the
+ * order of checks.
  */
 export function readQuery(url: string, names: ReadonlySet<string>): Record<string, string> | ValidationError {
   const start = url.indexOf('?');
@@ -25,7 +24,7 @@ export function readQuery(url: string, names: ReadonlySet<string>): Record<strin
   return new ValidationError([...broken].map((path) => ({ path, message })));
 }
 
-/** `+` is a space, as forms and URLSearchParams write it. */
+/** Decodes `application/x-www-form-urlencoded` text, in which `+` is a space. Returns null for an invalid escape. */
 function decodeForm(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

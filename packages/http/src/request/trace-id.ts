@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 /** W3C Trace Context: version, trace id, parent id, flags. */
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 const REQUEST_ID = /^[\w-]{1,64}$/;
+
 /**
- * What ties a request's log lines and problem body together: the trace of `traceparent`, else a well-formed
- * `x-request-id`, else a new one in the form of a W3C trace id.
+ * Returns the id that connects the log lines of a request with its problem body: the trace id of `traceparent`, else a
+ * well-formed `x-request-id`, else a new id.
  */
 export function readTraceId(header: (name: string) => string | null): string {
   const trace = header('traceparent');
@@ -20,7 +21,7 @@ const BATCH = 256;
 let digits = '';
 let used = 0;
 
-/** A new one, in the form of a W3C trace id. Made in batches: a call for random bytes costs more than an id. */
+/** Creates an id in the form of a W3C trace id. Draws random bytes in batches, because each call is expensive. */
 export function createTraceId(): string {
   if (used === digits.length) {
     digits = randomBytes((BATCH * DIGITS) / 2).toString('hex');

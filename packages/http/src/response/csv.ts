@@ -1,13 +1,13 @@
 /**
- * Text that a spreadsheet reads as a formula (docs/rules.md#export), and besides those characters a line
- * feed and the full-width signs, which some spreadsheets read alike; also with quotes before it, so that the guard can
- * be taken off exactly.
+ * Text that a spreadsheet reads as a formula (docs/rules.md#export). In addition to the characters listed there,
+ * it matches a line feed and the full-width signs, which some spreadsheets read alike. It also matches text with quotes
+ * before these characters, so that the guard can be removed exactly.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A cell as RFC 4180 writes it: unset is nothing, an empty text is `""`. */
+/** Returns a value as a cell of RFC 4180: nothing for an unset value, `""` for an empty string. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
@@ -15,12 +15,12 @@ export function csvCell(value: string | number | boolean | null | undefined): st
   return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Text with a `'` before what a spreadsheet would run. */
+/** Returns the text with a `'` before it if a spreadsheet would run it. */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that `guardFormula` made this one of. */
+/** Returns the text without the guard of `guardFormula`. */
 export function unguardFormula(text: string): string {
   return text.replace(GUARDED, '');
 }

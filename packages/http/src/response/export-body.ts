@@ -3,8 +3,8 @@ import { csvCell, guardFormula } from './csv.ts';
 import type { Reply, StreamedBody } from './reply.ts';
 
 /**
- * The answer of an export. The first records are fetched before it begins, so that a storage that can't answer gives a
- * problem body and not a broken file.
+ * Returns the response of an export. Fetches the first records before it starts, so that a failing storage leads to a
+ * problem body and not to a broken file.
  */
 export async function exportReply(found: RecordExport): Promise<Reply> {
   const { format, storeId } = found;
@@ -35,7 +35,7 @@ async function* jsonChunks({ records }: RecordExport): AsyncGenerator<string, vo
 
 async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
   const guard = found.formulas === 'guarded';
-  // A property may be named id; both values agree, so there is one column (docs/rules.md#export).
+  // A property may be named id. Its value equals the record's id, so there is only one column (docs/rules.md#export).
   const names = found.properties.filter((name) => name !== 'id');
   const columns = ['id', ...names, 'date_created', 'date_updated'];
   const guarded = new Set(guard ? found.textProperties : []);
@@ -58,7 +58,7 @@ async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
   if (text !== '') yield text;
 }
 
-/** Pulls one chunk at a time, so a slow client holds back the scan; a client that goes away ends it. */
+/** Pulls one chunk at a time, so that a slow client slows the scan down. The scan ends when the client disconnects. */
 function streamChunks(
   first: IteratorResult<string, void>,
   chunks: AsyncGenerator<string, void>,

@@ -14,7 +14,7 @@ interface ProblemKind {
   readonly title: string;
 }
 
-/** Status and title of every code; a new code does not compile until it is here. */
+/** Status and title of every code. A code that is missing here does not compile. */
 export const problemKinds = {
   validation_failed: { status: 400, title: 'One or more validation errors occurred.' },
   record_exists: { status: 400, title: 'A record with these unique values exists.' },
@@ -27,10 +27,10 @@ export const problemKinds = {
   unsupported_media_type: { status: 415, title: 'The request body has an unsupported media type.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
   internal: { status: 500, title: 'Internal error.' },
-  unavailable: { status: 503, title: 'The service can not answer now.' },
+  unavailable: { status: 503, title: 'The service is unavailable.' },
 } as const satisfies Record<ErrorCode, ProblemKind>;
 
-/** A path that other methods have. */
+/** A request whose path exists, but not with its method. */
 export class MethodNotAllowedError extends VitrineError {
   override readonly name = 'MethodNotAllowedError';
   readonly allow: readonly string[];
@@ -42,14 +42,14 @@ export class MethodNotAllowedError extends VitrineError {
 }
 
 export interface ProblemContext {
-  /** The request's path without its query, tokens masked. */
+  /** The path of the request without its query, with tokens masked. */
   readonly instance: string;
   readonly traceId: string;
 }
 
 /**
- * The answer to an error (RFC 9457; docs/rules.md#problem-bodies). What is not a VitrineError is `internal`, of
- * which the client learns the trace id and nothing else.
+ * Returns the response to an error (RFC 9457; docs/rules.md#problem-bodies). Any error other than a VitrineError is
+ * `internal`. The body of an `internal` error has a trace id, but no detail.
  */
 export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {
   const code = error instanceof VitrineError ? error.code : 'internal';

@@ -3,8 +3,8 @@ import type { Quota } from '@vitrine/core';
 const WINDOW_SECONDS = 60;
 
 /**
- * How near a caller is to its limits: `RateLimit-Policy` and `RateLimit`, as draft-ietf-httpapi-ratelimit-headers-11 has
- * them (a draft: clients that know an older one find neither). None without limits.
+ * Returns `RateLimit-Policy` and `RateLimit`, which tell a caller how much of its limits is left, in the form of
+ * draft-ietf-httpapi-ratelimit-headers-11. Older drafts use other names. Returns no headers without limits.
  */
 export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, string> {
   if (quotas.length === 0) return {};

@@ -1,7 +1,10 @@
 import { recordsToJson, type StoreRecordResponse } from '@vitrine/core';
 import { jsonText, type Reply } from './reply.ts';
 
-/** `{"items":[…], …}` with the members of each record in schema order, which a plain stringify would not always keep. */
+/**
+ * Returns `{"items":[…], …}` with the members of each record in schema order. `JSON.stringify` would move members whose
+ * names look like integers to the front.
+ */
 export function recordPage(items: readonly StoreRecordResponse[], rest: object): Reply {
   return jsonText(`{"items":${recordsToJson(items)},${JSON.stringify(rest).slice(1)}`);
 }

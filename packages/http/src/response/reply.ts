@@ -1,20 +1,20 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
 import type { AuditSubject } from '../logs/audit-log.ts';
 
-/** A body whose length is not known beforehand. */
+/** A body of unknown length. */
 export interface StreamedBody {
-  /** Starts it; `onEnd` is called once, with the bytes handed out, when it ends, fails or is given up. */
+  /** Starts the stream. Calls `onEnd` once, with the number of bytes sent, when the stream ends, fails or is cancelled. */
   open(onEnd: (bytes: number) => void): ReadableStream<Uint8Array>;
-  /** Frees what it holds when it is never opened (HEAD). */
+  /** Frees the resources of a body that is never opened (HEAD). */
   abandon(): Promise<void>;
 }
 
-/** What a handler answers; the app makes the Response of it, in the form that the server sends fastest. */
+/** The response of a handler. The app turns it into a `Response`, in the form that the server sends fastest. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | StreamedBody | null;
-  /** Ids for the audit log, beside the parameters of the path. */
+  /** Ids for the audit log, in addition to the parameters of the path. */
   readonly audited?: AuditSubject;
 }
 
@@ -24,7 +24,7 @@ const DATA_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** JSON that is text already. Data of an account: never kept by caches. */
+/** Returns a response with serialized JSON. It is an account's data, so that no cache may store it. */
 export function jsonText(body: string, status = 200, headers?: Readonly<Record<string, string>>): Reply {
   return { status, headers: headers === undefined ? DATA_HEADERS : { ...DATA_HEADERS, ...headers }, body };
 }
@@ -37,17 +37,17 @@ export function noContent(): Reply {
   return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null };
 }
 
-/** Of a body that nobody reads (HEAD) and that is not made for it. Its length is not known, so none is told. */
+/** The body of a HEAD response: never produced, no Content-Length. */
 const unreadBody: StreamedBody = {
   open() {
-    throw new Error('the body of an answer to HEAD is not read');
+    throw new Error('The body of a HEAD response must not be read.');
   },
   async abandon() {},
 };
 
 /**
- * What nobody may run as a page, even if a picture's bytes could be read as one, and any page may show (the pictures are
- * for mails and web pages of others).
+ * Headers of pictures. No browser may run a picture as a page, even if its bytes could be read as one. Any page may embed
+ * it, because the pictures are for e-mails and web pages of others.
  */
 export const PICTURE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -55,14 +55,15 @@ export const PICTURE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** The part of a `Call` that drawing needs. */
+/** The part of a `Call` that rendering needs. */
 interface DrawingCall extends CallOptions {
   readonly request: Request;
 }
 
 /**
- * The body of a picture that costs work to make. HEAD makes none, so its answer has no length. The call itself is the
- * options: the signal of a request is costly to make, and a picture that is cached never asks for it.
+ * Returns the body of a picture that is expensive to render. HEAD renders nothing, so that its response has no length.
+ * Passes the call itself as options, because creating the signal of a request is expensive and a cached picture never
+ * reads it.
  */
 export async function drawnUnlessHead(
   call: DrawingCall,
@@ -71,7 +72,7 @@ export async function drawnUnlessHead(
   return call.request.method === 'HEAD' ? unreadBody : draw(call);
 }
 
-/** A picture behind a signed URL: kept by its one reader, for as long as the URL lasts. */
+/** Returns the picture of a signed URL. Only private caches may store it, until the URL expires. */
 export async function signedPicture(call: DrawingCall, { read, secondsLeft }: SignedPicture): Promise<Reply> {
   return {
     status: 200,
