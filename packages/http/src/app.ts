@@ -58,8 +58,8 @@ export interface AppOptions {
  * Creates the HTTP interface of a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics and
  * documentation. It is a Hono app: serve it with any of Hono's adapters, or mount it into another app.
  *
- * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks (404, 403,
- * 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
+ * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks
+ * (404, 403, 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
   const {
@@ -135,8 +135,8 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   }
 
   /**
-   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than Node's,
-   * which do not report when a response has been sent.
+   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than
+   * Node's, which do not report when a response has been sent.
    * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
@@ -155,7 +155,9 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     return reply;
   }
 
-  /** Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup. */
+  /**
+   * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
+   */
   async function admit(c: AppContext): Promise<Principal> {
     const exchange = c.get('exchange');
     const principal = await authenticate(vitrine, requestHeader(c, 'authorization'), exchange.address).catch(
@@ -230,7 +232,9 @@ const NEEDS_KEY = /^(?:v2|admin)$/;
 
 const NO_INPUTS: RouteInputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
 
-/** Returns the bytes of a reply, null for a stream. Counts characters for text, which is close enough for the budget. */
+/**
+ * Returns the bytes of a reply, null for a stream. Counts characters for text, which is close enough for the budget.
+ */
 function sizeOf({ body }: Reply): number | null {
   if (body === null) return 0;
   return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;

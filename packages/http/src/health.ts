@@ -6,8 +6,8 @@ export interface Health {
   drain(): void;
   readonly isDraining: boolean;
   /**
-   * @throws UnavailableError with the reason: the server drains, the disk is full, or the database is unreachable or does not
-   * respond within two seconds.
+   * @throws UnavailableError with the reason: the server drains, the disk is full, or the database is unreachable or
+   * does not respond within two seconds.
    */
   requireReady(): Promise<void>;
 }

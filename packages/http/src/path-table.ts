@@ -11,8 +11,8 @@ export interface RouteMatch {
 
 /**
  * Finds routes by decoded path segments. A literal wins over a parameter, but only if it has the method: GET
- * `/records/export` is the export, PATCH `/records/export` is the record with that id. Hono's own routers match the path as
- * one string, so that a decoded `/` inside a record id would split it, and can't list the allowed methods.
+ * `/records/export` is the export, PATCH `/records/export` is the record with that id. Hono's own routers match the
+ * path as one string, so that a decoded `/` inside a record id would split it, and can't list the allowed methods.
  */
 export interface PathTable {
   find(method: string, segments: readonly string[]): RouteMatch | null;
@@ -68,7 +68,10 @@ export function pathTable(routes: readonly Route[]): PathTable {
   };
 }
 
-/** Splits a path: `/v2/stores` → `['v2', 'stores']`. A trailing or double slash gives an empty segment, which no route has. */
+/**
+ * Splits a path: `/v2/stores` → `['v2', 'stores']`. A trailing or double slash gives an empty segment, which no route
+ * has.
+ */
 export function segmentsOf(path: string): string[] {
   return path.slice(1).split('/');
 }

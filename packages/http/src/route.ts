@@ -1,6 +1,6 @@
 import type { Figure, Principal, Vitrine } from '@vitrine/core';
 import type { z } from 'zod';
-import type { AuditEvent } from './logs/audit-log.ts';
+import type { AuditEvent } from './logs/audit-event.ts';
 import type { FormLimits } from './request/form-body.ts';
 import type { Reply } from './response/reply.ts';
 
@@ -12,7 +12,9 @@ export type KeyKind = Principal['kind'];
 /** A request, as a handler sees it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly vitrine: Vitrine;
-  /** Aborts when the client disconnects or the request exceeds its time. Pass it to long work (`CallOptions` of core). */
+  /**
+   * Aborts when the client disconnects or the request exceeds its time. Pass it to long work (`CallOptions` of core).
+   */
   readonly signal: AbortSignal;
   /** The raw request, for a protocol that reads headers and body itself. */
   readonly request: Request;
@@ -21,13 +23,13 @@ export interface Call<Query = unknown, Body = unknown> {
   /** Returns the value of a path parameter, percent-decoded exactly once. */
   param(name: string): string;
   /**
-   * Returns the declared query parameters, or the error of reading them. They are not validated: the service does that at
-   * its place in the order of checks, so that 404 and 403 come before 400.
+   * Returns the declared query parameters, or the error of reading them. They are not validated: the service does that
+   * at its place in the order of checks, so that 404 and 403 come before 400.
    */
   query(): Query;
   /**
-   * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a body it
-   * returns `{}`, or an error if the route requires a body.
+   * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a
+   * body it returns `{}`, or an error if the route requires a body.
    */
   body(): Promise<Body>;
   /** Returns the metrics of the server around the Vitrine. */
@@ -62,7 +64,9 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: Body;
-  /** Whether a request without a body gets 400. Default false: a missing body counts as `{}`. A form is always required. */
+  /**
+   * Whether a request without a body gets 400. Default false: a missing body counts as `{}`. A form is always required.
+   */
   readonly requiresBody?: boolean;
   /** If set, the body is multipart/form-data with one file; otherwise it is JSON. */
   readonly form?: FormLimits;
@@ -74,8 +78,8 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   /** The kinds of keys that may call the route. Any other gets 403. There is no default. */
   readonly keys: readonly KeyKind[];
   /**
-   * Where the other kinds of keys are refused. `route` (default): before any lookup. `service`: in core, which alone can
-   * decide 404 before 403 if the path names a resource that a store key may see.
+   * Where the other kinds of keys are refused. `route` (default): before any lookup. `service`: in core, which alone
+   * can decide 404 before 403 if the path names a resource that a store key may see.
    */
   readonly refusal?: 'route' | 'service';
   /** Set for a POST that changes nothing, so that its response may be dropped and requested again. Implied for GET. */
@@ -122,7 +126,9 @@ export interface OpenRoute extends OpenRouteSpec {
 
 export type Route = ApiRoute | OpenRoute;
 
-/** Creates a route that needs a key. The handler's `query` and `body` have the input types of the declared contracts. */
+/**
+ * Creates a route that needs a key. The handler's `query` and `body` have the input types of the declared contracts.
+ */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   spec: KeyedRouteSpec<Query, Body>,
 ): KeyedRoute {

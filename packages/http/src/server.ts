@@ -37,8 +37,8 @@ export interface ServerOptions {
 }
 
 /**
- * Where metrics are served: at `/metrics` for everyone (`open`), at `/metrics` for holders of an account key (`key`), or on a
- * port of their own on the same host.
+ * Where metrics are served: at `/metrics` for everyone (`open`), at `/metrics` for holders of an account key (`key`),
+ * or on a port of their own on the same host.
  */
 export type MetricsPlace = 'open' | 'key' | number;
 
@@ -48,16 +48,17 @@ export interface RunningServer {
   /** `http://host:port` of the metrics if they have their own port. */
   readonly metricsUrl: string | null;
   /**
-   * Shuts the server down within 10 s: it reports not ready, accepts no new connections, finishes the requests in flight (8 s
-   * at most), stops background work and closes the storage. Further calls return the same promise.
+   * Shuts the server down within 10 s: it reports not ready, accepts no new connections, finishes the requests in
+   * flight (8 s at most), stops background work and closes the storage. Further calls return the same promise.
    * @throws StopError if background work or the storage does not end in time.
    */
   stop(): Promise<void>;
 }
 
 /**
- * In milliseconds. Keep-alive is longer than the usual 60 s of load balancers, so that the balancer closes connections first.
- * Bodies have their own deadlines (`TrafficLimits`), because Node's would also run while an upload waits for its turn.
+ * In milliseconds. Keep-alive is longer than the usual 60 s of load balancers, so that the balancer closes connections
+ * first. Bodies have their own deadlines (`TrafficLimits`), because Node's would also run while an upload waits for its
+ * turn.
  */
 const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -74,8 +75,8 @@ const STOP_DEADLINES = { responses: 8_000, refusals: 8_250, work: 8_750, storage
 const IDLE_CHECK_MS = 50;
 
 /**
- * Starts a server for a Vitrine. Rejects if it can't listen on the address (`EADDRINUSE`, …). Nothing is left running then,
- * and the Vitrine stays open.
+ * Starts a server for a Vitrine. Rejects if it can't listen on the address (`EADDRINUSE`, …). Nothing is left running
+ * then, and the Vitrine stays open.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { vitrine, host = '127.0.0.1', port = 8080, baseUrl, logger, work = true } = options;

@@ -7,9 +7,9 @@ const WARNINGS_PER_SECOND = 5;
 const CAUSES_MAX = 5;
 
 /**
- * Returns a function that logs the errors whose causes are hidden from clients: every `internal` error at level `error`,
- * and every `unavailable` error with a cause at level `warn`. The lines contain no values of requests or records, because
- * the causes are messages of drivers, which do not include bound values.
+ * Returns a function that logs the errors whose causes are hidden from clients: every `internal` error at level
+ * `error`, and every `unavailable` error with a cause at level `warn`. The lines contain no values of requests or
+ * records, because the causes are messages of drivers, which do not include bound values.
  */
 export function faultLog(
   logger: Logger,

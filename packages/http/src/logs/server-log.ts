@@ -5,8 +5,9 @@ const FLUSH_INTERVAL_MS = 250;
 const BUFFER_BYTES = 4_096;
 
 /**
- * Returns the log of the server. Buffers lines and writes them in blocks, because a write per line would cost more than a
- * small request. Nothing is lost at `process.exit` or at the end of the program, when pino flushes the buffer synchronously.
+ * Returns the log of the server. Buffers lines and writes them in blocks, because a write per line would cost more than
+ * a small request. Nothing is lost at `process.exit` or at the end of the program, when pino flushes the buffer
+ * synchronously.
  */
 export function serverLog(level: Level | 'silent', fd: number): Logger {
   const stream = destination({ fd, sync: false, minLength: BUFFER_BYTES });

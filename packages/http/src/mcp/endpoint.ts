@@ -17,8 +17,8 @@ const BATCH_MAX = 50;
  * Serves the store tools over Streamable HTTP (docs/rules.md#store-tools): revision 2026-07-28 and the older ones, told
  * apart by the request. Nothing is shared between requests: no session, no server, no transport.
  *
- * The returned function throws `forbidden` for a foreign Host or Origin, the errors of a body that can't be read, and what
- * a service throws unexpectedly.
+ * The returned function throws `forbidden` for a foreign Host or Origin, the errors of a body that can't be read, and
+ * what a service throws unexpectedly.
  */
 export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): StoreToolEndpoint {
   const policy = hostPolicy(address);

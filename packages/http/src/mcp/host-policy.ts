@@ -19,9 +19,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Names only, ports don't matter. As Host are allowed: the base URL's, the address listened on, the loopback names (an
- * attacker's page can't be called so), and any IP address when the server listens on every one (a rebound name is a name).
- * As Origin: the request's own host, the base URL's, and the loopback names while this is a loopback server. A request
- * without Origin comes from no web page.
+ * attacker's page can't be called so), and any IP address when the server listens on every one (a rebound name is a
+ * name). As Origin: the request's own host, the base URL's, and the loopback names while this is a loopback server. A
+ * request without Origin comes from no web page.
  */
 export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
   const own = [

@@ -40,8 +40,8 @@ export function objectSchema(contract: z.ZodObject, io: 'input' | 'output'): Obj
 }
 
 /**
- * A required argument that clients see as text, taken as it comes: many send numbers or objects all the same, and whoever
- * reads it says what is wrong with it.
+ * A required argument that clients see as text, taken as it comes: many send numbers or objects all the same, and
+ * whoever reads it says what is wrong with it.
  */
 export function shownAsText(meta: { description?: string; enum?: string[] }) {
   // A preprocessed value may be missing as far as zod goes, and is required in the JSON Schema.

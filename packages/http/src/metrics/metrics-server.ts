@@ -3,7 +3,8 @@ import { metricsReply } from '../routes/health.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Starts a server that serves `GET /metrics` and nothing else. Rejects if it can't listen on the address (`EADDRINUSE`, …).
+ * Starts a server that serves `GET /metrics` and nothing else. Rejects if it can't listen on the address (`EADDRINUSE`,
+ * …).
  */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, async (incoming, outgoing) => {

@@ -36,7 +36,10 @@ export function createMetrics(
   };
 }
 
-/** Collects metrics of the event loop and the garbage collector. Starts at the first read, because it costs time and memory. */
+/**
+ * Collects metrics of the event loop and the garbage collector. Starts at the first read, because it costs time and
+ * memory.
+ */
 async function collectNodeMetrics(): Promise<{ metrics(): Promise<string> }> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();

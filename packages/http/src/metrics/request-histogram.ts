@@ -11,8 +11,8 @@ interface Series {
 }
 
 /**
- * Request durations by method, route template and status. It counts in arrays, because prom-client's histogram sorts and
- * joins the labels at every observation, which is expensive for a small request.
+ * Request durations by method, route template and status. It counts in arrays, because prom-client's histogram sorts
+ * and joins the labels at every observation, which is expensive for a small request.
  */
 export interface RequestHistogram {
   observe(method: string, route: string, status: number, seconds: number): void;

@@ -5,8 +5,8 @@ import type { Reply } from '../response/reply.ts';
 import { readVersion } from '../version.ts';
 
 /**
- * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline` for
- * styles; scripts come from here only.
+ * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline`
+ * for styles; scripts come from here only.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

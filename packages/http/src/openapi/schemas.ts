@@ -5,7 +5,9 @@ export type JsonSchema = Record<string, unknown>;
 
 const PREFIX = '#/components/schemas/';
 
-/** Every named contract, in the form in which it is sent: what comes in is what a client writes, what goes out is open. */
+/**
+ * Every named contract, in the form in which it is sent: what comes in is what a client writes, what goes out is open.
+ */
 function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const contract of Object.values(contracts)) {
@@ -55,7 +57,10 @@ export function componentSchemas(part: unknown): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Query parameters by name, and which must be there. In a URL all is text, so a number or its string form is one thing: an int32. */
+/**
+ * Query parameters by name, and which must be there. In a URL all is text, so a number or its string form is one thing:
+ * an int32.
+ */
 export function parameterSchemas(query: z.ZodObject): {
   readonly schemas: Record<string, JsonSchema>;
   readonly required: ReadonlySet<string>;

@@ -11,12 +11,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Returns the parsed JSON body of a request, or `{}` without a body. Never rejects for client input: an invalid body is
- * returned as an error, which the service throws at its place in the order of checks (`parseContract`). Stops reading at
- * the limit. Skips a byte order mark. The last of several equal keys wins.
+ * returned as an error, which the service throws at its place in the order of checks (`parseContract`). Stops reading
+ * at the limit. Skips a byte order mark. The last of several equal keys wins.
  *
  * The returned error is `payload_too_large`, `unsupported_media_type`, or `validation_failed` under the path `''`. The
- * last one stands for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over
- * 64 KiB that is nested too deeply or has too many members (`json-shape.ts`).
+ * last one stands for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
+ * KiB that is nested too deeply or has too many members (`json-shape.ts`).
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
   const bytes = await readBody(request, JSON_RULES);
@@ -45,8 +45,8 @@ const JSON_RULES: BodyRules = {
 };
 
 /**
- * Returns the bytes of a body, null for an empty or missing one, or the error that describes what is wrong with it. Stops
- * reading at the limit.
+ * Returns the bytes of a body, null for an empty or missing one, or the error that describes what is wrong with it.
+ * Stops reading at the limit.
  */
 export async function readBody(
   request: Request,

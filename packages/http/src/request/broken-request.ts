@@ -27,9 +27,9 @@ export function malformedRequest(): Reply & { body: string } {
 }
 
 /**
- * Responds to bytes that are not a request, or that break one off, and ends the connection. If the client does not close
- * its side too, `Connection` destroys the socket a second later. A handler that waits for the rest of a body then gets an
- * error.
+ * Responds to bytes that are not a request, or that break one off, and ends the connection. If the client does not
+ * close its side too, `Connection` destroys the socket a second later. A handler that waits for the rest of a body then
+ * gets an error.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // The client has disconnected, or a response may be in flight that must not be written into.

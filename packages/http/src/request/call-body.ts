@@ -15,7 +15,8 @@ export interface BodyInputs {
 }
 
 /**
- * Reads the body of a call with `readJsonBody` or `readFormBody`. The time spent reading does not count as working time.
+ * Reads the body of a call with `readJsonBody` or `readFormBody`. The time spent reading does not count as working
+ * time.
  * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
  * @throws UnavailableError when the account has too many large bodies in flight.
  */

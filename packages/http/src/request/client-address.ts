@@ -3,8 +3,8 @@ import { type NodeBindings, requestHeader } from './header.ts';
 
 /**
  * Returns the address of the client: the peer of the connection or, if the peer is a trusted proxy, the last address in
- * `X-Forwarded-For` that no trusted proxy has. A client can't choose its address, because what it sends is to the left of
- * what the first trusted proxy appends. Returns null on servers other than Node's, which do not expose the peer.
+ * `X-Forwarded-For` that no trusted proxy has. A client can't choose its address, because what it sends is to the left
+ * of what the first trusted proxy appends. Returns null on servers other than Node's, which do not expose the peer.
  *
  * @param trusted CIDR ranges of the trusted proxies.
  */

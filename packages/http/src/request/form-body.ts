@@ -17,8 +17,8 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 const PARTS_MAX = 20;
 
 /**
- * Returns the fields of a form: strings for texts, bytes and name for files; `{}` without a body. Never rejects for client
- * input: an invalid form is returned as an error, as in `readJsonBody`.
+ * Returns the fields of a form: strings for texts, bytes and name for files; `{}` without a body. Never rejects for
+ * client input: an invalid form is returned as an error, as in `readJsonBody`.
  */
 export async function readFormBody(request: Request, limits: FormLimits): Promise<unknown> {
   const { fileMax, fileMaxName } = limits;

@@ -5,7 +5,8 @@ const CONTINUE = /^100-continue$/i;
 
 /**
  * Checks rules that Node's HTTP parser does not enforce (RFC 9112 section 3.2, RFC 9110 section 10.1.1).
- * @throws ProtocolError 400 for several `Host` headers, or none in HTTP/1.1; 417 for an `Expect` other than `100-continue`.
+ * @throws ProtocolError 400 for several `Host` headers, or none in HTTP/1.1; 417 for an `Expect` other than
+ * `100-continue`.
  */
 export function requireValidHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   let hosts = 0;

@@ -8,8 +8,8 @@ export interface NodeBindings {
 }
 
 /**
- * Returns a header of the request, or null. Joins several headers of one name as the standard `Headers` does. On Node it
- * reads the raw headers, because building a `Headers` object for each request is expensive.
+ * Returns a header of the request, or null. Joins several headers of one name as the standard `Headers` does. On Node
+ * it reads the raw headers, because building a `Headers` object for each request is expensive.
  *
  * @param name in lower case.
  */

@@ -1,8 +1,8 @@
 /** Maximum nesting of a large JSON body. The deepest valid request body has seven levels. */
 export const JSON_DEPTH_MAX = 1_000;
 /**
- * Maximum number of members of all objects in a large JSON body. The largest valid request body, a batch of records, has
- * 10,300.
+ * Maximum number of members of all objects in a large JSON body. The largest valid request body, a batch of records,
+ * has 10,300.
  */
 export const JSON_MEMBERS_MAX = 20_000;
 
@@ -19,9 +19,11 @@ const COLON = 0x3a;
 
 /**
  * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX` or has more members than
- * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small bodies. Linear, without recursion.
+ * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small bodies. Linear, without
+ * recursion.
  *
- * `JSON.parse` and the validation of its result would block the main thread for long on a large body of brackets or names.
+ * `JSON.parse` and the validation of its result would block the main thread for long on a large body of brackets or
+ * names.
  */
 export function findExcess(bytes: Uint8Array): string | null {
   if (bytes.byteLength <= UNCHECKED_BYTES) return null;
@@ -61,7 +63,9 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** Returns whether a backslash escapes the quote. Counts each backslash for one quote only, so the scan stays linear. */
+/**
+ * Returns whether a backslash escapes the quote. Counts each backslash for one quote only, so the scan stays linear.
+ */
 function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
   let backslashes = 0;
   while (quote - 1 - backslashes > start && bytes[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;

@@ -10,7 +10,10 @@ export function rawPath(url: string): string {
   return hash === -1 ? path : path.slice(0, hash);
 }
 
-/** Returns the path's segments, each percent-decoded once. Returns null for an incomplete escape or one that is not UTF-8. */
+/**
+ * Returns the path's segments, each percent-decoded once. Returns null for an incomplete escape or one that is not
+ * UTF-8.
+ */
 export function decodeSegments(path: string): string[] | null {
   const segments = segmentsOf(path);
   if (!path.includes('%')) return segments;
@@ -29,8 +32,8 @@ const TOKEN_PREFIXES: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the path for a problem body: as the client sent it, with tokens masked (docs/rules.md#logs). Compares decoded segments,
- * as the routes do.
+ * Returns the path for a problem body: as the client sent it, with tokens masked (docs/rules.md#logs). Compares decoded
+ * segments, as the routes do.
  */
 export function maskTokens(path: string): string {
   const segments = segmentsOf(path);

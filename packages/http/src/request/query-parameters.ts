@@ -2,8 +2,8 @@ import { ValidationError } from '@vitrine/core';
 
 /**
  * Returns the declared parameters of a query string as text, and ignores others. The first of several equal parameters
- * wins. Parameters with invalid percent-encoding are returned as one error, which the service throws at its place in the
- * order of checks.
+ * wins. Parameters with invalid percent-encoding are returned as one error, which the service throws at its place in
+ * the order of checks.
  */
 export function readQuery(url: string, names: ReadonlySet<string>): Record<string, string> | ValidationError {
   const start = url.indexOf('?');

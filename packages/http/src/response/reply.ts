@@ -1,9 +1,11 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
-import type { AuditSubject } from '../logs/audit-log.ts';
+import type { AuditSubject } from '../logs/audit-event.ts';
 
 /** A body of unknown length. */
 export interface StreamedBody {
-  /** Starts the stream. Calls `onEnd` once, with the number of bytes sent, when the stream ends, fails or is cancelled. */
+  /**
+   * Starts the stream. Calls `onEnd` once, with the number of bytes sent, when the stream ends, fails or is cancelled.
+   */
   open(onEnd: (bytes: number) => void): ReadableStream<Uint8Array>;
   /** Frees the resources of a body that is never opened (HEAD). */
   abandon(): Promise<void>;
@@ -46,8 +48,8 @@ const unreadBody: StreamedBody = {
 };
 
 /**
- * Headers of pictures. No browser may run a picture as a page, even if its bytes could be read as one. Any page may embed
- * it, because the pictures are for e-mails and web pages of others.
+ * Headers of pictures. No browser may run a picture as a page, even if its bytes could be read as one. Any page may
+ * embed it, because the pictures are for e-mails and web pages of others.
  */
 export const PICTURE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

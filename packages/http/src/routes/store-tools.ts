@@ -7,7 +7,10 @@ import { type KeyedRoute, route } from '../route.ts';
 export function storeToolRoutes(vitrine: Vitrine, address: ServerAddress): readonly KeyedRoute[] {
   let endpoint: Promise<StoreToolEndpoint> | null = null;
 
-  /** Loaded by the first call: the protocol library takes 10 MB and a fifth of the start-up, and many servers have no agents. */
+  /**
+   * Loaded by the first call: the protocol library takes 10 MB and a fifth of the start-up, and many servers have no
+   * agents.
+   */
   function load(): Promise<StoreToolEndpoint> {
     endpoint ??= import('../mcp/endpoint.ts').then(({ storeToolEndpoint }) =>
       storeToolEndpoint(vitrine, address),

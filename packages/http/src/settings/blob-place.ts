@@ -49,8 +49,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * What keeps bytes at the place; null for the database. Keys, and what the place leaves out, come from the variables that every
- * tool for S3 reads. Nothing is asked yet.
+ * What keeps bytes at the place; null for the database. Keys, and what the place leaves out, come from the variables
+ * that every tool for S3 reads. Nothing is asked yet.
  *
  * @throws Error when there are no keys.
  */

@@ -12,8 +12,8 @@ export type Flags = { readonly [Name in keyof ServeConfig]?: string | true | und
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting; a flag wins over its variable, and an empty variable counts as unset. A secret may be in a file that
- * `<variable>_FILE` names.
+ * Reads every setting; a flag wins over its variable, and an empty variable counts as unset. A secret may be in a file
+ * that `<variable>_FILE` names.
  * @throws ConfigError at the first one that can't be used.
  */
 export function readServeConfig(flags: Flags, environment: Environment): ServeConfig {
@@ -51,7 +51,9 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
   }
 }
 
-/** The settings of a PostgreSQL database besides its URL, for commands that have no flags for them. @throws ConfigError */
+/**
+ * The settings of a PostgreSQL database besides its URL, for commands that have no flags for them. @throws ConfigError
+ */
 export function readPostgresConfig(
   environment: Environment,
 ): Pick<ServeConfig, 'databaseBackend' | 'databasePool'> {

@@ -19,7 +19,10 @@ export interface OpenOptions {
   readonly mayCreate: boolean;
   /** What PostgreSQL is opened with; its own defaults where it is left out. */
   readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
-  /** Told in one line that the disk did not confirm a write; must end the process. Default: prints the line and ends it with 1. */
+  /**
+   * Told in one line that the disk did not confirm a write; must end the process. Default: prints the line and ends it
+   * with 1.
+   */
   readonly onFatal?: (message: string) => void;
 }
 

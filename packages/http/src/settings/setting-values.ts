@@ -90,8 +90,8 @@ export function readSecret(text: string): string {
 }
 
 /**
- * Requests a minute of an account, of a key, and with failed keys. Ordinary clients never come near the first two: they stop a
- * loop that has run away, at 10,000 requests a second.
+ * Requests a minute of an account, of a key, and with failed keys. Ordinary clients never come near the first two: they
+ * stop a loop that has run away, at 10,000 requests a second.
  */
 export const RATE_LIMIT = '600000/600000/30';
 const FAILED_KEYS = 30;

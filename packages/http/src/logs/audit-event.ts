@@ -1,0 +1,14 @@
+/** The events of the audit log, which records who did what. */
+export type AuditEvent =
+  | 'key.created'
+  | 'key.revoked'
+  | 'store.deleted'
+  | 'image.deleted'
+  | 'map.deleted'
+  | 'font.deleted'
+  | 'records.exported'
+  | 'job.retried'
+  | 'limits.changed';
+
+/** Ids of the objects of an event. Never names, values or secrets. */
+export type AuditSubject = Readonly<Record<string, string | number | null>>;
