@@ -5,7 +5,7 @@ import { findNodeProblem } from '@vitrine/core/node-version';
 const problem = findNodeProblem(process.versions.node);
 if (problem === null) {
   const [{ runCli }, { processTerminal }] = await Promise.all([
-    import('./cli/program.ts'),
+    import('./cli/run-cli.ts'),
     import('./cli/terminal.ts'),
   ]);
   process.exitCode = await runCli(process.argv.slice(2), processTerminal());

@@ -11,7 +11,7 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
-import { runCli } from '../src/cli/program.ts';
+import { runCli } from '../src/cli/run-cli.ts';
 
 export interface Outcome {
   readonly code: number;

@@ -1,7 +1,7 @@
 import type { AccountLimits, LimitedResource } from '@vitrine/core';
 import type { DatabaseFlags } from './database.ts';
 
-/** A flag of `accounts limits` for each quota. Commander names the value as the resource is named. */
+/** The flags of `accounts limits`, one per quota. Commander turns each flag into the name of its resource. */
 export const LIMIT_FLAGS = [
   { flag: 'stores', resource: 'stores', description: 'stores' },
   { flag: 'records', resource: 'records', description: 'records over all stores' },

@@ -19,7 +19,7 @@ async function limitsOf(accountId: string, ...flags: string[]): Promise<Record<s
 }
 
 test(
-  'quotas of an account are shown, set, removed and cleared',
+  'shows, sets, removes and clears the quotas of an account',
   verifies('quotas.command-line', 'audit.log'),
   async () => {
     const accountId = await createAccount();
@@ -53,24 +53,20 @@ test(
   },
 );
 
-test(
-  'a number that is none and an unknown account are refused',
-  verifies('quotas.command-line'),
-  async () => {
-    const accountId = await createAccount();
-    for (const value of ['-1', '1.5', 'many', '']) {
-      const { code, err } = await vitrine.run('accounts', 'limits', accountId, '--records', value);
-      expect(code).toBe(64);
-      expect(err).toMatch(/whole number from 0, or "off"/);
-    }
-    const { code, err } = await vitrine.run('accounts', 'limits', 'nobody', '--records', '1');
-    expect(code).toBe(1);
-    expect(err).toMatch(/No such account/);
-  },
-);
+test('refuses an invalid number and an unknown account', verifies('quotas.command-line'), async () => {
+  const accountId = await createAccount();
+  for (const value of ['-1', '1.5', 'many', '']) {
+    const { code, err } = await vitrine.run('accounts', 'limits', accountId, '--records', value);
+    expect(code).toBe(64);
+    expect(err).toMatch(/whole number from 0, or "off"/);
+  }
+  const { code, err } = await vitrine.run('accounts', 'limits', 'nobody', '--records', '1');
+  expect(code).toBe(1);
+  expect(err).toMatch(/No such account/);
+});
 
 test(
-  'keys are restricted by flags, and the list shows how',
+  'restricts keys by flags and lists the restrictions',
   verifies('keys.expiry', 'keys.read-only'),
   async () => {
     await createAccount();

@@ -5,7 +5,7 @@ import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import { withVitrine } from './database.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';
 
-/** `vitrine accounts limits`: changes the quotas that are given, then shows all of them with what is used. */
+/** Runs `vitrine accounts limits`: changes the given quotas, then prints all quotas with the usage. */
 export function accountLimits(terminal: Terminal, accountId: string, flags: LimitsFlags): Promise<void> {
   return withVitrine(terminal, flags, { mayCreate: false }, async ({ accounts }) => {
     const change: AccountLimitsChange = {};

@@ -1,12 +1,11 @@
 import { accountPrincipal } from '@vitrine/core';
-import type { DatabaseFlags } from './database.ts';
-import { withVitrine } from './database.ts';
+import { type DatabaseFlags, withVitrine } from './database.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';
 
 /** The name of an account's first key. */
 export const FIRST_KEY_NAME = 'first key';
 
-/** `vitrine accounts create`: a new account and its first key, which is shown this once. */
+/** Runs `vitrine accounts create`: creates an account and its first key, which is shown only once. */
 export function createAccount(
   terminal: Terminal,
   flags: DatabaseFlags & { name: string; json?: boolean },
@@ -22,11 +21,11 @@ export function createAccount(
     }
     printLine(terminal.stdout, `account  ${account.id}  ${account.name}`);
     printLine(terminal.stdout, `key      ${key}`);
-    printLine(terminal.stderr, 'Keep the key: it is shown this once.');
+    printLine(terminal.stderr, 'Save the key: it is shown only once.');
   });
 }
 
-/** `vitrine accounts list`, oldest first. */
+/** Runs `vitrine accounts list`: prints the accounts, oldest first. */
 export function listAccounts(terminal: Terminal, flags: DatabaseFlags & { json?: boolean }): Promise<void> {
   return withVitrine(terminal, flags, { mayCreate: false }, async (vitrine) => {
     const accounts = (await vitrine.accounts.list()).map(({ id, name, createdAt }) => ({

@@ -1,25 +1,50 @@
-import { NotFoundError, ValidationError, VitrineError } from '@vitrine/core';
-import { ConfigError } from '../settings/config.ts';
-import { CommandError, EXIT, isSystemError } from './failure.ts';
+/** The exit codes of the process, based on sysexits(3). */
+export const EXIT = {
+  ok: 0,
+  /** The command ran, but something was refused, such as rows of a file or an unknown store. */
+  refused: 1,
+  /** Invalid flags, arguments or environment. */
+  usage: 64,
+  /** A database or a file to import with invalid content. */
+  data: 65,
+  /** A file that can't be read or written, or an address that the server can't listen on. */
+  io: 74,
+  /** Something did not stop in time after a signal and was terminated. */
+  unfinished: 75,
+  /** Stopped by a signal, such as Ctrl-C, before the work was complete. */
+  interrupted: 130,
+} as const;
 
-/** Any error as the line and the exit code that a command ends with. */
-export function toCommandError(error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  if (error instanceof ConfigError) return new CommandError(EXIT.usage, error.message, { cause: error });
-  if (error instanceof ValidationError) {
-    const message = error.issues
-      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-      .join(' ');
-    return new CommandError(EXIT.refused, message, { cause: error });
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** An error that ends a command with one line on stderr. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
   }
-  if (error instanceof NotFoundError) {
-    return new CommandError(EXIT.refused, `No such ${error.resource} in this account.`, { cause: error });
-  }
-  if (error instanceof VitrineError) {
-    // Storages keep what their engine said out of the message, which may go to clients; the operator may see it.
-    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    return new CommandError(EXIT.refused, `${error.message}${reason}`, { cause: error });
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return new CommandError(isSystemError(error) ? EXIT.io : EXIT.refused, message, { cause: error });
+}
+
+/** Checks for an error of the operating system, such as `ENOENT` or `EADDRINUSE`. */
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Returns the error for a file that can't be used. */
+export function fileError(action: string, path: string, error: unknown): CommandError {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'no such file or folder',
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'part of the path is not a folder',
+    EEXIST: 'it already exists',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the disk is read-only',
+  };
+  const code = isSystemError(error) ? error.code : '';
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return new CommandError(EXIT.io, `Can't ${action} ${path}: ${reason}.`, { cause: error });
 }

@@ -12,7 +12,7 @@ afterEach(() => vitrine.remove());
 const KEY = /(account|store)-[\w-]{43}/g;
 
 describe('usage', () => {
-  test('help and version come on stdout with exit code 0', async () => {
+  test('prints help and version to stdout with exit code 0', async () => {
     for (const command of [
       'serve',
       'accounts',
@@ -44,10 +44,10 @@ describe('usage', () => {
     [['export', 'store', '--format', 'xml'], /Allowed choices are csv, json/],
     [['export', 'store', '--limit', '0'], /whole number from 1/],
     [['import', 'store', 'file.csv', '--delimiter', ';;'], /one character/],
-    [['import', 'store', 'file.xlsx'], /--format: say whether/],
+    [['import', 'store', 'file.xlsx'], /--format: Can't tell the format/],
     [['serve', '--port', 'x'], /--port \(VITRINE_PORT\): Expected a whole number/],
-    [['keys', 'list', '--database-url', 'memory:'], /--database-url .*outlives it/],
-  ])('%j is refused with 64 and one line', async (args, message) => {
+    [['keys', 'list', '--database-url', 'memory:'], /--database-url .*persistent database/],
+  ])('refuses %j with 64 and one line', async (args, message) => {
     const { code, out, err } = await vitrine.run(...args);
     expect(code).toBe(64);
     expect(err).toMatch(message);
@@ -55,7 +55,7 @@ describe('usage', () => {
     expect(out).toBe('');
   });
 
-  test('no command at all shows the help and is an error', async () => {
+  test('prints the help and fails without a command', async () => {
     const { code, err } = await vitrine.run();
     expect(code).toBe(64);
     expect(err).toContain('Usage: vitrine');
@@ -63,21 +63,21 @@ describe('usage', () => {
 });
 
 describe('databases', () => {
-  test('a command that only reads makes no database', async () => {
+  test('does not create a database for a command that only reads', async () => {
     const { code, err } = await vitrine.run('accounts', 'list');
     expect(code).toBe(65);
     expect(err).toMatch(/^error: .*VITRINE_DATABASE_URL.*no database at .*\n$/);
     expect(existsSync(vitrine.path('test.db'))).toBe(false);
   });
 
-  test('what is no database of ours is refused with 65 and left as it is', async () => {
+  test('refuses a file that is not a SQLite database with 65', async () => {
     const path = vitrine.write('foreign.db', 'not a database at all');
     const { code, err } = await vitrine.run('migrate', '--database-url', `sqlite:${path}`);
     expect(code).toBe(65);
     expect(err).toMatch(/^error: .*not a SQLite database.*\n$/);
   });
 
-  test('a path that can not be made is refused with 74', async () => {
+  test('refuses a path that cannot be created with 74', async () => {
     const file = vitrine.write('file', '');
     const { code, err } = await vitrine.run('migrate', '--database-url', `sqlite:${file}/sub/new.db`);
     expect(code).toBe(74);
@@ -85,7 +85,7 @@ describe('databases', () => {
   });
 
   test(
-    'folders on the way to a new database are made, and migrating again changes nothing',
+    'creates the folders of a new database; a second migration changes nothing',
     verifies('cli.migrate'),
     async () => {
       const url = `sqlite:${vitrine.path('a/b/new.db')}`;
@@ -98,7 +98,7 @@ describe('databases', () => {
     },
   );
 
-  test('stacks are shown only when asked for', async () => {
+  test('prints stacks only at log level debug', async () => {
     expect((await vitrine.run('accounts', 'list')).err).not.toContain('    at ');
     vitrine.env.VITRINE_LOG_LEVEL = 'debug';
     expect((await vitrine.run('accounts', 'list')).err).toContain('    at ');
@@ -107,7 +107,7 @@ describe('databases', () => {
 
 describe('accounts and keys', () => {
   test(
-    'a new account comes with a key that is shown once, on stdout',
+    'creates an account with a key that is shown once, on stdout',
     verifies('cli.accounts', 'cli.accounts.create'),
     async () => {
       const created = await vitrine.run('accounts', 'create', '--name', 'Shop');
@@ -127,7 +127,7 @@ describe('accounts and keys', () => {
   );
 
   test(
-    'keys are made for the account or for one store, listed newest first, and revoked',
+    'creates keys for the account or one store, lists them newest first, and revokes them',
     verifies('cli.keys'),
     async () => {
       await vitrine.succeed('accounts', 'create', '--name', 'Shop');
@@ -151,7 +151,7 @@ describe('accounts and keys', () => {
     },
   );
 
-  test('more keys than a page has are all listed', async () => {
+  test('lists more keys than one page', async () => {
     const shop = await Shop.open();
     try {
       for (let i = 0; i < 101; i++) await shop.vitrine.apiKeys.create(shop.principal, { name: `key ${i}` });
@@ -161,7 +161,7 @@ describe('accounts and keys', () => {
     }
   });
 
-  test('with several accounts a command says for which it acts', async () => {
+  test('requires --account if there are several accounts', async () => {
     const first = JSON.parse(await vitrine.succeed('accounts', 'create', '--name', 'One', '--json'));
     const second = JSON.parse(await vitrine.succeed('accounts', 'create', '--name', 'Two', '--json'));
     const { code, err } = await vitrine.run('keys', 'list');
@@ -174,21 +174,21 @@ describe('accounts and keys', () => {
     expect((await vitrine.run('keys', 'revoke', first.keyId, '--account', second.accountId)).code).toBe(1);
   });
 
-  test('without an account the way to one is told', async () => {
+  test('names the command that creates an account if there is none', async () => {
     await vitrine.succeed('migrate');
     const { code, err } = await vitrine.run('keys', 'list');
     expect(code).toBe(1);
     expect(err).toContain('vitrine accounts create');
   });
 
-  test('names can not steer the terminal', async () => {
+  test('escapes control characters in names', async () => {
     await vitrine.succeed('accounts', 'create', '--name', 'a\u001b[31mb');
     expect(await vitrine.succeed('accounts', 'list')).toContain('a\\u001b[31mb');
   });
 });
 
 describe('backup', () => {
-  test('the copy is a database like the original, and nothing is overwritten', async () => {
+  test('writes a copy that is a database, and refuses to overwrite', async () => {
     await vitrine.succeed('accounts', 'create', '--name', 'Shop');
     const copy = vitrine.path('copy.db');
     await vitrine.succeed('backup', copy);
@@ -199,7 +199,7 @@ describe('backup', () => {
     const again = await vitrine.run('backup', copy);
     expect(again).toMatchObject({
       code: 74,
-      err: expect.stringMatching(/exists; a backup overwrites nothing/),
+      err: expect.stringMatching(/exists; a backup never overwrites a file/),
     });
     mkdirSync(vitrine.path('folder'));
     expect((await vitrine.run('backup', vitrine.path('folder'))).code).toBe(74);

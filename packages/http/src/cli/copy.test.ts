@@ -23,7 +23,7 @@ async function addRecords(count: number): Promise<string> {
   return storeId;
 }
 
-test('a database is copied whole into a new one, and that is told on stdout', async () => {
+test('copies a whole database into a new one and reports it on stdout', async () => {
   const storeId = await addRecords(450);
   const { key } = await shop.vitrine.apiKeys.create(shop.principal, { name: 'key' });
   expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
@@ -43,13 +43,13 @@ test('a database is copied whole into a new one, and that is told on stdout', as
   }
 });
 
-test('Ctrl-C ends it with 130, and the same command goes on; a finished copy is not begun again', async () => {
+test('ends with 130 at Ctrl-C and resumes when run again; refuses to repeat a finished copy', async () => {
   await addRecords(450);
   shop.line.stopSignal = AbortSignal.abort();
   expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
     code: 130,
     out: '',
-    err: 'stopped before the end; run the same command again to go on.\n',
+    err: 'stopped before the end; run the same command again to continue.\n',
   });
   const early = await shop.line.run('accounts', 'list', '--database-url', to);
   expect(early).toMatchObject({ code: 65, err: expect.stringMatching(/^error: .*unfinished copy.*\n$/) });
@@ -63,14 +63,14 @@ test('Ctrl-C ends it with 130, and the same command goes on; a finished copy is 
 
 test.each([
   ['--from own', 64, /required option '--to <url>'/],
-  ['--from memory: --to new', 64, /--from: .*outlives it/],
-  ['--from own --to memory:', 64, /--to: .*outlives it/],
+  ['--from memory: --to new', 64, /--from: .*persistent database/],
+  ['--from own --to memory:', 64, /--to: .*persistent database/],
   ['--from own --to file.db', 64, /--to: Expected sqlite:<path>/],
   ['--from new --to own', 65, /\(--from\): There is no database at/],
   ['--from own --to new --to-blobs disk', 64, /--to-blobs \(VITRINE_BLOBS\): Expected database/],
   ['--from own --to new --to-blobs s3://pictures', 64, /AWS_ACCESS_KEY_ID/],
   ['--from own --to own', 65, /Source and target are the same database/],
-])('%s is refused with %i and one line', async (line, code, message) => {
+])('refuses %s with %i and one line', async (line, code, message) => {
   const args = line.split(' ').map((word) => (word === 'own' ? from : word === 'new' ? to : word));
   const outcome = await shop.line.run('copy', ...args);
   expect(outcome).toMatchObject({ code, out: '' });
@@ -78,7 +78,7 @@ test.each([
   expect(outcome.err).toMatch(/^error: .*\n$/);
 });
 
-test('a target with data is refused with 65 and left as it is', async () => {
+test('refuses a target with data with 65 and leaves it unchanged', async () => {
   await shop.line.succeed('accounts', 'create', '--name', 'Mine', '--database-url', to);
   const before = await shop.line.succeed('accounts', 'list', '--json', '--database-url', to);
   expect(await shop.line.run('copy', '--from', from, '--to', to)).toMatchObject({
@@ -88,7 +88,7 @@ test('a target with data is refused with 65 and left as it is', async () => {
   expect(await shop.line.succeed('accounts', 'list', '--json', '--database-url', to)).toBe(before);
 });
 
-test('a PostgreSQL that is not there is told with 74, where it is, and nothing of the password', async () => {
+test('reports an unreachable PostgreSQL with 74 and its address, without the password', async () => {
   const url = 'postgres://user:hunter2@127.0.0.1:1/vitrine';
   const { code, err } = await shop.line.run('copy', '--from', from, '--to', url);
   expect(code).toBe(74);

@@ -3,19 +3,19 @@ import { type BlobPlace, storageWithBlobsAt } from '../settings/blob-place.ts';
 import { readSetting } from '../settings/config.ts';
 import type { DatabaseUrl } from '../settings/database-url.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import { requireLasting, toBlobsError, toDatabaseError, withStorage } from './database.ts';
-import { CommandError, EXIT, type ExitCode } from './failure.ts';
+import { CommandError, EXIT, type ExitCode } from './command-error.ts';
+import { requirePersistent, toBlobsError, toDatabaseError, withStorage } from './database.ts';
 import { Progress } from './progress.ts';
-import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
+import { formatNumberOf, printLine, printStopped, type Terminal } from './terminal.ts';
 
 export interface CopyFlags {
   readonly from: string;
   readonly to: string;
-  /** Where the target keeps pictures and fonts; as `VITRINE_BLOBS` when left out. */
+  /** Where the target stores pictures and fonts. Default: `VITRINE_BLOBS`. */
   readonly toBlobs?: string;
 }
 
-/** `vitrine copy`: 0 when both databases were compared and are equal. */
+/** Runs `vitrine copy`. Returns 0 if both databases were compared and are equal. */
 export function copyDatabase(terminal: Terminal, flags: CopyFlags): Promise<ExitCode> {
   const from = readUrl('--from', flags.from);
   const to = readUrl('--to', flags.to);
@@ -31,7 +31,7 @@ export function copyDatabase(terminal: Terminal, flags: CopyFlags): Promise<Exit
 
 function readUrl(flag: string, text: string): DatabaseUrl {
   try {
-    return requireLasting(SETTINGS.databaseUrl.read(text), flag);
+    return requirePersistent(SETTINGS.databaseUrl.read(text), flag);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -39,7 +39,7 @@ function readUrl(flag: string, text: string): DatabaseUrl {
   }
 }
 
-/** Its layout is brought up to date, so that what is wrong with it is told under its name. */
+/** Opens a database and migrates its layout here, so that an error names the flag of that database. */
 function withDatabase<Result>(
   terminal: Terminal,
   name: string,
@@ -94,11 +94,11 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
   } catch (error) {
     progress.end();
     if (!(error instanceof CopyError)) {
-      printLine(terminal.stderr, 'stopped before the end; run the same command again to go on.');
+      printStopped(terminal, { canResume: true });
       throw error;
     }
     if (error.reason === 'stopped') {
-      printLine(terminal.stderr, 'stopped before the end; run the same command again to go on.');
+      printStopped(terminal, { canResume: true });
       return EXIT.interrupted;
     }
     throw new CommandError(error.reason === 'differs' ? EXIT.refused : EXIT.data, error.message, {
@@ -107,7 +107,7 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
   }
 }
 
-/** Comparing takes about as long as copying, so each is half of the bar. */
+/** Returns the completed share. Copying and comparing take about the same time, so each is half of it. */
 function shareOf(progress: CopyProgress | null): number | null {
   if (progress === null || progress.total === null || progress.total === 0) return null;
   const share = progress.records / progress.total;

@@ -1,29 +1,29 @@
 import { nameHint, type PropertyType, type StoreDetail } from '@vitrine/core';
 import { unguardFormula } from '../response/csv.ts';
-import { CommandError, EXIT } from './failure.ts';
+import { CommandError, EXIT } from './command-error.ts';
 import { toLegalNames } from './legal-names.ts';
 
-/** How the cells of a file are read; the flags of the commands that read one. */
+/** How the columns and cells of a file are read: flags of the commands that read records. */
 export interface CsvOptions {
   readonly ignore: readonly string[];
-  /** The delimiter of the cells; undefined: it is detected. */
+  /** Undefined: detected. */
   readonly delimiter?: string;
   readonly emptyAsNull?: boolean;
   readonly formulas: 'guarded' | 'raw';
 }
 
-/** What an export puts around the properties; the store makes them, so they are never written back. */
-const MADE_BY_THE_STORE = new Set(['id', 'date_created', 'date_updated']);
+/** Columns that an export adds to the properties. The store generates their values, so an import skips them. */
+const GENERATED = new Set(['id', 'date_created', 'date_updated']);
 
-/** Takes off the `'` that an export put before what a spreadsheet reads as a formula. */
+/** Removes the `'` that an export put before text that a spreadsheet would evaluate as a formula. */
 export function unguard(text: string, { formulas }: Pick<CsvOptions, 'formulas'>): string {
   return formulas === 'raw' ? text : unguardFormula(text);
 }
 
-/** The part of a property that columns are matched with. */
+/** The members of a property that `matchColumns` needs. */
 type ColumnProperty = Pick<StoreDetail['properties'][number], 'name' | 'type' | 'unique'>;
 
-/** A column of a file and the property that its cells go to. */
+/** A column of a file and the property for its cells. */
 export interface CsvColumn {
   readonly index: number;
   readonly property: string;
@@ -31,10 +31,10 @@ export interface CsvColumn {
 }
 
 /**
- * Finds the property for every column: by its name as it stands, without the guard of the export, or made legal as
- * `stores create-from` does. `id`, `date_created` and `date_updated` are left out where no property has the name.
+ * Finds the property of every column: by its exact name, its name without the guard of an export, or its legal name as in
+ * `stores create-from`. Skips `id`, `date_created` and `date_updated` unless a property has that name.
  *
- * @throws CommandError naming columns that fit no property, fit one twice, or are missing though the key needs them.
+ * @throws CommandError that names columns without a property, columns with the same property, or missing key columns.
  */
 export function matchColumns(
   header: readonly string[],
@@ -51,31 +51,31 @@ export function matchColumns(
   const taken = new Set<string>();
   header.forEach((name, index) => {
     if (ignored.has(index)) return;
-    const fitting = [name, bare[index] ?? name, legal[index] ?? name].filter((candidate) =>
+    const matching = [name, bare[index] ?? name, legal[index] ?? name].filter((candidate) =>
       types.has(candidate),
     );
-    // A repeated name goes to the property that "stores create-from" numbered.
-    const property = fitting.find((candidate) => !taken.has(candidate)) ?? fitting[0];
+    // The second column of a name belongs to the property that `stores create-from` numbered.
+    const property = matching.find((candidate) => !taken.has(candidate)) ?? matching[0];
     const type = property === undefined ? undefined : types.get(property);
     if (property !== undefined && type !== undefined) {
       taken.add(property);
       columns.push({ index, property, type });
-    } else if (!MADE_BY_THE_STORE.has(name)) unknown.push(name);
+    } else if (!GENERATED.has(name)) unknown.push(name);
   });
 
   const known = [...types.keys()].join(', ');
   if (unknown.length > 0) {
     const hint = nameHint(unknown[0] ?? '', [...types.keys()]);
-    const message = `No property for ${quoteAll(unknown)}.${hint} The store has: ${known}. --ignore leaves columns out.`;
+    const message = `No property for ${quoteAll(unknown)}.${hint} The store has: ${known}. Skip columns with --ignore.`;
     throw new CommandError(EXIT.data, message);
   }
-  const twice = columns.filter(
+  const repeated = columns.filter(
     (column, at) => columns.findIndex(({ property }) => property === column.property) < at,
   );
-  if (twice.length > 0) {
+  if (repeated.length > 0) {
     throw new CommandError(
       EXIT.data,
-      `Several columns are called ${quoteAll(twice.map(({ property }) => property))}.`,
+      `Several columns are named ${quoteAll(repeated.map(({ property }) => property))}.`,
     );
   }
   const found = new Set(columns.map(({ property }) => property));
@@ -83,17 +83,14 @@ export function matchColumns(
     .filter(({ name, unique }) => unique && !found.has(name))
     .map(({ name }) => name);
   if (missing.length > 0) {
-    throw new CommandError(
-      EXIT.data,
-      `No column for ${quoteAll(missing)}, which the ids of the records are made of.`,
-    );
+    throw new CommandError(EXIT.data, `No column for ${quoteAll(missing)}, which identifies the records.`);
   }
   if (columns.length === 0)
-    throw new CommandError(EXIT.data, `No column fits a property. The store has: ${known}.`);
+    throw new CommandError(EXIT.data, `No column matches a property. The store has: ${known}.`);
   return columns;
 }
 
-/** The columns that `--ignore` names, as they stand in the file or by their legal name. @throws CommandError */
+/** Returns the columns that `--ignore` names, by their name in the file or their legal name. @throws CommandError */
 export function findIgnored(
   header: readonly string[],
   legal: readonly string[],
@@ -107,15 +104,15 @@ export function findIgnored(
     if (ignored.size === before)
       throw new CommandError(
         EXIT.usage,
-        `--ignore: the file has no column ${JSON.stringify(name)}.${nameHint(name, header)}`,
+        `--ignore: The file has no column ${JSON.stringify(name)}.${nameHint(name, header)}`,
       );
   }
   return ignored;
 }
 
 /**
- * The JSON value that a cell stands for. What is no number or boolean stays text, which the store refuses for such a
- * property in its own words.
+ * Converts a cell to the JSON value for a property. A cell that is not a valid number or boolean stays text, so that the
+ * store refuses it with its own message.
  */
 export function toValue(
   cell: string | null,
@@ -134,9 +131,10 @@ export function toValue(
   }
 }
 
-/** RFC 8259 section 6, as filters read numbers too (docs/query-semantics.md#filters). */
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+/** A JSON number (RFC 8259, section 6). Filters read numbers in the same way (docs/query-semantics.md#filters). */
+export const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** Quotes the names and joins them with commas. */
 export function quoteAll(names: readonly string[]): string {
   return names.map((name) => JSON.stringify(name)).join(', ');
 }

@@ -1,16 +1,17 @@
 import { detectDelimiter, nameDelimiter, SAMPLE_MAX } from './delimiter.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 
-/** The rows of a CSV file, and what separates their cells. */
+/** The rows of a CSV file and its delimiter. */
 export interface CsvRows {
   readonly delimiter: string;
   readonly rows: AsyncGenerator<CsvRow, void>;
 }
 
 /**
- * Opens CSV text. Without a given delimiter the beginning of the text decides it, and `onNotice` is told in one line.
+ * Opens CSV text. If no delimiter is given, detects it from the beginning of the text and passes one line about it to
+ * `onNotice`.
  *
- * @throws CommandError as `detectDelimiter`; the rows throw as those of `readCsv`.
+ * @throws CommandError as `detectDelimiter` does. Reading the rows throws as `readCsv` does.
  */
 export async function openCsv(
   path: string,
@@ -29,18 +30,18 @@ export async function openCsv(
   }
   const isSampleWhole = isWhole && sample.length <= SAMPLE_MAX;
   const found = detectDelimiter(path, sample.slice(0, SAMPLE_MAX), isSampleWhole);
-  if (found !== null) onNotice(`the cells of ${path} are separated by ${nameDelimiter(found)}.`);
+  if (found !== null) onNotice(`the delimiter of ${path} is ${nameDelimiter(found)}.`);
   const delimiter = found ?? ',';
   return { delimiter, rows: readCsv(path, resume(sample, iterator), delimiter) };
 }
 
-/** The text from its beginning, although a part of it was taken. */
+/** Yields the whole text: the part that was already read, then the rest. */
 async function* resume(taken: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     yield taken;
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
   } finally {
-    // Closes the file when the reader stops early.
+    // Closes the file if the reader stops early.
     await rest.return?.();
   }
 }

@@ -11,11 +11,11 @@ import { readPostgresConfig, readSetting } from '../settings/config.ts';
 import { type DatabaseUrl, describeDatabase } from '../settings/database-url.ts';
 import { type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import { toCommandError } from './command-error.ts';
-import { CommandError, EXIT } from './failure.ts';
+import { CommandError, EXIT } from './command-error.ts';
 import type { Terminal } from './terminal.ts';
+import { toCommandError } from './to-command-error.ts';
 
-/** The flags of every command that works on the database itself. */
+/** The flags of every command that opens the database. */
 export interface DatabaseFlags {
   readonly databaseUrl?: string;
 }
@@ -25,32 +25,32 @@ export interface AccountFlags extends DatabaseFlags {
   readonly account?: string;
 }
 
-/** The database that the flags or the environment name. @throws CommandError for one that ends with the process. */
+/** Returns the database that the flags or the environment name. @throws CommandError if it is in memory. */
 export function readDatabase(terminal: Terminal, flags: DatabaseFlags): DatabaseUrl {
   const { flag, variable } = SETTINGS.databaseUrl;
   const url = readSetting(SETTINGS.databaseUrl, flags.databaseUrl, terminal.env) ?? { kind: 'memory' };
-  return requireLasting(url, `${flag} (${variable})`);
+  return requirePersistent(url, `${flag} (${variable})`);
 }
 
-/** @param name what the operator gave it as. @throws CommandError for a database that ends with the process. */
-export function requireLasting(url: DatabaseUrl, name: string): DatabaseUrl {
+/** Refuses a database in memory. @param name the flag or variable that gave it, for the message. @throws CommandError */
+export function requirePersistent(url: DatabaseUrl, name: string): DatabaseUrl {
   if (url.kind === 'memory' || (url.kind === 'sqlite' && url.path === ':memory:')) {
     throw new CommandError(
       EXIT.usage,
-      `${name}: this command needs a database that outlives it, such as sqlite:<path> or postgres://….`,
+      `${name}: This command needs a persistent database, such as sqlite:<path> or postgres://….`,
     );
   }
   return url;
 }
 
-/** What is wrong with the place of blobs, under its name. */
+/** Returns the error for a place of blobs that can't be used, with the name of the setting. */
 export function toBlobsError(error: unknown): CommandError {
   const { flag, variable } = SETTINGS.blobs;
   const reason = error instanceof Error ? error.message : String(error);
   return new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
 }
 
-/** Runs with the opened storage and closes it, whatever happens. Which PostgreSQL it is, the environment says. */
+/** Opens a storage, runs the function and closes the storage. The environment gives the backend and pool of PostgreSQL. */
 export async function withStorage<Result>(
   terminal: Terminal,
   url: DatabaseUrl,
@@ -70,7 +70,7 @@ export async function withStorage<Result>(
   }
 }
 
-/** Runs with Vitrine over the database that the flags name, its layout brought up to date. */
+/** Opens the database that the flags name, migrates its layout, and runs the function. */
 export async function withVitrine<Result>(
   terminal: Terminal,
   flags: DatabaseFlags,
@@ -92,7 +92,7 @@ export async function withVitrine<Result>(
   });
 }
 
-/** As `withVitrine`, acting for the account of `--account`, or for the only one. The database has to be there. */
+/** Does the same as `withVitrine` for one account: that of `--account`, or the only one. The database must exist. */
 export function withAccount<Result>(
   terminal: Terminal,
   flags: AccountFlags,
@@ -111,13 +111,13 @@ function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefin
   if (only === undefined) {
     throw new CommandError(
       EXIT.refused,
-      'The database has no account; "vitrine accounts create --name <name>" makes one.',
+      'The database has no account; create one with "vitrine accounts create --name <name>".',
     );
   }
   if (wanted !== undefined) {
     const account = accounts.find((candidate) => candidate.id === wanted);
     if (account !== undefined) return account;
-    throw new CommandError(EXIT.usage, `--account: no account has this id. There are: ${listed}.`);
+    throw new CommandError(EXIT.usage, `--account: No account has this id. The accounts are: ${listed}.`);
   }
   if (accounts.length > 1) {
     throw new CommandError(EXIT.usage, `There are several accounts; give --account with one of: ${listed}.`);
@@ -125,10 +125,14 @@ function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefin
   return only;
 }
 
-/** What SQLite says when the system does not let it at the file; whatever else it says is about the file. */
+/** The SQLite errors of file access. All other ones are about the content of the file. */
 const SQLITE_IO = /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|PERM)/;
 
-/** Why a database can't be used, as one line: the system's fault (I/O) or the file's (data). `name`: what it was given as. */
+/**
+ * Returns the error for a database that can't be used, with the exit code for I/O or for invalid data.
+ *
+ * @param name the flag or variable that gave the database, for the message.
+ */
 export function toDatabaseError(
   url: DatabaseUrl,
   error: unknown,

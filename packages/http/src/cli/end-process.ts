@@ -1,12 +1,13 @@
 /**
- * Ends this process at once. `process.exit` waits for every thread to come back, which one inside a long statement of SQLite does
- * not do; so the process becomes another program, which only ends with the code. Where that can not be, it is killed.
+ * Ends this process at once. `process.exit` waits for all threads, and a thread inside a long SQLite statement does not
+ * return. Therefore this replaces the process with another Node that exits with the code. Where that is not possible, it
+ * kills the process.
  */
 export function endProcess(code: number | string = process.exitCode ?? 0): never {
   try {
     process.execve?.(process.execPath, [process.execPath, '-e', `process.exit(${Number(code)})`], {});
   } catch {
-    // A system that has no such call, or forbids it.
+    // The system lacks execve or forbids it.
   }
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable: the process was killed');

@@ -14,8 +14,8 @@ afterAll(() => shop.close());
 
 const KEY: StorePropertyRequest = { name: 'k', type: 'string', unique: true };
 
-/** Everything that CSV is known to lose. */
-const DELICATE = [
+/** Texts that CSV is known to lose. */
+const FRAGILE = [
   null,
   '',
   ' ',
@@ -42,7 +42,7 @@ const DELICATE = [
   '\ufeffx',
 ];
 
-test.each(['guarded', 'raw'])('a CSV export imports again exactly, %s', async (formulas) => {
+test.each(['guarded', 'raw'])('imports a CSV export again without loss, %s', async (formulas) => {
   const properties: StorePropertyRequest[] = [
     KEY,
     { name: '=s', type: 'string' },
@@ -52,7 +52,7 @@ test.each(['guarded', 'raw'])('a CSV export imports again exactly, %s', async (f
   ];
   const from = await shop.makeStore(properties);
   const to = await shop.makeStore(properties);
-  const rows = DELICATE.map((text, i) => ({
+  const rows = FRAGILE.map((text, i) => ({
     k: text === null || text === '' ? `key ${i}` : text,
     '=s': text,
     n: i % 3 === 0 ? null : -i / 7,
@@ -64,12 +64,12 @@ test.each(['guarded', 'raw'])('a CSV export imports again exactly, %s', async (f
   await vitrine.succeed('export', from, '--out', csv, '--formulas', formulas);
   const back = await vitrine.run('import', to, csv, '--formulas', formulas);
   expect(back).toMatchObject({ code: 0, out: expect.stringContaining(`${rows.length} created`) });
-  // Newest first is how an export lists them.
+  // The export lists the newest first, so the import reverses the order.
   expect((await shop.records(to)).reverse()).toEqual(await shop.records(from));
   expect(await shop.records(from)).toHaveLength(rows.length);
 });
 
-test("text that begins with ' before a formula character is kept by both kinds of export", async () => {
+test("keeps text that begins with ' before a formula character, in both kinds of export", async () => {
   const store = await shop.makeStore([KEY, { name: 's', type: 'string' }]);
   await vitrine.succeed('import', store, vitrine.write('a.json', '[{"k":"a","s":"\'=1"}]'));
   const csv = vitrine.path('a.csv');
@@ -82,7 +82,7 @@ test("text that begins with ' before a formula character is kept by both kinds o
 });
 
 test(
-  'more records than HTTP gives out at once come, newest first, each once; --limit takes the newest',
+  'exports more records than HTTP returns at once, newest first, each once; --limit takes the newest',
   verifies('cli.export'),
   async () => {
     const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('an empty store exports as an empty list or a header', async () => {
+test('exports an empty store as an empty array or a header', async () => {
   const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
   expect(await vitrine.succeed('export', store)).toBe('[]');
   expect(await vitrine.succeed('export', store, '--format', 'csv')).toBe(
@@ -104,7 +104,7 @@ test('an empty store exports as an empty list or a header', async () => {
   );
 });
 
-test('the name of the file says the format; a file appears whole or not at all', async () => {
+test('chooses the format by the file name; the file appears complete or not at all', async () => {
   const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
   await vitrine.succeed('export', store, '--out', vitrine.path('a.csv'));
   expect(readFileSync(vitrine.path('a.csv'), 'utf8')).toMatch(/^id,k/);

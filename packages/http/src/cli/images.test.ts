@@ -24,7 +24,7 @@ async function listed() {
 }
 
 describe('vitrine images add', () => {
-  test('puts each file in under its name', verifies('cli.images'), async () => {
+  test('adds each file under its name', verifies('cli.images'), async () => {
     const files = [shop.line.write('one.png', PNG), shop.line.write('two words.gif', PNG)];
     const out = await shop.line.succeed('images', 'add', ...files, '--folder', 'spring');
     expect(out).toMatch(/^1 {2}http:\/\/127\.0\.0\.1:8080\/i\/[\w-]{12} {2}1×1 png {2}one$/m);
@@ -35,9 +35,9 @@ describe('vitrine images add', () => {
     ]);
   });
 
-  test('tells of each file that is refused, goes on, and ends with 1', verifies('cli.images'), async () => {
+  test('reports each refused file, continues, and ends with 1', verifies('cli.images'), async () => {
     const files = [
-      shop.line.write('text.png', 'no picture'),
+      shop.line.write('text.png', 'not a picture'),
       shop.line.path('missing.png'),
       shop.line.folder,
       shop.line.write('large.png', Buffer.alloc(25 * 1024 * 1024 + 1)),
@@ -55,7 +55,7 @@ describe('vitrine images add', () => {
     expect(await listed()).toEqual([{ name: 'good', folder: null, format: 'png' }]);
   });
 
-  test('prints JSON, with URLs on the address that clients know', verifies('cli.images'), async () => {
+  test('prints JSON with URLs under the base URL', verifies('cli.images'), async () => {
     shop.line.env.VITRINE_BASE_URL = 'https://img.example.com';
     const { code, out, err } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG), '--json');
     expect(code).toBe(0);
@@ -66,7 +66,7 @@ describe('vitrine images add', () => {
     expect(err).toContain('1 added');
   });
 
-  test('stops between two files when it is asked to', async () => {
+  test('stops between two files at a signal', async () => {
     shop.line.stopSignal = AbortSignal.abort();
     const { code, out } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG));
     expect(code).toBe(130);
@@ -74,7 +74,7 @@ describe('vitrine images add', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('asks for a file', async () => {
+  test('requires a file', async () => {
     expect((await shop.line.run('images', 'add')).code).toBe(64);
   });
 });

@@ -2,18 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
 import { openMedia } from '../settings/open-media.ts';
-import { toCommandError } from './command-error.ts';
+import { CommandError, EXIT, type ExitCode, fileError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { CommandError, EXIT, type ExitCode, fileError } from './failure.ts';
 import { Progress } from './progress.ts';
 import { formatCount, printLine, type Terminal } from './terminal.ts';
+import { toCommandError } from './to-command-error.ts';
 
 export interface AddImagesFlags extends AccountFlags {
   readonly folder?: string;
   readonly json?: boolean;
 }
 
-/** `vitrine images add`: 0 when every file became an image. One that does not is told of, and the next is tried. */
+/** Runs `vitrine images add`. Returns 0 if every file became an image. Reports a refused file and continues. */
 export async function addImages(
   terminal: Terminal,
   files: readonly string[],
@@ -50,7 +50,7 @@ async function addAll(
   try {
     for (const path of files) {
       if (signal.aborted) break;
-      const added = await add(path).catch((error: unknown) => toFailure(path, error));
+      const added = await add(path).catch((error: unknown) => describeFailure(path, error));
       progress.end();
       if (typeof added === 'string') {
         failed++;
@@ -88,8 +88,8 @@ function describeImage({ id, productionUrl, width, height, format, name }: Image
   return `${id}  ${productionUrl}  ${width}×${height} ${format}  ${name}`;
 }
 
-/** One line. @throws UnavailableError as it is: that is not the file's fault, and the next would fare no better. */
-function toFailure(path: string, error: unknown): string {
+/** Returns the error as one line. @throws UnavailableError unchanged, because the next file would fail too. */
+function describeFailure(path: string, error: unknown): string {
   if (error instanceof UnavailableError) throw error;
   const { message } = toCommandError(error);
   return error instanceof CommandError ? message : `${path}: ${message}`;

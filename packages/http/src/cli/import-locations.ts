@@ -1,22 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AddLocationRequest,
   issuesToMap,
   type LocationResponse,
   type Principal,
-  UnavailableError,
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
+import { EXIT, type ExitCode } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { EXIT, type ExitCode } from './failure.ts';
-import { refusedRowsOf } from './import.ts';
+import { startImport } from './import-run.ts';
 import { type LocationColumns, readLocations } from './location-rows.ts';
-import { Progress } from './progress.ts';
-import { openText } from './read-text.ts';
 import type { SourceRow } from './record-source.ts';
-import { RefusedRows } from './refused-rows.ts';
-import { formatCount, formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
+import type { RefusedRows } from './refused-rows.ts';
+import { formatCount, formatNumberOf, printStopped, type Terminal } from './terminal.ts';
+import { retryWhileBusy } from './while-busy.ts';
 
 export interface ImportLocationsFlags extends AccountFlags, LocationColumns {
   readonly errors?: string;
@@ -30,14 +27,12 @@ interface Target {
 
 type Outcome = 'added' | 'changed' | 'unchanged' | 'refused';
 
-/** Rows that are written side by side. */
+/** The number of rows that are written concurrently. */
 const BATCH = 100;
-/** How often a row is tried while the database is busy. */
-const TRIES = 5;
 
 /**
- * `vitrine maps import`: 0 when every row is in the map. A row whose `uniqueId` is in the map changes that location where the
- * row says something else, so the same file may be imported again; a row without one is always added.
+ * Runs `vitrine maps import`. Returns 0 if every row is in the map. A row whose `uniqueId` is already in the map updates
+ * that location if its values differ, so the same file may be imported again. A row without a `uniqueId` is always added.
  */
 export function importLocations(
   terminal: Terminal,
@@ -47,20 +42,11 @@ export function importLocations(
 ): Promise<ExitCode> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     await vitrine.maps.get(principal, mapId);
-    const file = await openText(path);
-    const refused = await RefusedRows.at(refusedRowsOf(path, flags), path);
-    const { size } = file;
-    const progress = new Progress(terminal.stderr, () =>
-      size === null || size === 0 ? null : file.bytesRead() / size,
-    );
-    const signal = terminal.stopSignal();
-    const startedAt = performance.now();
+    const { chunks, refused, progress, onNotice, signal, end } = await startImport(terminal, path, flags);
     const counts: Record<Outcome, number> = { added: 0, changed: 0, unchanged: 0, refused: 0 };
     const total = () => counts.added + counts.changed + counts.unchanged + counts.refused;
     try {
-      for await (const batch of batches(
-        readLocations(path, file.chunks, flags, (notice) => printNotice(terminal, notice)),
-      )) {
+      for await (const batch of batches(readLocations(path, chunks, flags, onNotice))) {
         for (const outcome of await writeBatch({ vitrine, principal, mapId }, batch, refused))
           counts[outcome]++;
         progress.show(
@@ -70,16 +56,13 @@ export function importLocations(
         if (signal.aborted) break;
       }
     } finally {
-      // Also when the file breaks off: what was written before that is told.
-      refused.close();
-      progress.end();
+      // After an error too, because the rows before it were written.
       const parts = Object.entries(counts).map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
-      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      printLine(terminal.stdout, `${formatNumberOf(total(), 'row')}: ${parts.join(', ')} (${seconds} s)`);
-      if (counts.refused > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
+      const text = `${formatNumberOf(total(), 'row')}: ${parts.join(', ')}`;
+      end({ stream: terminal.stdout, text, refusedCount: counts.refused });
     }
     if (signal.aborted) {
-      printLine(terminal.stderr, 'stopped before the end; run the same command again to go on.');
+      printStopped(terminal, { canResume: true });
       return EXIT.interrupted;
     }
     return counts.refused > 0 ? EXIT.refused : EXIT.ok;
@@ -97,7 +80,7 @@ async function* batches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRo
   if (batch.length > 0) yield batch;
 }
 
-/** Rows side by side, those of one uniqueId one after the other: the last one wins, as in the file. */
+/** Writes rows concurrently, but rows with the same `uniqueId` in file order, so that the last one wins. */
 async function writeBatch(
   target: Target,
   batch: readonly SourceRow[],
@@ -107,7 +90,7 @@ async function writeBatch(
   const written = await Promise.all(
     groups.values().map(async (group) => {
       const results: { row: SourceRow; outcome: Outcome; error: ValidationError | null }[] = [];
-      for (const row of group) results.push({ row, ...(await tryRow(target, row)) });
+      for (const row of group) results.push({ row, ...(await writeOrRefuse(target, row)) });
       return results;
     }),
   );
@@ -118,21 +101,19 @@ async function writeBatch(
   return results.map(({ outcome }) => outcome);
 }
 
-async function tryRow(
+async function writeOrRefuse(
   target: Target,
   { body, problem }: SourceRow,
 ): Promise<{ outcome: Outcome; error: ValidationError | null }> {
   if (problem !== null) {
     return { outcome: 'refused', error: new ValidationError([{ path: '', message: problem }]) };
   }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return { outcome: await writeRow(target, body as AddLocationRequest), error: null };
-    } catch (error) {
-      if (error instanceof ValidationError) return { outcome: 'refused', error };
-      if (!(error instanceof UnavailableError) || attempt === TRIES) throw error;
-      await sleep(error.retryAfterSeconds * 1_000);
-    }
+  try {
+    const outcome = await retryWhileBusy(() => writeRow(target, body as AddLocationRequest));
+    return { outcome, error: null };
+  } catch (error) {
+    if (error instanceof ValidationError) return { outcome: 'refused', error };
+    throw error;
   }
 }
 

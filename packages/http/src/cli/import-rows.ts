@@ -1,12 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BATCH_MAX,
-  type BatchUpsertRecordsResponse,
-  type Principal,
-  UnavailableError,
-  type Vitrine,
-} from '@vitrine/core';
+import { BATCH_MAX, type BatchUpsertRecordsResponse, type Principal, type Vitrine } from '@vitrine/core';
 import type { SourceRow } from './record-source.ts';
+import { retryWhileBusy } from './while-busy.ts';
 
 export interface ImportCounts {
   rows: number;
@@ -25,18 +19,14 @@ export interface ImportTarget {
 export type RowErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface ImportHooks {
-  /** Ends the import behind the batch under way. */
+  /** Ends the import after the batch in flight. */
   readonly signal: AbortSignal;
   readonly onFailed: (row: SourceRow, errors: RowErrors) => void;
   readonly onProgress: (counts: Readonly<ImportCounts>) => void;
 }
 
-/** How often a batch is tried while the database is busy; nothing of it was written then. */
-const TRIES = 5;
-
 /**
- * Writes rows in batches, one after the other: the last one of a key wins, as in the file. A row that is refused stops
- * nothing.
+ * Writes rows in batches, in file order, so that the last row with a key wins. A refused row does not stop the import.
  */
 export async function importRows(
   target: ImportTarget,
@@ -62,8 +52,8 @@ async function writeBatch(
   counts: ImportCounts,
   hooks: ImportHooks,
 ): Promise<void> {
-  const tried = batch.filter((row) => row.problem === null);
-  const response = await upsert(target, tried);
+  const readable = batch.filter((row) => row.problem === null);
+  const response = await upsert(target, readable);
   const results = response.results.values();
   for (const row of batch) {
     const result = row.problem === null ? results.next().value : undefined;
@@ -73,21 +63,14 @@ async function writeBatch(
   counts.rows += batch.length;
   counts.created += response.created;
   counts.updated += response.updated;
-  counts.failed += response.failed + batch.length - tried.length;
+  counts.failed += response.failed + batch.length - readable.length;
   hooks.onProgress(counts);
 }
 
-async function upsert(
+function upsert(
   { vitrine, principal, storeId }: ImportTarget,
   rows: readonly SourceRow[],
 ): Promise<BatchUpsertRecordsResponse> {
   const records = rows.map((row) => row.body);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await vitrine.records.batchUpsert(principal, storeId, { records });
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || attempt === TRIES) throw error;
-      await sleep(error.retryAfterSeconds * 1_000);
-    }
-  }
+  return retryWhileBusy(() => vitrine.records.batchUpsert(principal, storeId, { records }));
 }

@@ -34,26 +34,30 @@ const ALL_TYPES: StorePropertyRequest[] = [
   { name: 'u', type: 'url_link' },
 ];
 
-test('cells become values of the types of the store; empty ones unset', verifies('cli.import'), async () => {
-  const store = await shop.makeStore(ALL_TYPES);
-  const file = vitrine.write(
-    'a.csv',
-    'k,s,n,b,d,u\na,"",-2.50,TRUE,2026-01-02,http://x.example/\nb,,,,,\nc,"","","","",""\nd,1e3,1e3,false,2026-01-02T03:04:05.6+01:00,\n',
-  );
-  expect((await vitrine.run('import', store, file)).code).toBe(0);
-  const unset = { n: null, b: null, d: null, u: null };
-  expect(await shop.records(store)).toEqual([
-    { id: 'a', k: 'a', s: '', n: -2.5, b: true, d: '2026-01-02T00:00:00.000Z', u: 'http://x.example/' },
-    { id: 'b', k: 'b', s: null, ...unset },
-    { id: 'c', k: 'c', s: '', ...unset },
-    { id: 'd', k: 'd', s: '1e3', n: 1000, b: false, d: '2026-01-02T02:04:05.600Z', u: null },
-  ]);
-  await vitrine.succeed('import', store, file, '--empty-as-null');
-  expect((await shop.records(store)).map(({ s }) => s)).toEqual([null, null, null, '1e3']);
-});
+test(
+  'converts cells to the types of the store; empty cells become null',
+  verifies('cli.import'),
+  async () => {
+    const store = await shop.makeStore(ALL_TYPES);
+    const file = vitrine.write(
+      'a.csv',
+      'k,s,n,b,d,u\na,"",-2.50,TRUE,2026-01-02,http://x.example/\nb,,,,,\nc,"","","","",""\nd,1e3,1e3,false,2026-01-02T03:04:05.6+01:00,\n',
+    );
+    expect((await vitrine.run('import', store, file)).code).toBe(0);
+    const unset = { n: null, b: null, d: null, u: null };
+    expect(await shop.records(store)).toEqual([
+      { id: 'a', k: 'a', s: '', n: -2.5, b: true, d: '2026-01-02T00:00:00.000Z', u: 'http://x.example/' },
+      { id: 'b', k: 'b', s: null, ...unset },
+      { id: 'c', k: 'c', s: '', ...unset },
+      { id: 'd', k: 'd', s: '1e3', n: 1000, b: false, d: '2026-01-02T02:04:05.600Z', u: null },
+    ]);
+    await vitrine.succeed('import', store, file, '--empty-as-null');
+    expect((await shop.records(store)).map(({ s }) => s)).toEqual([null, null, null, '1e3']);
+  },
+);
 
 test(
-  'refused rows are written to a file with row, line, errors and what stood there; the others are imported',
+  'writes refused rows to a file with row, line, errors and record, and imports the others',
   verifies('cli.import.errors'),
   async () => {
     const store = await shop.makeStore(ALL_TYPES);
@@ -80,14 +84,14 @@ test(
     expect(rows[3]?.record).toEqual(['e', 'x', '1', null, null, null, '7']);
     expect(rows[4]?.errors).toEqual({ n: [expect.stringContaining('integer')] });
 
-    // Put right and run again: the report of the first run does not stay behind.
+    // After a corrected run, the file of the first run is gone.
     vitrine.write('a.csv', 'k,s,n,b,d,u\nb,x,1,,,\n');
     expect((await vitrine.run('import', store, file)).code).toBe(0);
     expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
   },
 );
 
-test('--errors names the file of refused rows, which is never the file itself', async () => {
+test('writes refused rows to --errors, but not over the imported file', async () => {
   const store = await shop.makeStore(KEYED);
   const file = vitrine.write('a.csv', 'k,n\na,x\n');
   const errors = vitrine.path('refused.ndjson');
@@ -98,14 +102,14 @@ test('--errors names the file of refused rows, which is never the file itself', 
 });
 
 describe('columns', () => {
-  test('columns that fit no property, fit one twice or are missing for the key stop before the first row', async () => {
+  test('stops before the first row at unknown, repeated or missing key columns', async () => {
     const store = await shop.makeStore(KEYED);
     for (const [content, message] of [
       ['k,n,extra\na,1,2\n', /No property for "extra".*k, n/],
       ['k,n,n\na,1,2\n', /No property for "n"|Several columns/],
       ['n\n1\n', /No column for "k"/],
       ['K,n\na,1\n', /No property for "K"/],
-      ['', /no line that names/],
+      ['', /no header/],
     ] as const) {
       const { code, err } = await vitrine.run('import', store, vitrine.write('a.csv', content));
       expect(code).toBe(65);
@@ -114,14 +118,14 @@ describe('columns', () => {
     expect(await shop.records(store)).toEqual([]);
   });
 
-  test('--ignore leaves columns out, and absent columns leave values as they are', async () => {
+  test('skips columns with --ignore; absent columns leave values unchanged', async () => {
     const store = await shop.makeStore([...KEYED, { name: 'm', type: 'number' }]);
     await vitrine.succeed('import', store, vitrine.write('a.csv', 'k,n,m\na,1,2\n'));
     await vitrine.succeed('import', store, vitrine.write('b.csv', 'extra,k,n\n?,a,5\n'), '--ignore', 'extra');
     expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', n: 5, m: 2 }]);
   });
 
-  test('a file with only a header imports nothing and is no error', async () => {
+  test('imports nothing from a file with only a header, without an error', async () => {
     const store = await shop.makeStore(KEYED);
     expect(await vitrine.run('import', store, vitrine.write('a.csv', '\ufeffk,n\r\n'))).toMatchObject({
       code: 0,
@@ -131,7 +135,7 @@ describe('columns', () => {
 });
 
 describe('running again', () => {
-  test('with a key nothing is doubled; the last row of a key wins', async () => {
+  test('does not duplicate records with a key; the last row of a key wins', async () => {
     const store = await shop.makeStore(KEYED);
     const lines = Array.from({ length: 250 }, (_, i) => `key ${i % 200},${i}`);
     const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
@@ -143,7 +147,7 @@ describe('running again', () => {
   });
 
   test(
-    'stopped by Ctrl-C it ends behind a batch, and running it again completes it',
+    'stops after a batch at Ctrl-C, and completes when run again',
     verifies('cli.import.resumable'),
     async () => {
       const store = await shop.makeStore(KEYED);
@@ -159,7 +163,7 @@ describe('running again', () => {
     },
   );
 
-  test('without a key there is a warning, as everything would come twice', async () => {
+  test('warns without a key, because a second run adds all records again', async () => {
     const store = await shop.makeStore([{ name: 'n', type: 'number' }]);
     const file = vitrine.write('a.csv', 'n\n1\n');
     const { err } = await vitrine.run('import', store, file);
@@ -182,7 +186,7 @@ describe('JSON', () => {
     ['a.json', JSON.stringify(rows, null, 2)],
     ['a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n')],
     ['a.jsonl', rows.map((row) => JSON.stringify(row)).join('\r\n')],
-  ])('records of %s are written as they are', async (name, content) => {
+  ])('writes the records of %s unchanged', async (name, content) => {
     const store = await shop.makeStore(KEYED);
     const file = vitrine.write(name, content);
     const { code, out } = await vitrine.run('import', store, file);
@@ -199,7 +203,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('a broken line fails alone; a broken list ends the import with its line', async () => {
+  test('refuses only a broken line; a broken array ends the import with its line', async () => {
     const store = await shop.makeStore(KEYED);
     const lines = vitrine.write('a.ndjson', '{"k":"a"}\n{oops\n{"k":"b"}\n');
     expect(await vitrine.run('import', store, lines)).toMatchObject({
@@ -211,11 +215,11 @@ describe('JSON', () => {
     const { code, out, err } = await vitrine.run('import', store, list);
     expect(code).toBe(65);
     expect(err).toMatch(/line 151: not JSON/);
-    // What was written before is told.
+    // The summary counts the rows before the error.
     expect(out).toContain('100 rows: 100 created');
   });
 
-  test('depth, prototypes and long integers of hostile files are refused row by row', async () => {
+  test('refuses each hostile row: deep nesting, prototypes, long integers', async () => {
     const store = await shop.makeStore(KEYED);
     const file = vitrine.write(
       'a.ndjson',
@@ -234,7 +238,7 @@ describe('JSON', () => {
   });
 });
 
-test('a store that is not there is refused', async () => {
+test('refuses an unknown store', async () => {
   const file = vitrine.write('a.csv', 'k\na\n');
   expect(await vitrine.run('import', 'none', file)).toMatchObject({
     code: 1,

@@ -1,13 +1,11 @@
 import type { StoreDetail } from '@vitrine/core';
+import { EXIT, type ExitCode } from './command-error.ts';
 import type { CsvOptions } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { EXIT, type ExitCode } from './failure.ts';
 import { type ImportCounts, type ImportTarget, importRows } from './import-rows.ts';
-import { Progress } from './progress.ts';
-import { openText } from './read-text.ts';
+import { startImport } from './import-run.ts';
 import { type FileFormat, formatOf, readRecords } from './record-source.ts';
-import { RefusedRows } from './refused-rows.ts';
-import { formatCount, formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
+import { formatCount, formatNumberOf, printLine, printStopped, type Terminal } from './terminal.ts';
 
 /** How a file is read, and where its refused rows go. */
 export interface FileFlags extends CsvOptions {
@@ -18,7 +16,7 @@ export interface ImportFlags extends AccountFlags, FileFlags {
   readonly format?: FileFormat;
 }
 
-/** `vitrine import`: 0 when every row was written. */
+/** Runs `vitrine import`. Returns 0 if every row was written. */
 export function importFile(
   terminal: Terminal,
   storeId: string,
@@ -28,7 +26,7 @@ export function importFile(
   const format = flags.format ?? formatOf(path);
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await vitrine.stores.get(principal, storeId);
-    if (!store.properties.some((property) => property.unique)) {
+    if (!hasKey(store)) {
       const message =
         'The store has no unique property: importing the same file again adds all its records again.';
       printLine(terminal.stderr, `warning: ${message}`);
@@ -37,12 +35,7 @@ export function importFile(
   });
 }
 
-/** Where the refused rows of a file go. */
-export function refusedRowsOf(path: string, { errors }: Pick<FileFlags, 'errors'>): string {
-  return errors ?? `${path}.errors.ndjson`;
-}
-
-/** Writes the records of a file into a store, and says how it went: on stdout, unless that is kept for JSON. */
+/** Writes the records of a file into a store and prints a summary: to stdout, or with `--json` to stderr. */
 export async function importInto(
   terminal: Terminal,
   target: ImportTarget,
@@ -51,18 +44,10 @@ export async function importInto(
   format: FileFormat,
   flags: FileFlags & { readonly json?: boolean },
 ): Promise<ExitCode> {
-  const file = await openText(path);
-  const refused = await RefusedRows.at(refusedRowsOf(path, flags), path);
-  const { size } = file;
-  const progress = new Progress(terminal.stderr, () =>
-    size === null || size === 0 ? null : file.bytesRead() / size,
-  );
-  const signal = terminal.stopSignal();
-  const startedAt = performance.now();
-  const onNotice = (notice: string) => printNotice(terminal, notice);
+  const { chunks, refused, progress, onNotice, signal, end } = await startImport(terminal, path, flags);
   let counts: Readonly<ImportCounts> = { rows: 0, created: 0, updated: 0, failed: 0 };
   try {
-    await importRows(target, readRecords(path, file.chunks, format, store, flags, onNotice), {
+    await importRows(target, readRecords(path, chunks, format, store, flags, onNotice), {
       signal,
       onFailed: (row, errors) => refused.add(row, errors),
       onProgress: (current) => {
@@ -72,28 +57,26 @@ export async function importInto(
       },
     });
   } finally {
-    // Also when the file breaks off: what was written before that is told.
-    refused.close();
-    progress.end();
-    const report = flags.json === true ? terminal.stderr : terminal.stdout;
-    printLine(report, describeImport(counts, performance.now() - startedAt));
-    if (counts.failed > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
+    // After an error too, because the rows before it were written.
+    const stream = flags.json === true ? terminal.stderr : terminal.stdout;
+    end({ stream, text: describeImport(counts), refusedCount: counts.failed });
   }
   if (signal.aborted) {
-    const again = store.properties.some((property) => property.unique)
-      ? 'run the same command again to go on.'
-      : '';
-    printLine(terminal.stderr, `stopped before the end; ${again}`.replace(/; $/, '.'));
+    printStopped(terminal, { canResume: hasKey(store) });
     return EXIT.interrupted;
   }
   return counts.failed > 0 ? EXIT.refused : EXIT.ok;
 }
 
-function describeImport({ rows, created, updated, failed }: Readonly<ImportCounts>, millis: number): string {
+function hasKey(store: StoreDetail): boolean {
+  return store.properties.some((property) => property.unique);
+}
+
+function describeImport({ rows, created, updated, failed }: Readonly<ImportCounts>): string {
   const parts = [
     `${formatCount(created)} created`,
     `${formatCount(updated)} updated`,
     `${formatCount(failed)} failed`,
   ];
-  return `${formatNumberOf(rows, 'row')}: ${parts.join(', ')} (${(millis / 1_000).toFixed(1)} s)`;
+  return `${formatNumberOf(rows, 'row')}: ${parts.join(', ')}`;
 }

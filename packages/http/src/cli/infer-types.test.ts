@@ -42,18 +42,18 @@ test.each([
   ['https://example.com/a.PNG?size=1', 'url_image'],
   ['ftp://example.com/a.png', 'string'],
   ['https://', 'string'],
-])('%j is a %s', (cell, type) => {
+])('infers from %j the type %s', (cell, type) => {
   expect(infer(cell)).toBe(type);
 });
 
-test('every value decides, wherever in the file it stands', () => {
+test('uses every value of a column', () => {
   expect(infer('1', '2', '3', 'x')).toBe('string');
   expect(infer('1', '02134')).toBe('string');
   expect(infer('true', '1')).toBe('string');
   expect(infer('https://example.com/a.png', 'https://example.com/b')).toBe('url_link');
 });
 
-test('empty cells say nothing, and a column of them is a string', () => {
+test('ignores empty cells; a column without values is a string', () => {
   expect(infer(null, '5', '', null)).toBe('number');
   expect(infer(null, '')).toBe('string');
   expect(infer()).toBe('string');

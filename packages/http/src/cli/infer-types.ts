@@ -3,8 +3,8 @@ import { type PropertyType, readValue } from '@vitrine/core';
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
- * Whether a text is a number and nothing is lost when it becomes one: `007`, `+1`, `1e5`, 2^53 + 1 and more digits than
- * a double holds stay text. Only zeros at the end of a fraction may go (`5.0` is 5), as measured data is full of them.
+ * Checks that a text is a number and loses nothing as one: `007`, `+1`, `1e5`, 2^53 + 1 and more digits than a double
+ * holds stay text. Trailing zeros of a fraction may be lost (`5.0` is 5), because they are common in measured data.
  */
 function isExactNumber(text: string): boolean {
   const value = Number(text);
@@ -14,7 +14,7 @@ function isExactNumber(text: string): boolean {
   return String(value) === shortest || (value === 0 && /^-?0$/.test(shortest));
 }
 
-/** By hand: a regular expression would begin anew at each zero of a long run. */
+/** Uses no regular expression, because that would start again at each zero of a long run. */
 function withoutTrailingZeros(text: string): string {
   let end = text.length;
   while (text[end - 1] === '0') end -= 1;
@@ -29,8 +29,8 @@ function isImageUrl(text: string): boolean {
   return readValue('url_image', text).ok && IMAGE.test(new URL(text).pathname);
 }
 
-/** Narrower types first. */
-const TESTS: readonly (readonly [PropertyType, (text: string) => boolean])[] = [
+/** The types with their checks, narrower ones first. */
+const TYPES: readonly (readonly [PropertyType, (text: string) => boolean])[] = [
   ['boolean', (text) => BOOLEAN.test(text)],
   ['number', isExactNumber],
   ['datetime', (text) => readValue('datetime', text).ok],
@@ -38,19 +38,20 @@ const TESTS: readonly (readonly [PropertyType, (text: string) => boolean])[] = [
   ['url_link', (text) => readValue('url_link', text).ok],
 ];
 
-/** Finds the narrowest type that takes every value of a column; string where none does or there is no value. */
+/** Finds the narrowest type that accepts every value of a column: string if there is no other or no value. */
 export class TypeInference {
-  #fitting = TESTS;
+  #candidates = TYPES;
   #hasValues = false;
 
-  /** Empty cells say nothing about the type. */
+  /** Adds a cell. Empty cells have no influence on the type. */
   add(cell: string | null): void {
     if (cell === null || cell === '') return;
     this.#hasValues = true;
-    if (this.#fitting.length > 0) this.#fitting = this.#fitting.filter(([, fits]) => fits(cell));
+    if (this.#candidates.length > 0)
+      this.#candidates = this.#candidates.filter(([, accepts]) => accepts(cell));
   }
 
   get type(): PropertyType {
-    return this.#hasValues ? (this.#fitting[0]?.[0] ?? 'string') : 'string';
+    return this.#hasValues ? (this.#candidates[0]?.[0] ?? 'string') : 'string';
   }
 }

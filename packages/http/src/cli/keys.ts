@@ -1,5 +1,6 @@
 import type { ApiKeySummary } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
+import { listAll } from './pages.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';
 
 export interface CreateKeyFlags {
@@ -11,7 +12,7 @@ export interface CreateKeyFlags {
   readonly json?: boolean;
 }
 
-/** `vitrine keys create`: an account key, or with `--store` a key for that store; shown this once. */
+/** Runs `vitrine keys create`: creates an account key, or with `--store` a store key, and shows it once. */
 export function createKey(terminal: Terminal, flags: AccountFlags & CreateKeyFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const created = await vitrine.apiKeys.create(principal, {
@@ -27,23 +28,16 @@ export function createKey(terminal: Terminal, flags: AccountFlags & CreateKeyFla
     }
     printLine(terminal.stdout, `id   ${created.keyId}`);
     printLine(terminal.stdout, `key  ${created.key}`);
-    printLine(terminal.stderr, 'Keep the key: it is shown this once.');
+    printLine(terminal.stderr, 'Save the key: it is shown only once.');
   });
 }
 
-/** `vitrine keys list`, newest first, without secrets. */
+/** Runs `vitrine keys list`: prints the keys, newest first, without secrets. */
 export function listKeys(terminal: Terminal, flags: AccountFlags & { json?: boolean }): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const keys: ApiKeySummary[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await vitrine.apiKeys.list(principal, {
-        limit: 100,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      keys.push(...page.items);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    const keys = await listAll((cursor) =>
+      vitrine.apiKeys.list(principal, { limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+    );
     if (flags.json === true) {
       printLine(terminal.stdout, JSON.stringify(keys));
       return;
@@ -70,7 +64,7 @@ function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): stri
   return restrictions.length === 0 ? '-' : restrictions.join(', ');
 }
 
-/** `vitrine keys revoke`: the key stops working at once, also in a server that runs. */
+/** Runs `vitrine keys revoke`: the key stops working at once, in running servers too. */
 export function revokeKey(terminal: Terminal, keyId: string, flags: AccountFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     await vitrine.apiKeys.revoke(principal, keyId);

@@ -36,7 +36,7 @@ const HOSTILE = [
   'source_id',
 ];
 
-test('whatever the columns are called, core takes their legal names', async () => {
+test('returns names that core accepts, for any columns', async () => {
   const vitrine = await createVitrine({ storage: memoryStorage() });
   const { id } = await vitrine.accounts.create('test');
   const names = toLegalNames(HOSTILE, { keepId: false });
@@ -45,7 +45,7 @@ test('whatever the columns are called, core takes their legal names', async () =
   expect(store.properties.map(({ name }) => name)).toEqual(names);
 });
 
-test('legal names stay as they are', () => {
+test('keeps legal names', () => {
   const names = ['iata', 'First name', 'größe', '=total', '2024'];
   expect(toLegalNames(names, { keepId: false })).toEqual(names);
   expect(toLegalNames(toLegalNames(HOSTILE, { keepId: false }), { keepId: false })).toEqual(
@@ -53,19 +53,19 @@ test('legal names stay as they are', () => {
   );
 });
 
-test('a header of combining marks is made legal in time', () => {
+test('takes linear time for a long run of combining marks', () => {
   const before = process.threadCpuUsage();
   const [name] = toLegalNames([`a${'\u0316\u0301'.repeat(100_000)}`], { keepId: false });
   expect([...(name ?? '')].length).toBeLessThanOrEqual(64);
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
-test('letters that are written with several code points count once they are composed', () => {
+test('counts composed characters', () => {
   const letter = '\u1f82';
   expect(toLegalNames([letter.normalize('NFD').repeat(64)], { keepId: false })).toEqual([letter.repeat(64)]);
 });
 
-test('id stays where it is the key', () => {
+test('keeps id if it is the key', () => {
   expect(toLegalNames(['id', 'ID'], { keepId: true })).toEqual(['id', 'source_ID']);
   expect(toLegalNames(['id'], { keepId: false })).toEqual(['source_id']);
 });

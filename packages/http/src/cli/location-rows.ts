@@ -1,22 +1,23 @@
-import { quoteAll } from './csv-columns.ts';
+import { CommandError, EXIT } from './command-error.ts';
+import { JSON_NUMBER, quoteAll } from './csv-columns.ts';
 import { openCsv } from './csv-rows.ts';
-import { CommandError, EXIT } from './failure.ts';
 import type { CsvRow } from './read-csv.ts';
 import { describeCells, readHeader, type SourceRow } from './record-source.ts';
 
+/** How the columns of a file of locations are read. */
 export interface LocationColumns {
   readonly ignore: readonly string[];
-  /** The delimiter of the cells; undefined: it is detected. */
+  /** Undefined: detected. */
   readonly delimiter?: string;
-  /** The columns that addresses are put together from; none: a column called address. */
+  /** The columns to join into the address. Empty: the column named address. */
   readonly address: readonly string[];
-  /** The column of uniqueIds; undefined: one that is called so. */
+  /** The column of uniqueIds. Undefined: the column named uniqueId. */
   readonly uniqueId?: string;
 }
 
 type Member = 'uniqueId' | 'name' | 'address' | 'lat' | 'lng';
 
-/** What columns are called, in lower case without blanks, `_` and `-`. */
+/** The members by column name, in lower case without white space, `_` and `-`. */
 const NAMES: Readonly<Record<string, Member>> = {
   uniqueid: 'uniqueId',
   name: 'name',
@@ -29,16 +30,17 @@ const NAMES: Readonly<Record<string, Member>> = {
   longitude: 'lng',
 };
 
-/** RFC 8259 section 6. */
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-
 interface Columns {
   readonly header: readonly string[];
   readonly members: ReadonlyMap<Member, number>;
   readonly addressParts: readonly number[];
 }
 
-/** The locations of a CSV file, ready to be added. An empty cell says nothing. @throws CommandError for columns that fit nothing. */
+/**
+ * Yields the locations of a CSV file, ready to be added. An empty cell omits its member.
+ *
+ * @throws CommandError for unknown or ambiguous columns.
+ */
 export async function* readLocations(
   path: string,
   chunks: AsyncIterable<string>,
@@ -68,7 +70,7 @@ function matchColumns(header: readonly string[], { ignore, address, uniqueId }: 
   ] as const) {
     const missing = names.filter((name) => !header.includes(name));
     if (missing.length > 0)
-      throw new CommandError(EXIT.usage, `${flag}: the file has no column ${quoteAll(missing)}.`);
+      throw new CommandError(EXIT.usage, `${flag}: The file has no column ${quoteAll(missing)}.`);
   }
   const members = new Map<Member, number>();
   const unknown: string[] = [];
@@ -76,21 +78,21 @@ function matchColumns(header: readonly string[], { ignore, address, uniqueId }: 
     if (ignore.includes(name) || address.includes(name)) return;
     const member = name === uniqueId ? 'uniqueId' : NAMES[name.toLowerCase().replace(/[\s_-]/g, '')];
     if (member === undefined) unknown.push(name);
-    else if (members.has(member)) throw new CommandError(EXIT.data, `Several columns are the ${member}.`);
+    else if (members.has(member)) throw new CommandError(EXIT.data, `Several columns hold the ${member}.`);
     else members.set(member, index);
   });
   if (unknown.length > 0) {
-    const advice = '--ignore leaves columns out, --unique-id names one, --address puts an address together.';
     const known = 'uniqueId, name, address, lat, lng';
+    const advice = 'Use --ignore to skip columns, --unique-id to name one, --address to join several.';
     throw new CommandError(
       EXIT.data,
-      `No place for ${quoteAll(unknown)}. A location has: ${known}. ${advice}`,
+      `Unknown columns: ${quoteAll(unknown)}. A location has: ${known}. ${advice}`,
     );
   }
   if (address.length > 0 && members.has('address')) {
     throw new CommandError(
       EXIT.usage,
-      '--address: the file has a column address besides; --ignore leaves it out.',
+      '--address: The file also has a column named address; skip it with --ignore.',
     );
   }
   return { header, members, addressParts: address.map((name) => header.indexOf(name)) };
@@ -102,7 +104,7 @@ function toLocation({ members, addressParts }: Columns, cells: CsvRow['cells']):
     const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
     const isNumber = (member === 'lat' || member === 'lng') && JSON_NUMBER.test(cell.trim());
-    // What is no number is refused in the service's own words.
+    // Other text stays text, so that the service refuses it with its own message.
     body[member] = isNumber ? Number(cell) : cell;
   }
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');

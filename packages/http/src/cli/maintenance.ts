@@ -1,11 +1,11 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { CommandError, EXIT } from './command-error.ts';
 import { type DatabaseFlags, readDatabase, toDatabaseError, withStorage } from './database.ts';
-import { CommandError, EXIT } from './failure.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
-/** `vitrine migrate`: brings the layout up to date, as every other command does when it opens the database. */
+/** Runs `vitrine migrate`: migrates the layout, as most commands do when they open the database. */
 export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void> {
   const url = readDatabase(terminal, flags);
   return withStorage(terminal, url, { mayCreate: true }, async ({ storage }) => {
@@ -20,21 +20,22 @@ export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void>
 }
 
 /**
- * `vitrine backup`: a consistent copy, also while a server writes. It overwrites nothing. The secret stays in it, because
- * a restored database without it would refuse every cursor and link; the command says so.
+ * Runs `vitrine backup`: writes a consistent copy, also while a server writes. Refuses to overwrite. The copy includes the
+ * secret, because a restored database would otherwise refuse all cursors and links; the command says so.
  */
 export function backup(terminal: Terminal, file: string, flags: DatabaseFlags): Promise<void> {
   const url = readDatabase(terminal, flags);
   const destination = resolve(file);
-  // A link that leads nowhere is something too.
+  // `lstat` also finds a dangling symbolic link.
   if (lstatSync(destination, { throwIfNoEntry: false }) !== undefined) {
-    throw new CommandError(EXIT.io, `${destination} exists; a backup overwrites nothing.`);
+    throw new CommandError(EXIT.io, `${destination} exists; a backup never overwrites a file.`);
   }
   if (!existsSync(dirname(destination))) {
-    throw new CommandError(EXIT.io, `There is no folder ${dirname(destination)} for the backup.`);
+    throw new CommandError(EXIT.io, `The folder ${dirname(destination)} for the backup does not exist.`);
   }
   return withStorage(terminal, url, { mayCreate: false }, async (opened) => {
-    if (opened.backup === null) throw new CommandError(EXIT.usage, 'This kind of database has no backup.');
+    if (opened.backup === null)
+      throw new CommandError(EXIT.usage, "This kind of database can't be backed up by this command.");
     await opened.backup(destination);
     const { size } = await stat(destination);
     printLine(terminal.stdout, `${destination}  ${size} bytes`);

@@ -28,7 +28,7 @@ async function locationsOf(mapId: number): Promise<LocationResponse[]> {
 }
 
 describe('maps create and list', () => {
-  test('make maps and show them', verifies('cli.maps'), async () => {
+  test('create maps and print them', verifies('cli.maps'), async () => {
     const { line } = shop;
     expect(await line.succeed('maps', 'create', '--name', 'One\u0007')).toBe('map 1  One\\u0007\n');
     const args = ['--name', 'Two', '--search-radius', '7', '--max-results', '100', '--json'];
@@ -45,7 +45,7 @@ describe('maps create and list', () => {
     expect(JSON.parse(await line.succeed('maps', 'list', '--json'))).toHaveLength(2);
   });
 
-  test('refuse what a map can not be, in one line', async () => {
+  test('refuse invalid values, in one line', async () => {
     for (const args of [
       ['--name', ' '],
       ['--name', 'x', '--search-radius', '12451'],
@@ -59,7 +59,7 @@ describe('maps create and list', () => {
 });
 
 describe('maps import', () => {
-  test('adds locations, and again only what has changed', verifies('cli.maps'), async () => {
+  test('adds locations; a second run updates only changed ones', verifies('cli.maps'), async () => {
     const { line } = shop;
     const id = String(await createMap());
     const rows = [
@@ -93,7 +93,7 @@ describe('maps import', () => {
     expect(existsSync(`${file}.errors.ndjson`)).toBe(false);
   });
 
-  test('reports refused rows in a file, and takes the others', async () => {
+  test('writes refused rows to a file and imports the others', async () => {
     const { line } = shop;
     const id = String(await createMap());
     const rows = [
@@ -125,7 +125,7 @@ describe('maps import', () => {
     expect(await locationsOf(Number(id))).toMatchObject([{ uniqueId: 'a', address: 'again' }]);
   });
 
-  test('puts addresses together from several columns', async () => {
+  test('joins addresses from several columns', async () => {
     const { line } = shop;
     const id = String(await createMap());
     const file = line.write(
@@ -150,14 +150,14 @@ describe('maps import', () => {
     );
   });
 
-  test('refuses a file or a map that does not fit, in one line, and adds nothing', async () => {
+  test('refuses an invalid file or an unknown map in one line and adds nothing', async () => {
     const { line } = shop;
     const id = String(await createMap());
     const file = line.write('shops.csv', 'uniqueId,phone,lat,latitude\na,1,2,3\n');
     for (const [args, message] of [
-      [[id, file], /Several columns are the lat/],
-      [[id, file, '--ignore', 'lat'], /No place for "phone"/],
-      [[id, file, '--ignore', 'none'], /--ignore: the file has no column "none"/],
+      [[id, file], /Several columns hold the lat/],
+      [[id, file, '--ignore', 'lat'], /Unknown columns: "phone"/],
+      [[id, file, '--ignore', 'none'], /--ignore: The file has no column "none"/],
       [[id, line.path('none.csv')], /none\.csv/],
       [['99', file], /No such map/],
       [['one', file], /No such map/],
@@ -169,7 +169,7 @@ describe('maps import', () => {
     expect(await locationsOf(Number(id))).toEqual([]);
   });
 
-  test('a hundred rows and more come in, those of one uniqueId in the order of the file', async () => {
+  test('imports several batches; rows with the same uniqueId are written in file order', async () => {
     const { line } = shop;
     const id = String(await createMap());
     const rows = Array.from({ length: 350 }, (_, i) => `shop ${i % 300},name ${i},${i / 10},5`);

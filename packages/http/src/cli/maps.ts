@@ -1,5 +1,5 @@
-import type { MapResponse } from '@vitrine/core';
 import { type AccountFlags, withAccount } from './database.ts';
+import { listAll } from './pages.ts';
 import { formatCount, printLine, printTable, type Terminal } from './terminal.ts';
 
 export interface CreateMapFlags extends AccountFlags {
@@ -9,7 +9,7 @@ export interface CreateMapFlags extends AccountFlags {
   readonly json?: boolean;
 }
 
-/** `vitrine maps create`. */
+/** Runs `vitrine maps create`. */
 export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const { name, searchRadius, maxResults } = flags;
@@ -23,16 +23,12 @@ export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<vo
   });
 }
 
-/** `vitrine maps list`, newest first. */
+/** Runs `vitrine maps list`: prints the maps, newest first. */
 export function listMaps(terminal: Terminal, flags: AccountFlags & { json?: boolean }): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const maps: MapResponse[] = [];
-    let cursor = '';
-    do {
-      const page = await vitrine.maps.list(principal, { limit: 100, cursor });
-      maps.push(...page.items);
-      cursor = page.cursor ?? '';
-    } while (cursor !== '');
+    const maps = await listAll((cursor) =>
+      vitrine.maps.list(principal, { limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+    );
     if (flags.json === true) {
       printLine(terminal.stdout, JSON.stringify(maps));
       return;

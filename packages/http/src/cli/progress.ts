@@ -2,37 +2,38 @@ import type { Writable } from 'node:stream';
 import { formatCount } from './terminal.ts';
 
 const BAR_WIDTH = 30;
-/** Milliseconds between two drawings of the bar, and between two lines where there is no terminal. */
-const REDRAW_EVERY = 100;
-const LINE_EVERY = 5_000;
+/** The minimum time between two updates of the bar. */
+const REDRAW_MS = 100;
+/** The minimum time between two lines where there is no terminal. */
+const LINE_MS = 5_000;
 
-/** How far a long command is: a bar on a terminal, a line every five seconds elsewhere. */
+/** Shows the progress of a long command: a bar on a terminal, otherwise a line every five seconds. */
 export class Progress {
   readonly #stream: Writable & { readonly isTTY?: boolean };
   readonly #share: () => number | null;
   readonly #startedAt = performance.now();
   #shownAt: number;
 
-  /** @param share how much is done, from 0 to 1; null: unknown. */
+  /** @param share returns the completed share, from 0 to 1; null if unknown. */
   constructor(stream: Writable & { readonly isTTY?: boolean }, share: () => number | null) {
     this.#stream = stream;
     this.#share = share;
     this.#shownAt = stream.isTTY === true ? 0 : this.#startedAt;
   }
 
-  /** @param what what is counted, and anything to be said of it: `rows, 3 failed`. */
-  show(count: number, what: string): void {
+  /** @param label the noun of the count, with details if there are any: `rows, 3 failed`. */
+  show(count: number, label: string): void {
     const now = performance.now();
     const isTTY = this.#stream.isTTY === true;
-    if (now - this.#shownAt < (isTTY ? REDRAW_EVERY : LINE_EVERY)) return;
+    if (now - this.#shownAt < (isTTY ? REDRAW_MS : LINE_MS)) return;
     this.#shownAt = now;
     const rate = Math.round(count / Math.max((now - this.#startedAt) / 1_000, 0.001));
-    const text = `${this.#bar(isTTY)}${formatCount(count)} ${what}, ${formatCount(rate)} a second`;
-    // \r and "erase to the end of the line": the bar stays on one line.
+    const text = `${this.#bar(isTTY)}${formatCount(count)} ${label}, ${formatCount(rate)} per second`;
+    // Carriage return and "erase to end of line" keep the bar on one line.
     this.#stream.write(isTTY ? `\r${text}\u001b[K` : `${text}\n`);
   }
 
-  /** Takes the bar away, so that what comes next stands on a line of its own. */
+  /** Erases the bar, so that the next output starts on an empty line. */
   end(): void {
     if (this.#stream.isTTY === true && this.#shownAt > 0) this.#stream.write('\r\u001b[K');
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CommandError } from './failure.ts';
+import { CommandError } from './command-error.ts';
 import { readCsv } from './read-csv.ts';
 
-/** Read in chunks of every small size, as a break may fall anywhere. */
+/** Reads the text in chunks of several small sizes, because a chunk may end anywhere. */
 async function read(text: string, delimiter = ','): Promise<(string | null)[][]> {
   let whole: (string | null)[][] | undefined;
   for (const size of [1, 2, 3, 7, text.length]) {
@@ -14,47 +14,47 @@ async function read(text: string, delimiter = ','): Promise<(string | null)[][]>
   return whole ?? [];
 }
 
-/** Decoded text never breaks inside a character. */
+/** Yields chunks of whole characters, as a decoder does. */
 async function* cut(text: string, size: number): AsyncGenerator<string> {
   const characters = [...text];
   for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
 }
 
-test('an empty cell is null, a quoted empty one is an empty text', async () => {
+test('reads an empty cell as null and a quoted empty cell as empty text', async () => {
   expect(await read('a,b,c\r\n,"",x\r\n')).toEqual([
     ['a', 'b', 'c'],
     [null, '', 'x'],
   ]);
 });
 
-test.each(['\r\n', '\n', '\r'])('lines may end with %j, the last one too', async (end) => {
+test.each(['\r\n', '\n', '\r'])('accepts %j at the end of lines and of the file', async (end) => {
   const rows = [['a'], ['1'], ['2']];
   expect(await read(`a${end}1${end}2`)).toEqual(rows);
   expect(await read(`a${end}1${end}2${end}`)).toEqual(rows);
 });
 
-test('quotes hold delimiters, line ends, quotes and formulas', async () => {
+test('reads delimiters, line breaks, quotes and formulas inside quotes', async () => {
   const cells = ['a,b', 'a\nb', 'a\r\nb', 'a\rb', 'a"b', '"', '=1+1', ' a ', 'ü🦖'];
   const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
   expect(await read(`${line}\r\n`)).toEqual([cells]);
 });
 
-test('blank lines are no rows; a quoted empty cell in a line of its own is', async () => {
+test('skips blank lines, but not a line with a quoted empty cell', async () => {
   expect(await read('a\n\n1\n""\n\n')).toEqual([['a'], ['1'], ['']]);
 });
 
-test('rows of another length come through as they are', async () => {
+test('yields rows with any number of cells', async () => {
   expect(await read('a,b\n1\n1,2,3\n')).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
 });
 
-test('another delimiter', async () => {
+test('reads other delimiters', async () => {
   expect(await read('a;b\n1,5;2\n', ';')).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
   ]);
 });
 
-test('each row knows the line on which it ends', async () => {
+test('reports the line on which each row ends', async () => {
   const lines: number[] = [];
   for await (const { line } of readCsv('file.csv', cut('a\n"1\n1"\n\n2\n', 4), ',')) lines.push(line);
   expect(lines).toEqual([1, 3, 5]);
@@ -62,10 +62,10 @@ test('each row knows the line on which it ends', async () => {
 
 test.each([
   ['a\n1\nx"y\n', /file\.csv, line 3: a quote inside a cell/],
-  ['a\n"x"y\n', /file\.csv, line 2: text behind a closing quote/],
+  ['a\n"x"y\n', /file\.csv, line 2: text after a closing quote/],
   ['a\n"x\ny\n', /file\.csv, line \d+: the file ends inside a quoted cell/],
   [`a\n"${'x'.repeat(2_000_000)}"`, /is a quote not closed/],
-])('case %#: a misplaced quote ends the reading with its line', async (text, message) => {
+])('throws with the line of a misplaced quote, case %#', async (text, message) => {
   const all = async () => {
     for await (const _ of readCsv('file.csv', cut(text, 65_536), ','));
   };

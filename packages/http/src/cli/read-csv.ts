@@ -1,23 +1,24 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
-import { CommandError, EXIT } from './failure.ts';
+import { CommandError, EXIT } from './command-error.ts';
 
-/** A line of a CSV file. */
+/** A row of a CSV file. */
 export interface CsvRow {
-  /** Where in the file it ends, from 1. */
+  /** The line on which the row ends, from 1. */
   readonly line: number;
-  /** Null for nothing between two delimiters, `''` for a quoted empty text: an export tells them apart so. */
+  /** Null for an empty cell, `''` for a quoted empty text: exports use both. */
   readonly cells: readonly (string | null)[];
 }
 
-/** Four times what the text of one record may have; a quote that is never closed would otherwise take the whole file. */
+/** Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory. */
 const ROW_BYTES_MAX = 1024 * 1024;
 
 /**
- * The rows of RFC 4180 text, the header among them; lines may end as on any system, blank ones are skipped, rows of any
- * number of cells come through. Throws `CommandError` at a quote that stands where none may: what comes behind it can't
- * be told apart into cells.
+ * Yields the rows of RFC 4180 text, including the header. Accepts CRLF, LF and CR, skips blank lines, and yields rows with
+ * any number of cells.
+ *
+ * @throws CommandError at a misplaced quote, because the cells after that point are ambiguous.
  */
 export async function* readCsv(
   path: string,
@@ -29,7 +30,7 @@ export async function* readCsv(
     info: true,
     cast: (text, { quoting }) => (text === '' && !quoting ? null : text),
   });
-  // The error of either end reaches the loop below.
+  // The loop below receives the errors of both streams.
   pipeline(Readable.from(chunks), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
@@ -43,10 +44,7 @@ export async function* readCsv(
   }
 }
 
-/**
- * The number of cells in each of the first rows of a text, up to `max` rows and up to where it is no CSV with this
- * delimiter.
- */
+/** Returns the number of cells in each row, for at most `max` rows and up to the first syntax error. */
 export function countCells(text: string, delimiter: string, max: number): number[] {
   const counts: number[] = [];
   try {
@@ -84,7 +82,7 @@ function explain(error: CsvError): string {
     case 'INVALID_OPENING_QUOTE':
       return 'a quote inside a cell that does not begin with one; write the cell as "…""…".';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return 'text behind a closing quote; a quote inside a quoted cell is written twice.';
+      return 'text after a closing quote; write a quote inside a quoted cell twice.';
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'the file ends inside a quoted cell.';
     case 'CSV_MAX_RECORD_SIZE':

@@ -1,33 +1,36 @@
-import { CommandError, EXIT } from './failure.ts';
+import { CommandError, EXIT } from './command-error.ts';
 
-/** An element of a list in a file, or a line: its value, or why it has none. */
+/** An element of a JSON array or a line of NDJSON. */
 export interface JsonElement {
-  /** Where in the file it begins, from 1. */
+  /** The line on which the element begins, from 1. */
   readonly line: number;
+  /** Undefined if there is a problem. */
   readonly value: unknown;
+  /** Why the element could not be parsed; null if it was. */
   readonly problem: string | null;
-  /** As it stands in the file. */
+  /** The text in the file. */
   readonly text: string;
 }
 
-/** Characters of one element: far more than a record may have. */
+/** The maximum number of characters of an element: far more than a record may have. */
 const ELEMENT_MAX = 16 * 1024 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const LINE_FEED = 0x0a;
 
 /**
- * The elements of one JSON array, each parsed by itself, so that a file of any length takes little memory. This looks
- * only at quotes and brackets; `JSON.parse` is the judge of every element. Throws `CommandError` where the file is no
- * JSON array: what comes behind can't be told apart into elements.
+ * Yields the elements of one JSON array. Each is parsed separately, so that a file of any length takes little memory. The
+ * scanner only tracks quotes and brackets; `JSON.parse` validates every element.
+ *
+ * @throws CommandError where the file is not a JSON array, because the elements after that point are ambiguous.
  */
-export async function* readJsonList(
+export async function* readJsonArray(
   path: string,
   chunks: AsyncIterable<string>,
 ): AsyncGenerator<JsonElement, void> {
@@ -54,23 +57,23 @@ export async function* readJsonList(
           else if (unit === BACKSLASH) escaped = true;
           else if (unit === QUOTE) inText = false;
         } else if (unit === QUOTE) inText = true;
-        else if (unit === OPEN_LIST || unit === OPEN_OBJECT) depth++;
+        else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) depth++;
         else if (depth > 0) {
-          if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) depth--;
-        } else if (unit === COMMA || unit === CLOSE_LIST) {
+          if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth--;
+        } else if (unit === COMMA || unit === CLOSE_ARRAY) {
           element += chunk.slice(start, i);
-          const isEmptyList = unit === CLOSE_LIST && elements === 0 && element.trim() === '';
-          if (!isEmptyList) yield parseElement(element);
+          const isEmptyArray = unit === CLOSE_ARRAY && elements === 0 && element.trim() === '';
+          if (!isEmptyArray) yield parseElement(element);
           elements++;
           element = '';
           start = i + 1;
           firstLine = line;
-          ended = unit === CLOSE_LIST;
+          ended = unit === CLOSE_ARRAY;
         }
       } else if (unit > 0x20) {
-        if (ended) throw fail('text behind the end of the list.');
-        if (unit !== OPEN_LIST)
-          throw fail('expected a JSON list of records; for a record a line, use --format ndjson.');
+        if (ended) throw fail('text after the end of the array.');
+        if (unit !== OPEN_ARRAY)
+          throw fail('expected a JSON array of records; for one record per line, use --format ndjson.');
         begun = true;
         start = i + 1;
       }
@@ -78,7 +81,7 @@ export async function* readJsonList(
     if (begun && !ended) element += chunk.slice(start);
     if (element.length > ELEMENT_MAX) throw fail(`a record has more than ${ELEMENT_MAX} characters.`);
   }
-  if (!ended) throw fail('the file ends before its list of records does.');
+  if (!ended) throw fail('the file ends before the end of the array.');
 
   function parseElement(text: string): JsonElement {
     const trimmed = text.trim();
@@ -91,7 +94,7 @@ export async function* readJsonList(
   }
 }
 
-/** A JSON text a line; blank lines are skipped, and one that is no JSON does not end the reading. */
+/** Yields one element per line. Skips blank lines. A line that is not JSON becomes an element with a problem. */
 export async function* readJsonLines(
   path: string,
   chunks: AsyncIterable<string>,
@@ -99,7 +102,7 @@ export async function* readJsonLines(
   let rest = '';
   let line = 0;
   for await (const chunk of chunks) {
-    // U+2028 may stand inside a JSON text, so only the line feed ends a line.
+    // JSON text may contain U+2028, so only the line feed ends a line.
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const text of lines) {
@@ -109,7 +112,7 @@ export async function* readJsonLines(
     if (rest.length > ELEMENT_MAX) {
       throw new CommandError(
         EXIT.data,
-        `${path}, line ${line + 1}: it has more than ${ELEMENT_MAX} characters.`,
+        `${path}, line ${line + 1}: the line has more than ${ELEMENT_MAX} characters.`,
       );
     }
   }
@@ -124,7 +127,7 @@ function parseLine(text: string, line: number): JsonElement {
   }
 }
 
-/** V8 quotes the text it fails on; that may be long. */
+/** Returns the message of a syntax error, shortened because V8 may quote a long text. */
 function describeSyntax(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.length > 200 ? `${message.slice(0, 200)}…` : message;

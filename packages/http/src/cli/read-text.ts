@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CommandError, EXIT, fileError } from './failure.ts';
+import { CommandError, EXIT, fileError } from './command-error.ts';
 
-/** A text file that is read from its beginning to its end. */
+/** A text file that is read once, in chunks. */
 export interface TextFile {
-  /** Bytes; null for what has no length, such as a pipe. */
+  /** The size in bytes; null if it has none, such as a pipe. */
   readonly size: number | null;
-  /** Bytes read so far. */
+  /** Returns the number of bytes read so far. */
   readonly bytesRead: () => number;
-  /** The text, without a byte order mark. Throws `CommandError` when it is not UTF-8 or can't be read on. */
+  /** The text without a byte order mark. Throws `CommandError` if it is not UTF-8 or reading fails. */
   readonly chunks: AsyncIterable<string>;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** @throws CommandError when there is no such file. */
+/** Opens a text file. @throws CommandError if it does not exist or is a folder. */
 export async function openText(path: string): Promise<TextFile> {
   const stats = await stat(path).catch((error: unknown) => {
     throw fileError('read', path, error);
@@ -32,7 +32,7 @@ export async function openText(path: string): Promise<TextFile> {
 
 async function* decode(path: string, onBytes: (count: number) => void): AsyncGenerator<string, void> {
   const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  // What is no UTF-8 would otherwise be stored as U+FFFD, and nobody would know.
+  // Not fatal, the decoder would replace invalid bytes by U+FFFD without an error.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
@@ -51,7 +51,7 @@ async function* decode(path: string, onBytes: (count: number) => void): AsyncGen
     try {
       return next();
     } catch (error) {
-      const message = `${path} is not UTF-8 text (behind byte ${bytes}); save it as UTF-8 and try again.`;
+      const message = `${path} is not UTF-8 text (after byte ${bytes}); save it as UTF-8 and try again.`;
       throw new CommandError(EXIT.data, message, { cause: error });
     }
   }

@@ -1,22 +1,22 @@
 import { extname } from 'node:path';
 import type { StoreDetail } from '@vitrine/core';
+import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, matchColumns, toValue } from './csv-columns.ts';
 import { openCsv } from './csv-rows.ts';
-import { CommandError, EXIT } from './failure.ts';
 import type { CsvRow } from './read-csv.ts';
-import { type JsonElement, readJsonLines, readJsonList } from './read-json.ts';
+import { type JsonElement, readJsonArray, readJsonLines } from './read-json.ts';
 
 export type FileFormat = 'csv' | 'json' | 'ndjson';
 
-/** A record of a file, ready to be written. */
+/** A record or location of a file, ready to be written. */
 export interface SourceRow {
-  /** Its number among the records of the file, from 1. */
+  /** The number of the record in the file, from 1. */
   readonly row: number;
   readonly line: number;
   readonly body: unknown;
-  /** Why it can't even be tried; null when it can. */
+  /** Why the record can't be read; null if it can. */
   readonly problem: string | null;
-  /** JSON of what stands in the file, on one line, for the report of refused rows. */
+  /** Returns the record in the file as one line of JSON, for the file of refused rows. */
   readonly source: () => string;
 }
 
@@ -29,17 +29,17 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   '.jsonl': 'ndjson',
 };
 
-/** @throws CommandError when the name says nothing. */
+/** Returns the format by the extension of the file name. @throws CommandError if that is unknown. */
 export function formatOf(path: string): FileFormat {
   const format = FORMATS[extname(path).toLowerCase()];
   if (format !== undefined) return format;
   throw new CommandError(
     EXIT.usage,
-    `--format: say whether ${path} is csv, json or ndjson; its name does not.`,
+    `--format: Can't tell the format of ${path} from its name; give csv, json or ndjson.`,
   );
 }
 
-/** The records of a file, in its order. The header of a CSV file is matched with the store before the first one. */
+/** Yields the records of a file in order. For CSV, matches the header with the store before the first record. */
 export function readRecords(
   path: string,
   chunks: AsyncIterable<string>,
@@ -52,16 +52,17 @@ export function readRecords(
     case 'csv':
       return toCsvRecords(path, chunks, store, options, onNotice);
     case 'json':
-      return toJsonRecords(readJsonList(path, chunks), store);
+      return toJsonRecords(readJsonArray(path, chunks), store);
     case 'ndjson':
       return toJsonRecords(readJsonLines(path, chunks), store);
   }
 }
 
-/** The first row of a CSV file. @throws CommandError when there is none. */
+/** Returns the first row of a CSV file. @throws CommandError if there is none. */
 export async function readHeader(path: string, rows: AsyncIterator<CsvRow, void>): Promise<string[]> {
   const first = await rows.next();
-  if (first.done === true) throw new CommandError(EXIT.data, `${path} has no line that names its columns.`);
+  if (first.done === true)
+    throw new CommandError(EXIT.data, `${path} has no header with the names of its columns.`);
   return first.value.cells.map((cell) => cell ?? '');
 }
 
@@ -90,7 +91,7 @@ async function* toCsvRecords(
   }
 }
 
-/** What a report says of a line of CSV: whether it has as many cells as the first one, and what stood in it. */
+/** Returns the problem of a CSV row with too many or too few cells, and its JSON for the file of refused rows. */
 export function describeCells(
   header: readonly string[],
   cells: readonly (string | null)[],
@@ -99,7 +100,7 @@ export function describeCells(
     problem:
       cells.length === header.length
         ? null
-        : `Expected ${header.length} cells as in the first line, not ${cells.length}.`,
+        : `Expected ${header.length} cells as in the header, not ${cells.length}.`,
     source: () =>
       JSON.stringify(
         cells.length > header.length
@@ -113,28 +114,28 @@ async function* toJsonRecords(
   elements: AsyncIterable<JsonElement>,
   store: StoreDetail,
 ): AsyncGenerator<SourceRow, void> {
-  const ownsId = store.properties.some(({ name }) => name === 'id');
+  const hasIdProperty = store.properties.some(({ name }) => name === 'id');
   let row = 0;
   for await (const { line, value, problem, text } of elements) {
     row++;
     yield {
       row,
       line,
-      body: ownsId ? value : withoutId(value),
+      body: hasIdProperty ? value : withoutId(value),
       problem,
       source: () => (problem === null ? toLine(value, text) : JSON.stringify(text)),
     };
   }
 }
 
-/** The store makes the ids; `date_created` and `date_updated` it ignores by itself. */
+/** Removes the id, which the store generates. The store itself ignores `date_created` and `date_updated`. */
 function withoutId(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('id' in value)) return value;
   const { id: _id, ...rest } = value;
   return rest;
 }
 
-/** What is nested too deeply to be written again is shown as the text that it was. */
+/** Returns the value as one line of JSON, or its text as a JSON string if it is nested too deeply for `JSON.stringify`. */
 function toLine(value: unknown, text: string): string {
   try {
     return JSON.stringify(value);

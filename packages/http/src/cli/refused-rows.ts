@@ -2,13 +2,18 @@ import { accessSync, closeSync, existsSync, realpathSync, writeSync } from 'node
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isNoFile, openNewPrivateFile } from '@vitrine/core/private-file';
-import { CommandError, EXIT, fileError } from './failure.ts';
+import { CommandError, EXIT, fileError } from './command-error.ts';
 import type { RowErrors } from './import-rows.ts';
 import type { SourceRow } from './record-source.ts';
 
+/** Returns the path of the file for the refused rows of an import. */
+export function refusedRowsPath(path: string, { errors }: { readonly errors?: string }): string {
+  return errors ?? `${path}.errors.ndjson`;
+}
+
 /**
- * The file of refused rows, one JSON object a line: row, line, errors by field, and the row itself. Only its owner may
- * read it: it holds what the imported file held.
+ * The file of refused rows: one JSON object per line with row, line, errors by field, and the row itself. Only its owner
+ * may read it, because it holds data of the imported file.
  */
 export class RefusedRows {
   readonly path: string;
@@ -18,12 +23,16 @@ export class RefusedRows {
     this.path = path;
   }
 
-  /** @throws CommandError for the file to import, for what is no file, and for a folder that is not there. */
+  /**
+   * Checks that the file can be written, without writing it.
+   *
+   * @throws CommandError if the path is the imported file or exists and is not a file, or if its folder does not exist.
+   */
   static check(path: string, importedFile: string): void {
     if (existsSync(path) && realpathSync(path) === realpathSync(importedFile)) {
-      throw new CommandError(EXIT.usage, '--errors: this is the file to import.');
+      throw new CommandError(EXIT.usage, '--errors: This is the file to import.');
     }
-    if (isNoFile(path)) throw new CommandError(EXIT.usage, `--errors: ${path} is there and is not a file.`);
+    if (isNoFile(path)) throw new CommandError(EXIT.usage, `--errors: ${path} exists and is not a file.`);
     try {
       accessSync(dirname(path));
     } catch (error) {
@@ -32,11 +41,11 @@ export class RefusedRows {
   }
 
   /**
-   * Removes the file of an earlier run, so that the file tells of this run alone. It appears with the first row.
+   * Removes the file of an earlier run. The new file appears with its first row.
    *
-   * @throws CommandError as `check`.
+   * @throws CommandError as `check` does, or if the earlier file can't be removed.
    */
-  static async at(path: string, importedFile: string): Promise<RefusedRows> {
+  static async create(path: string, importedFile: string): Promise<RefusedRows> {
     RefusedRows.check(path, importedFile);
     await rm(path, { force: true }).catch((error: unknown) => {
       throw fileError('write', path, error);
@@ -47,8 +56,8 @@ export class RefusedRows {
   add({ row, line, source }: SourceRow, errors: RowErrors): void {
     try {
       this.#fd ??= openNewPrivateFile(this.path);
-      const where = JSON.stringify({ row, line, errors }).slice(0, -1);
-      writeWhole(this.#fd, Buffer.from(`${where},"record":${source()}}\n`));
+      const opened = JSON.stringify({ row, line, errors }).slice(0, -1);
+      writeAll(this.#fd, Buffer.from(`${opened},"record":${source()}}\n`));
     } catch (error) {
       throw fileError('write', this.path, error);
     }
@@ -60,6 +69,6 @@ export class RefusedRows {
   }
 }
 
-function writeWhole(fd: number, bytes: Uint8Array): void {
+function writeAll(fd: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }

@@ -12,45 +12,45 @@ import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { StopError, stopStages } from '../stop-stages.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
+import { CommandError, EXIT, isSystemError } from './command-error.ts';
 import { toBlobsError, toDatabaseError } from './database.ts';
-import { CommandError, EXIT, isSystemError } from './failure.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
 const FIRST_ACCOUNT_NAME = 'default';
 
-/** The time from the first signal to the end, whatever runs. The server's own stages end before that. */
+/** The maximum time from the first signal to the end of the process. The stages of the server end earlier. */
 const STOP_MAX_MS = 10_000;
-/** For a start that failed. */
+/** The maximum time to close the storage after a failed start. */
 const CLOSE_MAX_MS = 5_000;
-/** The time that the process has to end by itself, when nothing that it waits for is left. */
-const END_MAX_MS = 500;
+/** The maximum time for the process to exit by itself after all stages. */
+const EXIT_MAX_MS = 500;
 
 /**
- * `vitrine serve`: runs until it is asked to stop, then finishes what is in flight and closes the storage.
+ * Runs `vitrine serve` until a signal, then finishes the requests in flight and closes the storage.
  *
- * The process ends in any case: after a start that failed, with the exit code of the error; within 10 s after a signal, with
- * 75 if something had to be ended by force.
+ * The process always ends: after a failed start with the exit code of the error, and at most 10 s after a signal, with
+ * exit code 75 if something had to be terminated.
  */
 export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   const config = readServeConfig(flags, terminal.env);
-  // To stderr: stdout is where a new key is shown, and where no log collector looks for one.
+  // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
   const logger = serverLog(config.logLevel, 2);
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);
   const signal = terminal.stopSignal();
-  signal.addEventListener('abort', () => endByForce(terminal), { once: true });
+  signal.addEventListener('abort', () => exitByForce(terminal), { once: true });
 
-  // Which port was taken is known only then; until then nobody is given a URL.
+  // Set once the server listens, because the port may be assigned by the system. No URL is built before that.
   let listeningAt = '';
   const blobs = await openBlobs(config, terminal.env);
   const media = await openMedia({
     ...config,
     onHardened: (hardening) =>
-      logger.info(hardening, 'decoder processes: measures that are active and missing'),
+      logger.info(hardening, 'decoder processes: active and missing hardening measures'),
   });
   if (media === null)
-    logger.warn('without the package @vitrine/media: pictures and fonts are answered with 503');
+    logger.warn('package @vitrine/media is missing: requests for pictures and fonts get 503');
   const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
   let server: RunningServer | null = null;
   try {
@@ -61,7 +61,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
     printLine(terminal.stdout, `Records: ${durability}`);
     printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
-    // Only now, as a key whose server does not start would be shown for nothing.
+    // Only after the start: the key of a server that fails to start would be shown in vain.
     await welcome(terminal, vitrine, listeningAt);
     await aborted(signal);
     logger.info('stopping');
@@ -71,19 +71,19 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     await (server === null ? closeInTime(vitrine) : server.stop()).catch((fault: unknown) =>
       logger.error({ err: fault }, 'stop'),
     );
-    // Work that the stop could not end must not keep the process alive after the error.
-    setTimeout(() => terminal.endProcess(), END_MAX_MS).unref();
+    // Work that could not be stopped must not keep the process alive.
+    setTimeout(() => terminal.endProcess(), EXIT_MAX_MS).unref();
     if (!(error instanceof StopError)) throw error;
     throw new CommandError(EXIT.unfinished, error.message, { cause: error });
   }
 }
 
-/** The last resort after a signal: nothing that hangs, a thread inside the database included, outlives it. */
-function endByForce(terminal: Terminal): void {
+/** Ends the process at the deadline after a signal, even if something hangs, such as a thread inside the database. */
+function exitByForce(terminal: Terminal): void {
   setTimeout(() => {
     writeSync(2, `error: Not stopped within ${STOP_MAX_MS / 1_000} s: ended by force.\n`);
     terminal.endProcess(EXIT.unfinished);
-  }, STOP_MAX_MS - END_MAX_MS).unref();
+  }, STOP_MAX_MS - EXIT_MAX_MS).unref();
 }
 
 async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
@@ -129,7 +129,7 @@ async function open(
     opened = await openStorage(config.databaseUrl, {
       mayCreate: true,
       postgres: config,
-      onFatal: endForDisk,
+      onFatal: exitForDisk,
     });
     const { storage, durability } = opened;
     const { secret, previousSecret, rateLimit } = config;
@@ -150,13 +150,16 @@ async function open(
   }
 }
 
-/** A supervisor starts another process, which reads what is really on the disk. Nothing is flushed: that would be more of the same. */
-function endForDisk(message: string): void {
+/**
+ * Exits after a fatal disk error, without flushing, which would fail too. The next process, started by a supervisor, reads
+ * what is really on the disk.
+ */
+function exitForDisk(message: string): void {
   writeSync(2, `${message}\n`);
   process.exit(EXIT.io);
 }
 
-/** docs/rules.md#first-account: the key belongs to the first account, which is made if there is none. */
+/** Gives the configured key to the first account and creates that account if there is none (docs/rules.md#first-account). */
 async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   try {
@@ -168,7 +171,7 @@ async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   }
 }
 
-/** At the first start: an account, its key, and a line that shows that both work. */
+/** At the first start, creates an account with a key and prints the key and a curl line that uses it. */
 async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promise<void> {
   if ((await vitrine.accounts.list()).length > 0) return;
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
@@ -182,11 +185,11 @@ async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promi
   };
   const lines = [
     '',
-    `First start: made the account "${FIRST_ACCOUNT_NAME}". Its key, shown this once:`,
+    `First start: created the account "${FIRST_ACCOUNT_NAME}". Its key, shown only once:`,
     '',
     `  ${key}`,
     '',
-    'This makes a store:',
+    'This command creates a store:',
     '',
     `curl -sS ${url}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
     '',
@@ -194,7 +197,7 @@ async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promi
   for (const line of lines) printLine(terminal.stdout, line);
 }
 
-/** Listening on every address is no address to call. */
+/** Replaces the unspecified address with the loopback address, because clients can't connect to the former. */
 function toReachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
@@ -210,9 +213,9 @@ function toListenError({ host, port: main }: ServeConfig, error: unknown): unkno
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} (${variable}) is in use`,
     EACCES: `port ${port} (${variable}) may not be used by this user`,
-    EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is no address of this machine`,
+    EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is not an address of this machine`,
     ENOTFOUND: `${host} (${SETTINGS.host.variable}) is unknown`,
-    EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be looked up now`,
+    EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be resolved now`,
   };
   return new CommandError(EXIT.io, `Can't listen: ${reasons[error.code] ?? error.message}.`, {
     cause: error,

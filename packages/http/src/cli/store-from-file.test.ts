@@ -27,7 +27,7 @@ function typesOf(store: Shown): Record<string, string> {
 }
 
 test(
-  'columns become properties, their types decided by every row',
+  'creates properties from columns, with types inferred from all rows',
   verifies('cli.stores.create-from'),
   async () => {
     const store = await createFrom(
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('--key makes unique properties, --type and --name win over what the file says', async () => {
+test('makes --key columns unique; --type and --name override the file', async () => {
   const store = await createFrom(
     'a,b,c\n1,x,1\n1,y,2\n',
     '--key',
@@ -62,15 +62,15 @@ test('--key makes unique properties, --type and --name win over what the file sa
   expect(typesOf(store)).toEqual({ a: 'number', b: 'string', c: 'string' });
 });
 
-test('a key that is empty or comes twice is refused with its line before a store is made', async () => {
+test('refuses an empty or repeated key with its line before it creates the store', async () => {
   for (const [content, flags, message] of [
-    ['a,b\n1,x\n2,y\n1,z\n', ['--key', 'a'], /line 4: 1 stands in line 2 already/],
-    // What differs as text may be one value.
-    ['a,b\n1.0,x\n1,y\n', ['--key', 'a'], /line 3: 1 stands in line 2 already/],
-    ['a,b\n2026-01-01,x\n2026-01-01T00:00:00Z,y\n', ['--key', 'a'], /stands in line 2/],
+    ['a,b\n1,x\n2,y\n1,z\n', ['--key', 'a'], /line 4: 1 is already in line 2/],
+    // Different texts may be the same value.
+    ['a,b\n1.0,x\n1,y\n', ['--key', 'a'], /line 3: 1 is already in line 2/],
+    ['a,b\n2026-01-01,x\n2026-01-01T00:00:00Z,y\n', ['--key', 'a'], /is already in line 2/],
     ['a,b\n1,x\n,y\n', ['--key', 'a'], /line 3: "a" is empty/],
     ['a,b\n1,x\n"",y\n', ['--key', 'a', '--type', 'a=string'], /line 3: "a" is empty/],
-    ['a,b\n1,x\n1,x\n', ['--key', 'a,b'], /line 3: 1, x stands in line 2/],
+    ['a,b\n1,x\n1,x\n', ['--key', 'a,b'], /line 3: 1, x is already in line 2/],
     ['a,b\n1,x\n', ['--key', 'a', '--type', 'a=datetime'], /line 2: "a": Expected a date-time/],
   ] as const) {
     const file = vitrine.write('keys.csv', content);
@@ -80,7 +80,7 @@ test('a key that is empty or comes twice is refused with its line before a store
   }
 });
 
-test('unknown columns and types of flags are usage errors', async () => {
+test('refuses unknown columns and types in flags with 64', async () => {
   const file = vitrine.write('a.csv', 'a,b\n1,2\n');
   for (const flags of [
     ['--key', 'c'],
@@ -93,7 +93,7 @@ test('unknown columns and types of flags are usage errors', async () => {
   }
 });
 
-test('names that are not legal are made so, with a notice, and the file still fits the store', async () => {
+test('makes names legal with a notice, and the file can still be imported', async () => {
   const file = vitrine.write('a.csv', '\ufeffid, Name ,name,,__proto__\r\n7,x,y,z,p\r\n8,x,y,z,p\r\n');
   const { code, out, err } = await vitrine.run('stores', 'create-from', file, '--import');
   expect(code).toBe(0);
@@ -112,13 +112,13 @@ test('names that are not legal are made so, with a notice, and the file still fi
   });
 });
 
-test('a column called id may be the key, as a string', async () => {
+test('accepts a column named id as the key, as a string', async () => {
   const store = await createFrom('id,n\n007,1\n8,2\n', '--key', 'id');
   expect(typesOf(store)).toEqual({ id: 'string', n: 'number' });
   expect((await vitrine.run('import', store.id, vitrine.path('things.csv'))).out).toContain('2 created');
 });
 
-test('an export makes a store like the one that it came from', async () => {
+test('creates an equal store from an export', async () => {
   const original = await createFrom('k,n\na,1\nb,2\n', '--key', 'k', '--import');
   const csv = vitrine.path('export.csv');
   await vitrine.succeed('export', original.id, '--out', csv);
@@ -128,16 +128,16 @@ test('an export makes a store like the one that it came from', async () => {
   expect(copy.properties).toEqual(original.properties);
 });
 
-test('a file without rows makes strings, one without a header nothing', async () => {
+test('makes all properties strings without rows, and refuses a file without a header', async () => {
   expect(typesOf(await createFrom('a,b\n'))).toEqual({ a: 'string', b: 'string' });
   for (const content of ['', '\n\n', '\ufeff']) {
     const { code, err } = await vitrine.run('stores', 'create-from', vitrine.write('empty.csv', content));
     expect(code).toBe(65);
-    expect(err).toContain('no line that names its columns');
+    expect(err).toContain('no header');
   }
 });
 
-test('files that are not there, no files, or no UTF-8 are told from each other', async () => {
+test('distinguishes missing files, folders, and files that are not UTF-8', async () => {
   expect(await vitrine.run('stores', 'create-from', vitrine.path('none.csv'))).toMatchObject({
     code: 74,
     err: expect.stringContaining('no such file'),
@@ -152,7 +152,7 @@ test('files that are not there, no files, or no UTF-8 are told from each other',
   expect((await vitrine.run('stores', 'create-from', utf16)).code).toBe(65);
 });
 
-test('the delimiter is found out and said; what is not clear is asked for before anything is made', async () => {
+test('detects and reports the delimiter; refuses an ambiguous one before it creates the store', async () => {
   const stores = async () => (await shop.vitrine.stores.list(shop.principal, {})).items.length;
   const file = vitrine.write('prices.csv', 'name;price\nA;1.5\nB;2\n');
   const { out, err } = await vitrine.run(
@@ -165,8 +165,8 @@ test('the delimiter is found out and said; what is not clear is asked for before
     '--json',
   );
   expect(typesOf(JSON.parse(out))).toEqual({ name: 'string', price: 'number' });
-  expect(err).toContain(`note: the cells of ${file} are separated by semicolon.\n`);
-  expect(err.match(/separated by/g)).toHaveLength(1);
+  expect(err).toContain(`note: the delimiter of ${file} is semicolon.\n`);
+  expect(err.match(/the delimiter of/g)).toHaveLength(1);
   expect(await shop.records(JSON.parse(out).id)).toEqual([
     { id: 'A', name: 'A', price: 1.5 },
     { id: 'B', name: 'B', price: 2 },
@@ -184,7 +184,7 @@ test('the delimiter is found out and said; what is not clear is asked for before
   await vitrine.succeed('stores', 'create-from', unclear, '--delimiter', ';');
 });
 
-test('repeated columns are imported into the properties that were numbered for them', async () => {
+test('imports repeated columns into their numbered properties', async () => {
   const file = vitrine.write('dup.csv', 'a,b,a\n1,x,2\n');
   const made = await vitrine.run('stores', 'create-from', file, '--key', 'b', '--import', '--json');
   expect(made.code).toBe(0);
@@ -193,7 +193,7 @@ test('repeated columns are imported into the properties that were numbered for t
   await vitrine.succeed('import', id, file);
 });
 
-test('an import that can not begin leaves no store behind', async () => {
+test('creates no store if the import cannot start', async () => {
   const stores = async () => (await shop.vitrine.stores.list(shop.principal, {})).items.length;
   const before = await stores();
   const file = vitrine.write('begin.csv', 'a,b\n1,x\n');
@@ -213,7 +213,7 @@ test('an import that can not begin leaves no store behind', async () => {
   expect(await stores()).toBe(before);
 });
 
-test('JSON is told from CSV by its name and by its content', async () => {
+test('recognizes JSON by its name and by its content', async () => {
   const json = vitrine.write('x.json', '[{"a":1}]');
   expect(await vitrine.run('stores', 'create-from', json)).toMatchObject({
     code: 64,
@@ -226,7 +226,7 @@ test('JSON is told from CSV by its name and by its content', async () => {
   });
 });
 
-test('a column whose name is nearly right is hinted at', async () => {
+test('suggests a column with a similar name', async () => {
   const file = vitrine.write('city.csv', 'city,size\nA,1\n');
   const { code, err } = await vitrine.run('stores', 'create-from', file, '--key', 'City');
   expect(code).toBe(64);
@@ -239,7 +239,7 @@ test('a column whose name is nearly right is hinted at', async () => {
   });
 });
 
-test('no header of a file reaches the terminal raw', async () => {
+test('escapes control characters of headers in the terminal', async () => {
   const header = ['\u001b[31ma', 'b\u009b31m', 'c\u202e', 'd\u2028'];
   const file = vitrine.write('steering.csv', `${header.join(',')}\n1,2,3,4\n`);
   const runs = [

@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
 import type { CreateStoreRequest, StoreDetail } from '@vitrine/core';
+import { CommandError, EXIT, type ExitCode } from './command-error.ts';
 import { matchColumns } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { CommandError, EXIT, type ExitCode } from './failure.ts';
-import { type FileFlags, importInto, refusedRowsOf } from './import.ts';
-import { RefusedRows } from './refused-rows.ts';
-import { planProperties, requireKeys } from './store-plan.ts';
+import { type FileFlags, importInto } from './import.ts';
+import { RefusedRows, refusedRowsPath } from './refused-rows.ts';
+import { planProperties, requireUniqueKeys } from './store-plan.ts';
 import { printLine, printNotice, printTable, type Terminal } from './terminal.ts';
 
 export interface CreateFromFlags extends AccountFlags, FileFlags {
@@ -17,8 +17,8 @@ export interface CreateFromFlags extends AccountFlags, FileFlags {
 }
 
 /**
- * `vitrine stores create-from`: 0 when all went well. The whole file is read, and everything that could keep an import
- * from beginning is checked, before the store is made.
+ * Runs `vitrine stores create-from`. Returns 0 if the store was created and, with `--import`, every row was written.
+ * Before it creates the store, it reads the whole file and checks everything that could prevent the import from starting.
  */
 export async function createStoreFrom(
   terminal: Terminal,
@@ -28,11 +28,11 @@ export async function createStoreFrom(
   requireCsvName(path);
   const plan = await planProperties(path, given, (notice) => printNotice(terminal, notice));
   const flags = { ...given, delimiter: plan.delimiter };
-  await requireKeys(path, plan, flags);
+  await requireUniqueKeys(path, plan, flags);
   const properties = plan.properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
   if (flags.import === true) {
     matchColumns(plan.header, { properties }, flags);
-    RefusedRows.check(refusedRowsOf(path, flags), path);
+    RefusedRows.check(refusedRowsPath(path, flags), path);
   }
   const request: CreateStoreRequest = {
     name: flags.name ?? basename(path, extname(path)),
@@ -56,11 +56,11 @@ function printStore(terminal: Terminal, store: StoreDetail): void {
   printTable(terminal.stdout, ['PROPERTY', 'TYPE', ''], rows);
 }
 
-/** JSON says nothing of columns, and would be refused for its quotes. */
+/** Refuses JSON files by name: as CSV they would fail with a confusing message about quotes. @throws CommandError */
 function requireCsvName(path: string): void {
   if (!/\.(json|ndjson|jsonl)$/i.test(path)) return;
   throw new CommandError(
     EXIT.usage,
-    `"stores create-from" reads CSV, not ${extname(path).slice(1)}: make the store first, then "vitrine import <storeId> ${path}".`,
+    `"stores create-from" reads CSV, not ${extname(path).slice(1)}. Create the store first, then run "vitrine import <storeId> ${path}".`,
   );
 }

@@ -1,14 +1,14 @@
 import { nameHint, type PropertyType, readValue } from '@vitrine/core';
+import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, findIgnored, quoteAll, toValue, unguard } from './csv-columns.ts';
 import { openCsv } from './csv-rows.ts';
-import { CommandError, EXIT } from './failure.ts';
 import { TypeInference } from './infer-types.ts';
 import { toLegalNames } from './legal-names.ts';
 import { readCsv } from './read-csv.ts';
 import { openText } from './read-text.ts';
 import { readHeader } from './record-source.ts';
 
-/** A column of the file as the property that it becomes. */
+/** The property that a column becomes. */
 export interface PlannedProperty {
   readonly index: number;
   readonly column: string;
@@ -17,7 +17,7 @@ export interface PlannedProperty {
   readonly type: PropertyType;
 }
 
-/** A store as a CSV file shows it. */
+/** The properties of a store, inferred from a CSV file. */
 export interface StorePlan {
   readonly header: readonly string[];
   readonly delimiter: string;
@@ -30,10 +30,10 @@ interface PlanOptions extends CsvOptions {
 }
 
 /**
- * Reads a CSV file from end to end and decides the properties of its store.
+ * Reads a whole CSV file and infers the properties of its store.
  *
- * @param onNotice is told in one line what was found and what was changed.
- * @throws CommandError for flags that do not fit the file, and for a file that is no CSV.
+ * @param onNotice receives one line per detection or change that the user should know.
+ * @throws CommandError if the flags do not match the file or the file is not CSV.
  */
 export async function planProperties(
   path: string,
@@ -42,7 +42,7 @@ export async function planProperties(
 ): Promise<StorePlan> {
   const file = await openText(path);
   if (file.size === null)
-    throw new CommandError(EXIT.io, `Can't read ${path} several times: it is not a file.`);
+    throw new CommandError(EXIT.io, `Can't read ${path} more than once: it is not a regular file.`);
   const { rows, delimiter } = await openCsv(path, file.chunks, flags.delimiter, onNotice);
   const header = await readHeader(path, rows);
   const bare = header.map((name) => unguard(name, flags));
@@ -51,7 +51,7 @@ export async function planProperties(
   if (isExport(header) && !flags.key.includes('id') && flags.ignore.length === 0) {
     for (const index of [0, header.length - 2, header.length - 1]) ignored.add(index);
     onNotice(
-      'the file is an export: id, date_created and date_updated are left out, the new store makes its own.',
+      'the file is an export: id, date_created and date_updated are skipped, because the new store generates its own.',
     );
   }
 
@@ -64,21 +64,21 @@ export async function planProperties(
   if (count === 0) onNotice('the file has no rows, so every property is a string.');
 
   const columns = [...header.keys()].filter((index) => !ignored.has(index));
-  const find = (flag: string, wanted: string): number => {
+  const requireColumn = (flag: string, wanted: string): number => {
     const matching = columns.filter((index) => header[index] === wanted || legal[index] === wanted);
     const [index] = matching;
     if (index === undefined) {
       const known = quoteAll(columns.map((column) => header[column] ?? ''));
       throw new CommandError(
         EXIT.usage,
-        `${flag}: the file has no column ${JSON.stringify(wanted)}.${nameHint(wanted, header)} It has: ${known}.`,
+        `${flag}: The file has no column ${JSON.stringify(wanted)}.${nameHint(wanted, header)} It has: ${known}.`,
       );
     }
-    // Two columns may bear the name in the file; only one has it as its legal one.
+    // Several columns may have this name in the file, but only one has it as its legal name.
     return matching.find((candidate) => legal[candidate] === wanted) ?? index;
   };
-  const keys = new Set(flags.key.map((name) => find('--key', name)));
-  const types = new Map(flags.type.map((text) => readType(text, (name) => find('--type', name))));
+  const keys = new Set(flags.key.map((name) => requireColumn('--key', name)));
+  const types = new Map(flags.type.map((text) => readType(text, (name) => requireColumn('--type', name))));
 
   const properties = columns.map((index) => {
     const column = header[index] ?? '';
@@ -86,14 +86,14 @@ export async function planProperties(
     if (name !== column)
       onNotice(`column ${index + 1}, ${JSON.stringify(column)}, becomes property ${JSON.stringify(name)}.`);
     const inferred = inferences[index]?.type ?? 'string';
-    // The exception of docs/rules.md#properties: a property named id is a string.
+    // A property named id must be a string (docs/rules.md#properties).
     const type = types.get(index) ?? (name === 'id' ? 'string' : inferred);
     return { index, column, name, isKey: keys.has(index), type };
   });
   return { header, delimiter, properties };
 }
 
-/** As `export --format csv` writes it. */
+/** Checks for the header that `export --format csv` writes. */
 function isExport(header: readonly string[]): boolean {
   return (
     header.length > 3 &&
@@ -105,20 +105,23 @@ function isExport(header: readonly string[]): boolean {
 
 const TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
 
-function readType(text: string, find: (name: string) => number): [index: number, type: PropertyType] {
+function readType(
+  text: string,
+  requireColumn: (name: string) => number,
+): [index: number, type: PropertyType] {
   const at = text.lastIndexOf('=');
   const type = TYPES.find((known) => known === text.slice(at + 1));
   if (at < 1 || type === undefined) {
     throw new CommandError(
       EXIT.usage,
-      `--type: Expected <column>=<type>, the type one of ${TYPES.join(', ')}, not ${JSON.stringify(text)}.`,
+      `--type: Expected <column>=<type> with a type of ${TYPES.join(', ')}, not ${JSON.stringify(text)}.`,
     );
   }
-  return [find(text.slice(0, at)), type];
+  return [requireColumn(text.slice(0, at)), type];
 }
 
-/** Makes sure that the key columns hold a different key in every row, so that no record overwrites another. */
-export async function requireKeys(
+/** Checks that every row has a different key, so that no record overwrites another. @throws CommandError */
+export async function requireUniqueKeys(
   path: string,
   { properties, delimiter }: StorePlan,
   options: CsvOptions,
@@ -138,11 +141,12 @@ export async function requireKeys(
     });
     const text = JSON.stringify(key);
     const earlier = lines.get(text);
-    if (earlier !== undefined) throw badKey(line, `${key.join(', ')} stands in line ${earlier} already`);
+    if (earlier !== undefined) throw badKey(line, `${key.join(', ')} is already in line ${earlier}`);
     lines.set(text, line);
   }
 
-  function badKey(line: number, what: string): CommandError {
-    return new CommandError(EXIT.data, `--key: line ${line}: ${what.replace(/\.$/, '')}. No store was made.`);
+  function badKey(line: number, problem: string): CommandError {
+    const message = `--key: line ${line}: ${problem.replace(/\.$/, '')}. No store was created.`;
+    return new CommandError(EXIT.data, message);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatNumberOf, plain } from './terminal.ts';
 
-test('what could steer a terminal or begin a line is shown as its code', () => {
+test('escapes characters that control a terminal or break a line', () => {
   expect(plain('a\u001b[31mb\u0007\n\r\t\u007f')).toBe('a\\u001b[31mb\\u0007\\u000a\\u000d\\u0009\\u007f');
   expect(plain('\u009b31m\u0085')).toBe('\\u009b31m\\u0085');
   expect(plain('\u202e\u2066\u200f\u061c')).toBe('\\u202e\\u2066\\u200f\\u061c');
@@ -9,18 +9,18 @@ test('what could steer a terminal or begin a line is shown as its code', () => {
   expect(plain('\u{e0041}\ud800')).toBe('\\udb40\\udc41\\ud800');
 });
 
-test('names in any script stay as they are', () => {
+test('keeps names in any script', () => {
   for (const text of ['Zürich', 'Київ', 'ירושלים', 'القاهرة', '東京', '👩‍👩‍👧', 'e\u0301', 'می‌خواهم']) {
     expect(plain(text)).toBe(text);
   }
 });
 
-test('JSON stays JSON of the same value', () => {
+test('keeps JSON valid with the same value', () => {
   const value = { name: '\u001b\u009b\u202e\u2028 "quoted" \\u001b' };
   expect(JSON.parse(plain(JSON.stringify(value)))).toEqual(value);
 });
 
-test('one is one', () => {
+test('uses the singular for 1 only', () => {
   expect([0, 1, 2, 1_234].map((count) => formatNumberOf(count, 'row'))).toEqual([
     '0 rows',
     '1 row',

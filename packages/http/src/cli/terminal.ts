@@ -1,28 +1,28 @@
 import type { Writable } from 'node:stream';
 import { endProcess } from './end-process.ts';
 
-/** What a command sees of the process; tests give their own. */
+/** The process as commands see it. Tests pass their own. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Results, and the secrets that are shown once. */
+  /** Results, and secrets that are shown only once. */
   readonly stdout: Writable & { readonly isTTY?: boolean };
   /** Progress, notices, logs and errors. */
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /**
-   * Aborts when the process is asked to stop (SIGINT, SIGTERM). Until the first call the usual thing happens: the
-   * process ends at once. A second signal ends it at once in any case.
+   * Returns a signal that aborts at SIGINT or SIGTERM. Before the first call, these signals end the process at once. A
+   * second one always does.
    */
   readonly stopSignal: () => AbortSignal;
   /**
-   * Ends the process at once, whatever its threads are doing. Nothing is flushed.
-   * @param code default: the exit code that the process would end with.
+   * Ends the process at once, even if its threads are busy. Flushes nothing.
+   * @param code default: `process.exitCode`, or 0.
    */
   readonly endProcess: (code?: number) => void;
 }
 
-/** The terminal of this process. */
+/** Returns the terminal of this process. */
 export function processTerminal(): Terminal {
-  // Who reads our output may stop (`vitrine export … | head`); writing on is then no error.
+  // The reader of the output may stop early (`vitrine export … | head`). That is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -52,19 +52,28 @@ export function processTerminal(): Terminal {
 }
 
 /**
- * Prints one line. Every line of the command line goes through here, because names, values and messages come from files,
- * databases and users: what would steer the terminal or begin another line is shown as its code. JSON stays JSON.
+ * Prints one line. All output lines go through here, because names, values and messages are untrusted input: characters
+ * that control the terminal or break the line are escaped. JSON stays valid JSON with the same value.
  */
 export function printLine(stream: Writable, text: string): void {
   stream.write(`${plain(text)}\n`);
 }
 
-/** Prints something that the user should know, and that stops nothing. */
+/** Prints a notice: something that the user should know but that does not stop the command. */
 export function printNotice({ stderr }: Pick<Terminal, 'stderr'>, notice: string): void {
   printLine(stderr, `note: ${notice}`);
 }
 
-/** Prints rows in aligned columns under a header; nothing is cut. */
+/** Prints that the command was stopped by a signal. */
+export function printStopped(
+  { stderr }: Pick<Terminal, 'stderr'>,
+  { canResume }: { readonly canResume: boolean },
+): void {
+  const hint = canResume ? '; run the same command again to continue' : '';
+  printLine(stderr, `stopped before the end${hint}.`);
+}
+
+/** Prints rows in aligned columns under a header. Truncates nothing. */
 export function printTable(
   stream: Writable,
   header: readonly string[],
@@ -78,25 +87,25 @@ export function printTable(
   }
 }
 
-/** `1234567` → `1,234,567`. */
+/** Formats a count: `1234567` becomes `1,234,567`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `formatCount` with its noun: `1 row`, `2 rows`. */
+/** Formats a count with its noun: `1 row`, `2 rows`. */
 export function formatNumberOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /**
- * Controls (C0, DEL, C1), line and paragraph separators, marks that change the direction of text, invisible tags, byte
- * order marks, and halves of surrogate pairs.
+ * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, tag characters, byte order
+ * marks, and lone surrogates.
  */
-const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\uFEFF\u{E0000}-\u{E007F}]/gu;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** Text without what could steer a terminal: each such character becomes `\\u` and its four digits, as in JSON. */
+/** Returns the text with unsafe characters escaped as in JSON: `\\u` and four digits. */
 export function plain(text: string): string {
-  return text.replace(STEERING, (character) =>
+  return text.replace(UNSAFE, (character) =>
     Array.from(
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { CopyFlags } from '../copy.ts';
+import type { CommandContext } from './command-context.ts';
+import { databaseCommand } from './options.ts';
+
+export function addMaintenanceCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
+  databaseCommand(root, 'migrate', 'migrate the layout of the database to the current version').action(
+    async (flags) => {
+      const { migrate } = await import('../maintenance.ts');
+      await migrate(terminal, flags);
+    },
+  );
+  databaseCommand(root, 'backup', 'write a consistent copy of the database, also while a server runs')
+    .argument('<file>', 'the file to write; it must not exist')
+    .action(async (file: string, flags) => {
+      const { backup } = await import('../maintenance.ts');
+      await backup(terminal, file, flags);
+    });
+  root
+    .command('copy')
+    .description('copy a whole database into an empty one of any kind; run it again to resume')
+    .requiredOption('--from <url>', 'the source; no server may write to it during the copy')
+    .requiredOption('--to <url>', 'the target: an empty database, or the unfinished copy')
+    .option(
+      '--to-blobs <place>',
+      `where the target stores pictures and fonts (default: ${SETTINGS.blobs.variable})`,
+    )
+    .action(async (flags: CopyFlags) => {
+      const { copyDatabase } = await import('../copy.ts');
+      setExitCode(await copyDatabase(terminal, flags));
+    });
+}

@@ -1,0 +1,79 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fileVariableOf, SETTINGS, type Setting } from '../../settings/settings.ts';
+
+/** Returns the environment variables of a setting, for its help text. */
+export function variablesOf(setting: Setting<unknown>): string {
+  return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;
+}
+
+/** Adds a command that opens the database itself. */
+export function databaseCommand(parent: Command, name: string, description: string): Command {
+  const { flag, placeholder, fallback } = SETTINGS.databaseUrl;
+  const variables = variablesOf(SETTINGS.databaseUrl);
+  return parent
+    .command(name)
+    .description(description)
+    .option(`${flag} <${placeholder}>`, `sqlite:<path> or postgres://… (${variables}, default ${fallback})`);
+}
+
+/** Adds a command that acts for one account. */
+export function accountCommand(parent: Command, name: string, description: string): Command {
+  return databaseCommand(parent, name, description).option(
+    '--account <id>',
+    'required if there are several accounts',
+  );
+}
+
+const DELIMITER_DESCRIPTION =
+  'the delimiter of a CSV file; "tab" for a tab (default: detected among comma, semicolon, tab and |)';
+
+export function delimiterOption(): Option {
+  return new Option('--delimiter <character>', DELIMITER_DESCRIPTION).argParser(readDelimiter);
+}
+
+/** Adds the options of the commands that read a file of records. */
+export function csvOptions(command: Command): Command {
+  return command
+    .option('--ignore <column,…>', 'columns to skip', splitNames, [])
+    .addOption(delimiterOption())
+    .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
+    .addOption(formulasOption("guarded: remove the ' that an export put before formulas"))
+    .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)');
+}
+
+export function formulasOption(description: string): Option {
+  return new Option('--formulas <how>', `${description}; raw: keep text unchanged`)
+    .choices(['guarded', 'raw'])
+    .default('guarded');
+}
+
+/** Collects the values of an option that may be repeated. */
+export function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
+}
+
+/** Reads `a,b`; the option may be repeated. */
+export function splitNames(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, ...value.split(',')];
+}
+
+export function readCount(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+/** Returns `off` for a quota to remove: Commander treats null as a missing value. */
+export function readLimit(value: string): number | 'off' {
+  if (value === 'off') return value;
+  if (!/^(0|[1-9]\d{0,14})$/.test(value))
+    throw new InvalidArgumentError('Expected a whole number from 0, or "off".');
+  return Number(value);
+}
+
+function readDelimiter(value: string): string {
+  if (value === 'tab') return '\t';
+  if ([...value].length !== 1 || /["\r\n]/.test(value)) {
+    throw new InvalidArgumentError('Expected one character other than a quote or a line break, or "tab".');
+  }
+  return value;
+}

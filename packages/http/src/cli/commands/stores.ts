@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import type { ExportFlags } from '../export.ts';
+import type { ImportFlags } from '../import.ts';
+import type { CreateFromFlags } from '../store-from-file.ts';
+import type { CommandContext } from './command-context.ts';
+import { accountCommand, collect, csvOptions, formulasOption, readCount, splitNames } from './options.ts';
+
+/** Adds `stores` and the commands that import and export the records of a store. */
+export function addStoreCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
+  const stores = root.command('stores').description('the stores of an account');
+  const createFrom = accountCommand(
+    stores,
+    'create-from',
+    'create a store whose properties are the columns of a CSV file',
+  )
+    .argument('<file.csv>', 'its first line names the columns; all other lines decide their types')
+    .option('--name <name>', 'name of the store (default: the name of the file)')
+    .option(
+      '--key <column,…>',
+      'columns that identify a record; each row needs a value and no two rows may have the same',
+      splitNames,
+      [],
+    )
+    .option('--type <column=type>', 'a type instead of the inferred one; may be repeated', collect, [])
+    .option('--import', 'import the records of the file too')
+    .option('--json', 'print the store as JSON');
+  csvOptions(createFrom).action(async (file: string, flags: CreateFromFlags) => {
+    const { createStoreFrom } = await import('../store-from-file.ts');
+    setExitCode(await createStoreFrom(terminal, file, flags));
+  });
+
+  const importCommand = accountCommand(
+    root,
+    'import',
+    'write the records of a file into a store; safe to run again',
+  )
+    .argument('<storeId>')
+    .argument('<file>', '.csv, .json (an array of records) or .ndjson (one record per line)')
+    .addOption(
+      new Option('--format <format>', 'default: by the file name').choices(['csv', 'json', 'ndjson']),
+    );
+  csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
+    const { importFile } = await import('../import.ts');
+    setExitCode(await importFile(terminal, storeId, file, flags));
+  });
+
+  accountCommand(root, 'export', 'write all records of a store to a file or to stdout, newest first')
+    .argument('<storeId>')
+    .addOption(
+      new Option('--format <format>', 'default: by the name of --out, else json').choices(['csv', 'json']),
+    )
+    .option('--out <file>', 'the file to write; it appears when it is complete')
+    .option('--limit <number>', 'export at most this many records, the newest', readCount)
+    .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"))
+    .action(async (storeId: string, flags: ExportFlags) => {
+      const { exportRecords } = await import('../export.ts');
+      await exportRecords(terminal, storeId, flags);
+    });
+}
