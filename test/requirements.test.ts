@@ -5,7 +5,7 @@ import { requirementsById } from './requirements.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The arguments of each `verifies(…)`; a title that merely names the function has no quoted id behind it. */
+/** The arguments of each `verifies(…)`. A title that merely names the function has no quoted id after it. */
 const CITATION = /\bverifies\(\s*((?:'[^']*'\s*,?\s*)+)\)/g;
 const ANY_CALL = /\bverifies\(/g;
 
@@ -33,23 +33,23 @@ const sources = readSources();
 const citations = sources.flatMap(citationsOf);
 const cited = new Set(citations.map(({ id }) => id));
 
-test('every rule is verified by a test', () => {
+test('requires a test for every rule', () => {
   const uncited = [...requirementsById].filter(([id]) => !cited.has(id));
   expect(uncited.map(([id, { text }]) => `${id}: ${text}`)).toEqual([]);
 });
 
-test('every id that a test cites is a rule', () => {
+test('requires every cited id to be a rule', () => {
   expect(citations.filter(({ id }) => !requirementsById.has(id))).toEqual([]);
 });
 
-test('every citation is written as plain strings, so that this gate can read it', () => {
+test('requires string literals as ids, so that this file can read them', () => {
   const unread = sources.filter(
     ({ text }) => [...text.matchAll(ANY_CALL)].length !== [...text.matchAll(CITATION)].length,
   );
   expect(unread.map(({ file }) => file)).toEqual([]);
 });
 
-test('a test that cites a rule is never skipped', () => {
+test('never skips a test that cites a rule', () => {
   const skipping = sources.filter(
     (source) =>
       citationsOf(source).length > 0 && /\b(test|it|describe)\.(skip|todo|only|fails)\b/.test(source.text),

@@ -14,7 +14,10 @@ import { stores } from './requirements/stores.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 
-/** Every rule of interface.md, of decisions.md, and of what is built of beyond.md, each verified by a test that cites it; a gate beside this file holds both ways. */
+/**
+ * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
+ * that a test cites each of them.
+ */
 export const requirements = {
   ...running,
   ...shapes,
@@ -41,12 +44,12 @@ declare module 'vitest' {
 
 export type RequirementId = keyof typeof requirements;
 
-/** The rules by id, for code that walks over them. */
+/** The rules by id, for code that iterates over them. */
 export const requirementsById: ReadonlyMap<string, Requirement> = new Map(Object.entries(requirements));
 
 /**
- * Says which rules a test verifies: `test('title', verifies('page.envelope'), () => …)`. The ids stand in the report
- * under the test's meta; the gate beside this file reads them from the source, so give them as plain strings.
+ * Returns the options of a test that verifies rules: `test('title', verifies('page.envelope'), () => …)`. The report
+ * lists the ids in the test's meta. `requirements.test.ts` reads them from the source, so they must be string literals.
  */
 export function verifies(...ids: [RequirementId, ...RequirementId[]]): {
   meta: { verifies: readonly RequirementId[] };

@@ -1,19 +1,16 @@
 import { rule } from './requirement.ts';
 
 export const bodyRules = {
-  'http.required-body': rule(
-    'interface Endpoints',
-    'A required body that is missing is 400 with a problem body.',
-  ),
+  'http.required-body': rule('interface Endpoints', 'A missing required body is 400 with a problem body.'),
   'openapi.required-bodies': rule(
     'interface Endpoints',
-    'The OpenAPI document says required of exactly the bodies that the interface document calls required.',
+    'The OpenAPI document marks exactly those bodies as required that the interface document calls required.',
   ),
 };
 
 /**
- * What the tables of interface.md say about the body of each operation. Operations that are missing here take none; the
- * body of UpdateTimerTargetDate is "not shown".
+ * The bodies of operations by the tables of interface.md. Operations that are missing here take no body; the body of
+ * UpdateTimerTargetDate is "not shown".
  */
 export const bodyOfOperation: Readonly<Record<string, 'required' | 'optional'>> = {
   RenameImage: 'required',

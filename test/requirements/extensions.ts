@@ -1,66 +1,66 @@
 import { rule } from './requirement.ts';
 
-/** spec/beyond.md, section C; keys and limits as the security review asks for them. */
+/** spec/beyond.md, section C; keys and limits as in the security review. */
 export const extensions = {
   'status.read': rule(
     'beyond C',
-    'GET /admin/status tells version, storage, uptime, jobs by kind and state, the geocoding queue, queues, limits and the last failed jobs, with the numbers of /metrics.',
+    'GET /admin/status returns version, storage, uptime, jobs by kind and state, the geocoding queue, queues, limits and the last failed jobs, with the same values as /metrics.',
   ),
   'status.isolation': rule(
     'beyond C',
-    'The status shows numbers of the whole server, and failed jobs of the own account and of the system only.',
+    'The status shows metrics of the whole server, but failed jobs only of the own account and of the system.',
   ),
   'jobs.retry': rule(
     'beyond C',
-    'POST /admin/jobs/{id}/retry is 204 and puts a failed job back into the queue; 404 for any other.',
+    'POST /admin/jobs/{id}/retry is 204 and puts a failed job back into the queue; for any other job it is 404.',
   ),
-  'quotas.usage': rule('beyond C', 'GET /admin/usage tells what the account uses and its limits.'),
+  'quotas.usage': rule('beyond C', 'GET /admin/usage returns the usage and the limits of the account.'),
   'quotas.off': rule('beyond C', 'Quotas are off by default.'),
   'quotas.reached': rule(
     'beyond C',
-    'What would exceed a quota is 403 quota_exceeded naming it, and changes nothing.',
+    'A write that would exceed a quota is 403 quota_exceeded, names the quota and changes nothing.',
   ),
   'quotas.batch': rule(
     'beyond C',
-    'In a batch the records that would be created beyond the quota fail by themselves; the others are written.',
+    'In a batch only the records that would be created above the quota fail; the others are written.',
   ),
-  'quotas.races': rule('beyond C', 'Racing requests to one server do not exceed a quota.'),
+  'quotas.races': rule('beyond C', 'Concurrent requests to one server do not exceed a quota.'),
   'quotas.command-line': rule(
     'beyond C',
-    'vitrine accounts limits shows, sets and clears the quotas of an account.',
+    '`vitrine accounts limits` shows, sets and clears the quotas of an account.',
   ),
   'extensions.aliases': rule(
     'beyond C',
-    'GET and POST /v2/maps, DELETE /v2/maps/{id} and POST /v2/images are the same as their /admin forms, which stay.',
+    'GET and POST /v2/maps, DELETE /v2/maps/{id} and POST /v2/images behave as their /admin forms, which remain.',
   ),
   'extensions.document': rule(
     'beyond',
-    'New operations stand in /v2/openapi.json under the tag Extensions, account administration in /admin/openapi.json.',
+    'New operations are in /v2/openapi.json under the tag Extensions, account administration is in /admin/openapi.json.',
   ),
-  'keys.expiry': rule('security Hardening', 'A key with expiresAt is 401 from that moment on.'),
+  'keys.expiry': rule('security Hardening', 'A key with expiresAt is 401 from that time on.'),
   'keys.read-only': rule(
     'security Hardening',
-    'A read-only key reads, also by POST and by the tools; every write is 403 and changes nothing.',
+    'A read-only key can read, also by POST and by the tools; every write is 403 and changes nothing.',
   ),
-  'keys.addresses': rule('security Hardening', 'A key with addresses is 403 from any other address.'),
+  'keys.addresses': rule('security Hardening', 'A key with addresses is 403 from all other addresses.'),
   'keys.restricted-parent': rule(
     'security Hardening',
-    'A key that is limited in time or to addresses makes keys that are limited at least as much.',
+    'A key that is limited in time or to addresses creates only keys with at least the same limits.',
   ),
   'rate-limits.default': rule(
     'security 6',
-    'A server limits requests by default; VITRINE_RATE_LIMIT=off turns that off.',
+    'A server limits requests by default; VITRINE_RATE_LIMIT=off removes the limits.',
   ),
   'rate-limits.failed-keys': rule(
     'security 6',
-    'A client that sends too many keys that do not work is 429 for the rest of the minute; keys that have worked go on.',
+    'A client that sends too many invalid keys is 429 for the rest of the minute; keys that have worked before still work.',
   ),
   'rate-limits.proxies': rule(
     'security 6',
-    'Behind a trusted proxy the client is told by X-Forwarded-For; nobody else can choose its address.',
+    'Behind a trusted proxy X-Forwarded-For identifies the client; no other sender can choose its address.',
   ),
   'audit.log': rule(
     'security Hardening',
-    'Keys made and revoked, deletions, exports, retried jobs and changed limits are logged with who and what, without names and values.',
+    'Created and revoked keys, deletions, exports, retried jobs and changed limits are logged with the key and the resource, without names and values.',
   ),
 };

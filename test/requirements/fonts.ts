@@ -1,6 +1,6 @@
 import { rule } from './requirement.ts';
 
-/** decisions section 9 with its items of 12; interface.md "Fonts". */
+/** decisions section 9 and its items in section 12; interface.md "Fonts". */
 export const fonts = {
   'operation.list-fonts': rule(
     'interface Fonts',
@@ -22,42 +22,48 @@ export const fonts = {
     'decisions 9',
     'A summary has id, family, style, fullName, weight, italic, format, scope, variable, glyphCount, hasDigits, bytes, previewUrl and date_created.',
   ),
-  'fonts.preview': rule('decisions 9', 'previewUrl shows the sample rendered at save time.'),
+  'fonts.preview': rule(
+    'decisions 9',
+    'previewUrl shows the sample that was rendered when the font was saved.',
+  ),
   'fonts.preview.signed': rule(
     'decisions 12.21',
     'previewUrl is signed and short-lived, needs no key and serves WebP.',
   ),
   'fonts.format': rule('decisions 12.20', 'format is ttf, otf, woff, woff2 or ttc.'),
   'fonts.scope': rule('decisions 9', 'scope is all (default), builtin or custom; else 400.'),
-  'fonts.ids': rule('decisions 9', 'Built-in ids are 1 to 999, custom ones begin at 1000.'),
+  'fonts.ids': rule('decisions 9', 'Built-in ids are 1 to 999, custom ids start at 1000.'),
   'fonts.builtin': rule(
     'decisions 9',
-    'Built in are Inter, Roboto, Open Sans, Montserrat, Oswald, Playfair Display, Roboto Mono, Bebas Neue and Noto Sans, regular and bold where they exist.',
+    'The built-in fonts are Inter, Roboto, Open Sans, Montserrat, Oswald, Playfair Display, Roboto Mono, Bebas Neue and Noto Sans, in regular and bold where they exist.',
   ),
   'fonts.upload.formats': rule(
     'decisions 9',
     'An upload is TTF, OTF, WOFF, WOFF2 or the first face of a TTC.',
   ),
-  'fonts.upload.size': rule('decisions 9', 'A font has at most 10 MB.'),
-  'fonts.upload.one-file': rule('decisions 9', 'An upload has exactly one file.'),
+  'fonts.upload.size': rule('decisions 9', 'A font is at most 10 MB.'),
+  'fonts.upload.one-file': rule('decisions 9', 'An upload contains exactly one file.'),
   'fonts.upload.refused': rule(
     'decisions 9',
-    'A font that fails is 400 with the reason under file, within 4 s, other requests unharmed.',
+    'A font that fails to load or render is 400 with the reason under file, within 4 s, without effect on other requests.',
   ),
-  'fonts.upload.tables': rule('decisions 12.21', 'A font without a table it needs to be drawn is 400.'),
+  'fonts.upload.tables': rule('decisions 12.21', 'A font without a table that rendering needs is 400.'),
   'fonts.upload.drawn': rule(
     'interface What the service does',
     'A font is rendered once before it is saved.',
   ),
-  'fonts.upload.again': rule('decisions 9', 'The same bytes again are 201 with the existing font.'),
-  'fonts.from-url': rule('decisions 9', 'A font is fetched by http or https, without userinfo.'),
+  'fonts.upload.again': rule('decisions 9', 'Uploading the same bytes again is 201 with the existing font.'),
+  'fonts.from-url': rule('decisions 9', 'A font is fetched over http or https, without userinfo.'),
   'fonts.from-url.guarded': rule(
     'decisions 9',
-    'Only addresses that are global unicast are fetched from; anything refused is 400 without details of the network.',
+    'Fonts are fetched only from global unicast addresses; a refused address is 400 without details of the network.',
   ),
   'fonts.from-url.limits': rule(
     'decisions 9',
-    'A fetch follows at most 3 redirects, takes at most 10 MB, and ignores the content type.',
+    'A fetch follows at most 3 redirects, reads at most 10 MB, and ignores the content type.',
   ),
-  'fonts.delete': rule('decisions 9', 'A delete is 204; a built-in, foreign or unknown font is 404.'),
+  'fonts.delete': rule(
+    'decisions 9',
+    'Deleting a custom font is 204; a built-in, foreign or unknown font is 404.',
+  ),
 };

@@ -1,6 +1,9 @@
 import { rule } from './requirement.ts';
 
-/** decisions section 8 with its items of 12; interface.md "Identity and images", "Image", and what States says of images. */
+/**
+ * decisions section 8 and its items in section 12; interface.md "Identity and images", "Image", and the image states of
+ * "States".
+ */
 export const images = {
   'operation.list-image-types': rule(
     'interface Identity and images',
@@ -8,7 +11,7 @@ export const images = {
   ),
   'operation.get-image-thumbnail': rule(
     'interface Identity and images',
-    'GET /v2/image-thumbnails/{token}/{imageId} serves a URL minted in a list or detail, or is 404.',
+    'GET /v2/image-thumbnails/{token}/{imageId} serves a URL that a list or detail contained, or is 404.',
   ),
   'operation.list-images': rule(
     'interface Identity and images',
@@ -20,7 +23,7 @@ export const images = {
   ),
   'operation.delete-image': rule(
     'interface Identity and images',
-    'DELETE /v2/images/{id} is 204, also again, or 404.',
+    'DELETE /v2/images/{id} is 204, also when repeated, or 404.',
   ),
   'operation.rename-image': rule(
     'interface Identity and images',
@@ -28,7 +31,7 @@ export const images = {
   ),
   'operation.restore-image': rule(
     'interface Identity and images',
-    'POST /v2/images/{id}/restore is 204, also again, or 404.',
+    'POST /v2/images/{id}/restore is 204, also when repeated, or 404.',
   ),
   'operation.lookup-image-by-url': rule(
     'interface Identity and images',
@@ -41,7 +44,7 @@ export const images = {
   ),
   'images.detail': rule(
     'decisions 8',
-    'A detail is the summary and renderedUrl, html, and timer for a timer.',
+    'A detail is the summary with renderedUrl and html, and with timer for a timer.',
   ),
   'images.rendered-url': rule(
     'decisions 8',
@@ -49,22 +52,25 @@ export const images = {
   ),
   'images.html': rule('decisions 8', 'html is an img tag with width and height.'),
   'images.format': rule('decisions 12.20', 'format is png, jpeg, gif or webp.'),
-  'images.bytes': rule('decisions 12.20', 'bytes is the length that the production URL serves.'),
-  'images.types': rule('decisions 8', 'The types are static and timer, with labels.'),
+  'images.bytes': rule('decisions 12.20', 'bytes is the length of the file at the production URL.'),
+  'images.types': rule('decisions 8', 'The image types are static and timer, each with a label.'),
   'images.list.unknown-choice': rule(
     'decisions 8',
-    'An unknown type or status in the query is 400 naming the legal ones.',
+    'An unknown type or status in the query is 400 and names the valid ones.',
   ),
-  'images.list.type': rule('interface Image', 'The type of an image is filterable.'),
+  'images.list.type': rule('interface Image', 'Images can be filtered by type.'),
   'images.list.status': rule('decisions 8', 'The list shows active images unless status is deleted or all.'),
   'images.list.q': rule('decisions 8', 'q is a case-insensitive substring of the name.'),
   'images.list.order': rule('decisions 8', 'The list is newest first.'),
   'images.deleted.served': rule('decisions 8', 'GetImage serves deleted images with active false.'),
   'images.delete': rule('interface States', 'DeleteImage sets Active to false; the deletion is soft.'),
   'images.restore': rule('interface States', 'RestoreImage restores the image into the root folder.'),
-  'images.restore.folder': rule('decisions 8', 'A folder is a string or null (root); restore sets null.'),
-  'images.rename': rule('decisions 8', 'A rename takes name, 1 to 200 characters, not blank.'),
-  'images.rename.other': rule('decisions 8', 'Any other member of a rename is 400.'),
+  'images.restore.folder': rule(
+    'decisions 8',
+    'A folder is a string or null (root); restore sets it to null.',
+  ),
+  'images.rename': rule('decisions 8', 'A rename takes a name of 1 to 200 characters that is not blank.'),
+  'images.rename.other': rule('decisions 8', 'A rename with any other member is 400.'),
   'images.production-url': rule(
     'decisions 8',
     'The production URL is {base}/i/{publicId}, 12 base64url characters, and needs no key.',
@@ -73,19 +79,22 @@ export const images = {
     'decisions 8',
     'An optional .gif, .png, .jpg or .webp suffix of the production URL is ignored.',
   ),
-  'images.production-url.query': rule('decisions 8', 'Query parameters of the production URL are free.'),
+  'images.production-url.query': rule('decisions 8', 'Query parameters of the production URL are ignored.'),
   'images.production-url.static': rule(
     'decisions 8',
-    'A static image is its stored bytes with a strong ETag and Cache-Control: public, max-age=300.',
+    'The production URL of a static image serves its stored bytes with a strong ETag and Cache-Control: public, max-age=300.',
   ),
-  'images.production-url.conditional': rule('decisions 8', 'A production URL answers with 304s, and HEAD.'),
+  'images.production-url.conditional': rule(
+    'decisions 8',
+    'A production URL supports conditional requests (304) and HEAD.',
+  ),
   'images.production-url.gone': rule(
     'decisions 8',
     'A deleted or unknown image is 404 with a 1×1 transparent GIF and no-store.',
   ),
   'images.lookup.forms': rule(
     'decisions 8',
-    'Lookup takes an absolute http or https URL on the base host, a protocol-relative one or a bare path.',
+    'Lookup takes an absolute http or https URL on the base host, a protocol-relative URL or a bare path.',
   ),
   'images.lookup.ignores': rule(
     'decisions 8',
@@ -93,43 +102,49 @@ export const images = {
   ),
   'images.lookup.proxy': rule(
     'decisions 8',
-    'Lookup unwraps the URL of a mail proxy that carries ours after #.',
+    'Lookup unwraps the URL of a mail proxy that contains the production URL after #.',
   ),
-  'images.lookup.not-a-url': rule('decisions 8', 'Lookup of what is no URL is 400.'),
+  'images.lookup.not-a-url': rule('decisions 8', 'Lookup of anything but a URL is 400.'),
   'images.lookup.not-found': rule(
     'decisions 8',
-    'Lookup of a foreign host, an unknown image or another account is 404.',
+    'Lookup of a foreign host, an unknown image or an image of another account is 404.',
   ),
   'images.lookup.deleted': rule('decisions 8', 'Lookup finds deleted images.'),
-  'images.thumbnail': rule('decisions 8', 'A thumbnail is the first frame inside 320×320 as WebP.'),
+  'images.thumbnail': rule('decisions 8', 'A thumbnail is the first frame scaled to fit 320×320, as WebP.'),
   'images.thumbnail.kept': rule(
     'decisions 8',
-    'A thumbnail is made on first request and kept; one decode per image at a time.',
+    'A thumbnail is created on the first request and stored; an image is decoded at most once at a time.',
   ),
   'images.thumbnail.queue': rule('decisions 8', 'The queue of thumbnails is bounded.'),
   'images.thumbnail.life': rule(
     'decisions 8',
-    'A thumbnail URL lasts 15 to 20 minutes, stepped by 5, so that lists give equal URLs.',
+    'A thumbnail URL is valid for 15 to 20 minutes, in steps of 5 minutes, so that successive lists contain equal URLs.',
   ),
-  'images.thumbnail.token': rule('decisions 8', 'A bad, swapped or expired token is 404.'),
+  'images.thumbnail.token': rule('decisions 8', 'A malformed, swapped or expired token is 404.'),
   'images.thumbnail.cache': rule(
     'decisions 8',
     'Cache-Control of a thumbnail is private, max-age=<seconds left>.',
   ),
-  'images.ingest.formats': rule('decisions 8', 'Images are PNG, JPEG, GIF or WebP by their bytes; no SVG.'),
-  'images.ingest.size': rule('decisions 8', 'A picture has at most 25 MB.'),
+  'images.ingest.formats': rule(
+    'decisions 8',
+    'Images are PNG, JPEG, GIF or WebP, detected by their bytes; SVG is refused.',
+  ),
+  'images.ingest.size': rule('decisions 8', 'A picture is at most 25 MB.'),
   'images.ingest.pixels': rule(
     'decisions 8',
-    'A picture has at most 25 megapixels a frame, 300 frames and 100 megapixels over all.',
+    'A picture has at most 25 megapixels in a frame, 300 frames and 100 megapixels in total.',
   ),
-  'images.ingest.orientation': rule('decisions 8', 'Orientation is baked in and metadata stripped.'),
+  'images.ingest.orientation': rule(
+    'decisions 8',
+    'The orientation is applied to the pixels and metadata is removed.',
+  ),
   'images.ingest.truncated': rule('decisions 8', 'Truncated files are refused.'),
   'images.ingest.field': rule('decisions 12.20', 'The multipart field is file.'),
   'images.ingest.name': rule(
     'decisions 12.20',
-    'Without a name an image takes its file name without extension.',
+    'Without a name an image is named after its file, without the extension.',
   ),
-  'images.ingest.trailing': rule('decisions 12.20', "Trailing bytes behind a picture's end are cut."),
+  'images.ingest.trailing': rule('decisions 12.20', 'Bytes after the end of a picture are removed.'),
   'images.ingest.canvas': rule(
     'decisions 12.20',
     'Pixel limits count the canvas of a GIF as well as its frames; a GIF without its trailer is truncated.',

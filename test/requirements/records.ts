@@ -1,6 +1,6 @@
 import { rule } from './requirement.ts';
 
-/** interface.md "Record" and the record operations; decisions section 4 with its items of 12. */
+/** interface.md "Record" and the record operations; decisions section 4 and its items in section 12. */
 export const records = {
   'operation.list-records': rule(
     'interface Stores',
@@ -17,7 +17,7 @@ export const records = {
   ),
   'operation.delete-record': rule(
     'interface Stores',
-    'DELETE …/records/{recordId} is 200, also when the record was gone.',
+    'DELETE …/records/{recordId} is 200, also when the record was already deleted.',
   ),
   'operation.batch-upsert': rule(
     'interface Stores',
@@ -33,7 +33,7 @@ export const records = {
   ),
   'operation.validate': rule(
     'interface Stores',
-    'POST …/records/validate is 200 with what would be stored; nothing is written.',
+    'POST …/records/validate is 200 with the record that would be stored; nothing is written.',
   ),
   'operation.batch-delete': rule(
     'interface Stores',
@@ -50,45 +50,48 @@ export const records = {
   'records.id.always': rule('interface Record', 'Every record has an id.'),
   'records.id.same-rule': rule(
     'interface Record',
-    'Creation, lookup and delete-by-key compute the id by the same rule.',
+    'Creation, lookup and delete-by-key derive the id by the same rule.',
   ),
   'records.id.random-duplicates': rule(
     'interface Record',
-    'Without unique properties ids are random and a re-import makes duplicates.',
+    'Without unique properties ids are random and a repeated import creates duplicates.',
   ),
   'records.id.path': rule(
     'interface Record',
-    'For one unique string property the id path segment is its value.',
+    'For one unique string property the id in the path is its value.',
   ),
   'records.shape': rule(
     'decisions 4',
     'A record is flat: id, properties in schema order, date_created, date_updated.',
   ),
   'records.shape.unset': rule('decisions 4', 'An unset value is null.'),
-  'records.values.no-coercion': rule('decisions 4', 'Values are JSON types without coercion.'),
+  'records.values.no-coercion': rule('decisions 4', 'Values are JSON types and are not coerced.'),
   'records.values.string': rule('decisions 4', 'Strings have at most 65,536 characters.'),
   'records.values.text': rule('decisions 4', 'Strings are well-formed Unicode without U+0000.'),
   'records.values.number': rule('decisions 4', 'Numbers are finite.'),
-  'records.values.integers': rule('decisions 12.4', 'Every integer beyond ±(2^53−1) is refused, 1e300 too.'),
-  'records.values.negative-zero': rule('decisions 4', '-0 is 0.'),
+  'records.values.integers': rule(
+    'decisions 12.4',
+    'Every integer beyond ±(2^53−1) is refused, including 1e300.',
+  ),
+  'records.values.negative-zero': rule('decisions 4', '-0 is stored as 0.'),
   'records.values.datetime': rule(
     'decisions 4',
-    'A datetime without an offset is UTC, a date is 00:00Z; stored and shown in UTC.',
+    'A datetime without an offset is UTC, a date is 00:00Z; datetimes are stored and returned in UTC.',
   ),
   'records.values.datetime-forms': rule(
     'decisions 12.5',
-    'Datetimes have the forms of the list; anything else is 400.',
+    'Datetimes take the forms of the list; anything else is 400.',
   ),
   'records.values.datetime-fraction': rule(
     'decisions 12.5',
-    'More than three fraction digits are cut to milliseconds.',
+    'More than three fraction digits are truncated to milliseconds.',
   ),
   'records.values.url': rule('decisions 4', 'A URL is absolute http or https, at most 2,048 characters.'),
-  'records.values.url-bytes': rule('decisions 12.6', 'URLs are kept byte for byte; userinfo is allowed.'),
+  'records.values.url-bytes': rule('decisions 12.6', 'URLs are stored byte for byte; userinfo is allowed.'),
   'records.values.size': rule('decisions 4', 'A record has at most 256 KiB.'),
   'records.values.empty-is-null': rule(
     'decisions 4',
-    'For the types other than string an empty string is null.',
+    'For types other than string an empty string means null.',
   ),
   'records.values.empty-string': rule(
     'decisions 12.7',
@@ -98,64 +101,70 @@ export const records = {
     'interface Property',
     'Records must supply the values of required properties.',
   ),
-  'records.body.unknown-key': rule('decisions 4', 'An unknown key is 400 and names the known ones.'),
+  'records.body.unknown-key': rule('decisions 4', 'An unknown key is 400 and names the known keys.'),
   'records.body.id': rule(
     'decisions 4',
-    'An id equal to the derived one is ignored, a different one is 400.',
+    'An id that equals the derived id is ignored, a different id is 400.',
   ),
-  'records.body.dates': rule('decisions 4', 'date_* are ignored: what a read gave may be sent back.'),
+  'records.body.dates': rule(
+    'decisions 4',
+    'date_created and date_updated are ignored, so that a record that was read can be sent back.',
+  ),
   'records.body.id-random': rule(
     'decisions 12.2',
-    'Without unique properties a given id is 400 on add and batch; on PATCH the equal one is accepted.',
+    "Without unique properties an id is 400 on add and batch; PATCH accepts the record's own id.",
   ),
   'records.id.random': rule('decisions 4', 'Without unique properties the id is a UUIDv7.'),
-  'records.id.string': rule('decisions 4', 'The id of one unique string is its value byte for byte.'),
+  'records.id.string': rule(
+    'decisions 4',
+    'The id of a record with one unique string is that value, byte for byte.',
+  ),
   'records.id.canonical': rule(
     'decisions 4',
-    'The id of one unique number, boolean, datetime or URL is its canonical text.',
+    'The id of a record with one unique number, boolean, datetime or URL is the canonical text of that value.',
   ),
   'records.id.limits': rule(
     'decisions 4',
-    'A single key has at most 512 bytes of UTF-8, is not empty, not . and not ..',
+    'A single key is at most 512 bytes of UTF-8 and is not empty, . or ..',
   ),
   'records.id.composite': rule(
     'decisions 4',
-    'Several unique properties give k_ and the hash of their sorted pairs.',
+    'With several unique properties the id is k_ and the hash of their sorted pairs.',
   ),
   'records.id.composite-limits': rule(
     'decisions 12.7',
-    'An empty string is no key in a composite; the other limits are about single keys.',
+    'An empty string is not a valid part of a composite key; the other limits apply to single keys only.',
   ),
-  'records.path.decoded-once': rule('decisions 4', 'A recordId segment is percent-decoded exactly once.'),
-  'records.path.bad-escape': rule('decisions 4', 'Bad escapes are 400.'),
+  'records.path.decoded-once': rule('decisions 4', 'The recordId in a path is percent-decoded exactly once.'),
+  'records.path.bad-escape': rule('decisions 4', 'An invalid escape sequence is 400.'),
   'records.path.export': rule(
     'decisions 4',
-    'A GET on a record whose id is export reaches the export; lookup serves it.',
+    'A GET for a record with the id export returns the export; lookup returns the record.',
   ),
   'records.add.created': rule('decisions 4', 'AddStoreRecord is 201 with the record and a Location header.'),
   'records.add.exists': rule(
     'decisions 4',
-    'Adding an existing key is 400 record_exists, changes nothing and points to the batch upsert.',
+    'Adding an existing key is 400 record_exists, changes nothing and refers to the batch upsert.',
   ),
   'records.batch.response': rule(
     'decisions 4',
-    'Batch upsert answers results in request order with created, updated and failed.',
+    'Batch upsert returns results in request order with the counts created, updated and failed.',
   ),
-  'records.batch.independent': rule('interface Stores', 'Each record of a batch is attempted independently.'),
+  'records.batch.independent': rule('interface Stores', 'Each record of a batch is processed independently.'),
   'records.batch.merge': rule(
     'decisions 4',
-    'On an existing key a batch merges: listed keys change, null unsets, the rest stays.',
+    'For an existing key a batch merges: listed keys change, null unsets, other values remain.',
   ),
   'records.batch.same-key': rule('decisions 4', 'The same key twice in a batch is processed in order.'),
   'records.batch.limit': rule(
     'interface Limits',
-    'Over 100 records in a batch are 400 and nothing is written.',
+    'More than 100 records in a batch are 400 and nothing is written.',
   ),
   'records.batch.empty': rule('decisions 4', 'An empty batch is 200.'),
-  'records.batch.not-an-object': rule('decisions 12.9', 'An element that is no object fails alone.'),
+  'records.batch.not-an-object': rule('decisions 12.9', 'An element that is not an object fails alone.'),
   'records.batch.failed-id': rule(
     'decisions 12.9',
-    "A failed result's id is null unless its key could be read.",
+    'The id of a failed result is null unless its key could be read.',
   ),
   'records.patch.merge-patch': rule(
     'decisions 4',
@@ -167,11 +176,11 @@ export const records = {
   ),
   'records.patch.unique': rule('decisions 4', 'Changing a unique value is 400.'),
   'records.patch.required': rule('decisions 4', 'null on a required property is 400.'),
-  'records.patch.touched': rule('decisions 4', 'Only the touched keys are checked.'),
-  'records.patch.empty': rule('decisions 4', '{} changes nothing, date_updated included.'),
+  'records.patch.touched': rule('decisions 4', 'Only the keys in the patch are validated.'),
+  'records.patch.empty': rule('decisions 4', '{} changes nothing, not even date_updated.'),
   'records.patch.same-value': rule(
     'decisions 12.10',
-    'Setting a value to what it already was moves date_updated.',
+    'Setting a value to its current value updates date_updated.',
   ),
   'records.patch.concurrent': rule(
     'decisions 4',
@@ -182,31 +191,37 @@ export const records = {
     'decisions 4',
     'Batch delete is {results: [{id, status}], deleted, alreadyDeleted}.',
   ),
-  'records.batch-delete.limit': rule('interface Limits', 'Over 100 ids are 400.'),
+  'records.batch-delete.limit': rule('interface Limits', 'More than 100 ids are 400.'),
   'records.batch-delete.repeated': rule(
     'decisions 12.9',
-    'A repeated id counts once: one row for each different id.',
+    'A repeated id counts once: the response has one row for each distinct id.',
   ),
   'records.delete-by-key.response': rule(
     'decisions 4',
-    'Delete-by-key answers as delete does, already_deleted without a record.',
+    'Delete-by-key returns the same as delete, and already_deleted if there is no record.',
   ),
-  'records.key.every-unique': rule('decisions 4', 'Lookup and delete-by-key need every unique property.'),
-  'records.key.others-ignored': rule('decisions 4', 'Other known properties in a key body are ignored.'),
+  'records.key.every-unique': rule('decisions 4', 'Lookup and delete-by-key require every unique property.'),
+  'records.key.others-ignored': rule(
+    'decisions 4',
+    'Other known properties in the body of a lookup or delete-by-key are ignored.',
+  ),
   'records.key.no-unique': rule(
     'decisions 4',
     'Lookup and delete-by-key on a store without unique properties are 400.',
   ),
-  'records.lookup.missing': rule('decisions 4', 'Lookup without a record is 404.'),
+  'records.lookup.missing': rule('decisions 4', 'Lookup of a key without a record is 404.'),
   'records.validate.same-checks': rule(
     'decisions 4',
-    'Validate has the checks and body of add, record_exists included.',
+    'Validate has the checks and body of add, including record_exists.',
   ),
   'records.validate.id': rule(
     'decisions 4',
-    'Validate shows the id for keyed stores and null for random ones.',
+    'Validate returns the id for keyed stores and null for stores with random ids.',
   ),
-  'records.list.default-order': rule('decisions 4', 'Records are listed newest first, ties by insertion.'),
+  'records.list.default-order': rule(
+    'decisions 4',
+    'Records are listed newest first, ties by insertion order.',
+  ),
   'records.list.insertion': rule(
     'decisions 12.1',
     'The default order is the exact reverse of insertion, also within a millisecond.',
@@ -216,24 +231,30 @@ export const records = {
   'records.list.sort-dir-alone': rule('decisions 12.1', 'sortDir without sortBy applies to date_created.'),
   'records.list.ties': rule('decisions 12.1', 'Ties under sortBy are newest first in both directions.'),
   'records.list.unset-last': rule('decisions 4', 'Unset values come last in both directions.'),
-  'records.export.json': rule('decisions 4', 'Export json is one array.'),
+  'records.export.json': rule('decisions 4', 'A json export is one array.'),
   'records.export.default': rule('decisions 12.11', 'Export without format is JSON.'),
   'records.export.csv': rule(
     'decisions 4',
-    'Export csv is RFC 4180 with CRLF, a header and UTF-8 without BOM.',
+    'A csv export is RFC 4180 with CRLF, a header and UTF-8 without BOM.',
   ),
-  'records.export.csv-empty': rule('decisions 4', 'In csv unset is nothing and an empty string is "".'),
+  'records.export.csv-empty': rule(
+    'decisions 4',
+    'In csv an unset value is an empty cell and an empty string is "".',
+  ),
   'records.export.guard': rule(
     'decisions 4',
-    "A string cell or header beginning with = + - @ TAB CR gets a leading '; numbers never.",
+    "A string cell or header that starts with = + - @ TAB CR is prefixed with '; numbers never are.",
   ),
   'records.export.guard-id': rule(
     'decisions 12.11',
-    'The guard applies to the id column when the key is a string; with the id exception there is one id column.',
+    'The guard applies to the id column if the key is a string; with the id exception there is one id column.',
   ),
-  'records.export.raw': rule('decisions 4', 'formulas=raw turns the guard off.'),
+  'records.export.raw': rule('decisions 4', 'formulas=raw disables the guard.'),
   'records.export.order': rule('decisions 4', 'An export is newest first.'),
-  'records.export.limit': rule('interface Limits', 'An export has up to 10,000 records, by default too.'),
-  'records.export.truncated': rule('decisions 4', 'Vitrine-Truncated: true says that more exist.'),
+  'records.export.limit': rule(
+    'interface Limits',
+    'An export has up to 10,000 records, which is also the default.',
+  ),
+  'records.export.truncated': rule('decisions 4', 'Vitrine-Truncated: true means that more records exist.'),
   'records.export.attachment': rule('decisions 4', 'An export has Content-Disposition: attachment.'),
 };

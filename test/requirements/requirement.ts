@@ -1,6 +1,6 @@
 /** One rule of the interface document or of its decisions. */
 export interface Requirement {
-  /** Where it is written: `interface Errors`, `decisions 3`, `decisions 12.4`. */
+  /** The section of the rule: `interface Errors`, `decisions 3`, `decisions 12.4`. */
   readonly source: string;
   /** The rule in one sentence. */
   readonly text: string;

@@ -1,16 +1,16 @@
 import { rule } from './requirement.ts';
 
-/** decisions section 6 and 12.18; interface.md "Store tool endpoint" and what its "Limits" say of tools. */
+/** decisions section 6 and 12.18; interface.md "Store tool endpoint" and the tool limits in "Limits". */
 export const storeTools = {
   'tools.endpoint': rule('decisions 6', 'The tools are served over Streamable HTTP at /store_mcp.'),
-  'tools.revision.newest': rule('decisions 6', 'The newest protocol revision is spoken.'),
+  'tools.revision.newest': rule('decisions 6', 'The newest protocol revision is supported.'),
   'tools.revision.older': rule(
     'decisions 6',
-    'The older revisions that real clients speak are spoken at the same address.',
+    'The older revisions that existing clients use are supported at the same URL.',
   ),
   'tools.key': rule(
     'decisions 6',
-    'The same bearer keys are needed; without a valid one it is 401 with WWW-Authenticate.',
+    'The tools take the same bearer keys; without a valid key the response is 401 with WWW-Authenticate.',
   ),
   'tools.origin': rule('decisions 12.18', 'A foreign Origin is 403.'),
   'tools.host': rule('decisions 12.18', 'A Host that is not allowed is 403.'),
@@ -21,60 +21,60 @@ export const storeTools = {
   ),
   'tools.results': rule(
     'decisions 6',
-    'Each tool has an outputSchema and gives structuredContent by it, and the same JSON as text.',
+    'Each tool has an outputSchema and returns structuredContent that matches it, and the same JSON as text.',
   ),
   'tools.access': rule(
     'decisions 6',
-    'store_access(storeId?) gives {scope, stores: [{storeId, name, description, properties with operators, recordCount}]}.',
+    'store_access(storeId?) returns {scope, stores: [{storeId, name, description, properties with operators, recordCount}]}.',
   ),
   'tools.access.first': rule(
     'decisions 6',
-    'store_access of an account key without storeId gives the first 50 stores.',
+    'store_access with an account key and without storeId returns the first 50 stores.',
   ),
   'tools.list': rule(
     'decisions 6',
-    'store_list(q?) gives {stores: [{storeId, name, description}], truncated}.',
+    'store_list(q?) returns {stores: [{storeId, name, description}], truncated}.',
   ),
-  'tools.query.count': rule('decisions 6', 'store_query in mode count gives {mode, count}.'),
+  'tools.query.count': rule('decisions 6', 'store_query in mode count returns {mode, count}.'),
   'tools.query.search': rule(
     'decisions 6',
-    'store_query in mode search gives {mode, records, returned, limit, truncated}.',
+    'store_query in mode search returns {mode, records, returned, limit, truncated}.',
   ),
   'tools.query.filters': rule(
     'interface Store tool endpoint',
     'Filters in store_query are combined with AND.',
   ),
-  'tools.query.limit': rule('interface Limits', 'store_query shows 25 records by default and 50 at most.'),
-  'tools.query.limit.lowered': rule('decisions 12.18', 'A limit over 50 is lowered and echoed.'),
+  'tools.query.limit': rule('interface Limits', 'store_query returns 25 records by default and at most 50.'),
+  'tools.query.limit.lowered': rule('decisions 12.18', 'A limit above 50 is lowered and returned.'),
   'tools.query.sort': rule('decisions 6', 'store_query takes sortBy and sortDir.'),
-  'tools.query.filters.text': rule('decisions 6', 'Filters that arrive as a JSON string are read as JSON.'),
+  'tools.query.filters.text': rule('decisions 6', 'Filters that arrive as a JSON string are parsed.'),
   'tools.get-record': rule(
     'decisions 6',
-    'store_get_record takes the id or an object of the unique values and gives {record}.',
+    'store_get_record takes the id or an object of the unique values and returns {record}.',
   ),
   'tools.mistakes': rule(
     'decisions 6',
-    'Mistakes are tool errors (isError) whose text says what would work.',
+    'Mistakes are tool errors (isError) whose text says how to correct the call.',
   ),
   'tools.account-key': rule('interface Store tool endpoint', 'Account keys must pass storeId.'),
   'tools.store-key': rule(
     'interface Store tool endpoint',
-    'With a store key storeId is optional, and only its store is reached.',
+    'With a store key storeId is optional, and only the assigned store can be accessed.',
   ),
   'tools.store-key.descriptions': rule(
     'store tools issue',
-    'For a store key the descriptions hold the name and the properties of its store.',
+    'For a store key the tool descriptions contain the name and the properties of its store.',
   ),
   'tools.isolation': rule(
     'store tools issue',
-    'No answer ever reaches another account, also when request ids are equal.',
+    'No response reaches another account, even if request ids are equal.',
   ),
   'tools.size': rule(
     'store tools issue',
-    'A result has at most 100 kB; what is left out is said with what to do.',
+    'A result is at most 100 kB; if something is omitted, the result says so and how to get it.',
   ),
   'tools.hostile': rule(
     'store tools issue',
-    'Hostile arguments give neither a protocol failure nor a server error.',
+    'Hostile arguments cause neither a protocol failure nor a server error.',
   ),
 };

@@ -1,18 +1,18 @@
 import { rule } from './requirement.ts';
 
-/** What decisions section 10 and 12.22 say about the picture of a timer. */
+/** Rules of decisions section 10 and 12.22 about the picture of a timer. */
 export const timerPictures = {
   'timer-picture.frame-zero': rule(
     'decisions 10',
-    'Frame 0 is complete: it covers the whole picture, and shows the moment of opening without any other frame.',
+    'Frame 0 is complete: it covers the whole picture and shows the time of opening without any other frame.',
   ),
   'timer-picture.same-second': rule(
     'decisions 10',
-    'Frame k of a timer with R seconds left is, pixel for pixel, frame 0 of one with R-k seconds left.',
+    'Frame k of a timer with R seconds left equals, pixel for pixel, frame 0 of one with R-k seconds left.',
   ),
   'timer-picture.stops': rule(
     'decisions 10',
-    'There is a frame for each second, at most as many as the design says, and none after the target: the last one is the expired state.',
+    'There is a frame for each second, at most as many as the design allows, and none after the target; the last one shows the expired state.',
   ),
   'timer-picture.expired': rule(
     'decisions 10',
@@ -20,22 +20,22 @@ export const timerPictures = {
   ),
   'timer-picture.expired.nothing-given': rule(
     'decisions 12.22',
-    'An expired state without its message, or without its picture, is zeros.',
+    'An expired state without its message or its picture shows zeros.',
   ),
-  'timer-picture.plays-once': rule('decisions 10', 'A timer plays once unless its design says loop.'),
-  'timer-picture.whole-frames': rule('decisions 10', 'With optimize off every frame is whole.'),
+  'timer-picture.plays-once': rule('decisions 10', 'A timer plays once unless its design sets loop.'),
+  'timer-picture.whole-frames': rule('decisions 10', 'With optimize off every frame is complete.'),
   'timer-picture.roll-up': rule(
     'decisions 10',
-    'A hidden unit rolls into the next one shown: without days, hours exceed 24.',
+    'A hidden unit is added to the next smaller shown one: without days, hours exceed 24.',
   ),
-  'timer-picture.rounded-up': rule('decisions 12.22', 'The seconds shown are rounded up.'),
+  'timer-picture.rounded-up': rule('decisions 12.22', 'The displayed seconds are rounded up.'),
   'timer-picture.locales': rule(
     'decisions 10',
-    'Labels of at least 12 locales are drawn, each letter by a font that has it.',
+    'Labels of at least 12 locales are drawn, each letter in a font that contains it.',
   ),
   'timer-picture.size': rule(
     'decisions 10',
-    'The picture has the width and height of the design, at scale 2 twice the pixels of each.',
+    'The picture has the width and height of the design, at scale 2 twice as many pixels each way.',
   ),
   'timer-picture.transparent': rule(
     'decisions 10',
@@ -43,7 +43,10 @@ export const timerPictures = {
   ),
   'timer-picture.warnings': rule(
     'decisions 10',
-    'Overflow, missing glyphs, low contrast and a size over 400 KB are warned of.',
+    'Overflow, missing glyphs, low contrast and a size above 400 KB cause warnings.',
   ),
-  'timer-picture.one-render': rule('decisions 10', 'Same second, same design: one render.'),
+  'timer-picture.one-render': rule(
+    'decisions 10',
+    'Requests for the same second of the same design share one render.',
+  ),
 };

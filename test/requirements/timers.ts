@@ -1,23 +1,26 @@
 import { rule } from './requirement.ts';
 
-/** decisions section 10 and 12.22, and interface.md "Timer frames and timers"; what is about pixels is in `timer-pictures.ts`. */
+/**
+ * decisions section 10 and 12.22, and interface.md "Timer frames and timers"; rules about pixels are in
+ * `timer-pictures.ts`.
+ */
 export const timers = {
   'timers.operations': rule(
     'interface Timer frames and timers',
     'Drafts are created, read, changed, deleted and saved under /v2/timer-frames, with the documented statuses.',
   ),
   'timers.design.optional': rule('decisions 10', 'Every member of a design is optional on input.'),
-  'timers.design.whole': rule('decisions 10', 'A design is returned whole, with defaults filled in.'),
+  'timers.design.whole': rule('decisions 10', 'A design is returned complete, with defaults filled in.'),
   'timers.design.limits': rule(
     'decisions 10',
     'A design is 50 to 1200 by 20 to 600 pixels, at scale 1 or 2, of 1 to 120 frames.',
   ),
   'timers.design.locales': rule('decisions 10', 'Labels have presets for at least 12 locales.'),
-  'timers.design.default-target': rule('decisions 12.22', 'The target is in seven days, UTC, by default.'),
+  'timers.design.default-target': rule('decisions 12.22', 'The default target is in seven days, UTC.'),
   'timers.design.message': rule('decisions 12.22', 'An expired message that is null shows zeros.'),
   'timers.frames.create': rule(
     'decisions 10',
-    'CreateTimerFrame takes {conversationId, name?, design?} and answers 200 with the TimerFrameResponse.',
+    'CreateTimerFrame takes {conversationId, name?, design?} and returns 200 with the TimerFrameResponse.',
   ),
   'timers.frames.conversation.form': rule(
     'decisions 10',
@@ -25,7 +28,7 @@ export const timers = {
   ),
   'timers.frames.conversation.missing': rule(
     'decisions 12.22',
-    'A missing conversationId is 400 before anything is looked up.',
+    'A missing conversationId is 400 before any lookup.',
   ),
   'timers.frames.conversation.wrong': rule(
     'decisions 10',
@@ -33,67 +36,73 @@ export const timers = {
   ),
   'timers.frames.get': rule(
     'interface Timer frames and timers',
-    'GetTimerFrame takes conversationId as a query parameter and answers the draft.',
+    'GetTimerFrame takes conversationId as a query parameter and returns the draft.',
   ),
-  'timers.frames.update': rule('decisions 10', 'The changes of an update are a merge patch over the design.'),
+  'timers.frames.update': rule('decisions 10', 'The changes of an update are a merge patch of the design.'),
   'timers.frames.update.unknown': rule(
     'decisions 10',
-    'An unknown member of a design is 400 with the nearest legal name.',
+    'An unknown member of a design is 400 and suggests the nearest valid name.',
   ),
-  'timers.frames.update.null': rule('decisions 10', 'Null restores the default of a member.'),
-  'timers.frames.update.revision': rule('decisions 10', 'An update for a stale revision is 400.'),
+  'timers.frames.update.null': rule('decisions 10', 'null restores the default of a member.'),
+  'timers.frames.update.revision': rule('decisions 10', 'An update with a stale revision is 400.'),
   'timers.frames.update.race': rule(
     'decisions 10',
-    'Of two racing updates of one revision one is refused; without a revision both survive.',
+    'Of two concurrent updates of one revision one is refused; without a revision both are applied.',
   ),
   'timers.frames.update.nothing-stored': rule('decisions 2', 'A refused design changes nothing.'),
   'timers.frames.warnings': rule(
     'decisions 10',
-    'Warnings tell of overflow, missing glyphs, low contrast and a size over 400 KB.',
+    'Overflow, missing glyphs, low contrast and a size above 400 KB cause warnings.',
   ),
   'timers.frames.life': rule(
     'decisions 10',
-    'A draft lives 24 hours after its last change and 7 days at most; then it is 404.',
+    'A draft lives 24 hours after its last change, at most 7 days; then it is 404.',
   ),
-  'timers.frames.life.count': rule('decisions 10', 'An account has at most 100 drafts; the oldest go first.'),
+  'timers.frames.life.count': rule(
+    'decisions 10',
+    'An account has at most 100 drafts; the oldest are deleted first.',
+  ),
   'timers.frames.life.purged': rule('design Background work', 'Expired drafts are purged in the background.'),
-  'timers.frames.delete': rule('decisions 10', 'DeleteTimerFrame is 204, for an unknown draft 404.'),
+  'timers.frames.delete': rule('decisions 10', 'DeleteTimerFrame is 204, or 404 for an unknown draft.'),
   'timers.frames.resources': rule(
     'decisions 10',
-    'A font or an image that the account does not have is 400 at its member, naming what is allowed.',
+    'A font or an image that the account does not have is 400 at its member and names the valid ones.',
   ),
   'timers.save': rule(
     'decisions 10',
-    'SaveTimerFrame takes {conversationId, name?, folder?} and answers 200 with imageId, timerId, productionUrl, renderedUrl, html, targetDate and timeZone; timerId is imageId.',
+    'SaveTimerFrame takes {conversationId, name?, folder?} and returns 200 with imageId, timerId, productionUrl, renderedUrl, html, targetDate and timeZone; timerId is imageId.',
   ),
   'timers.save.read-only': rule('decisions 12.22', 'A saved draft is read-only: PATCH is 400.'),
-  'timers.save.again': rule('decisions 10', 'Saving again gives the same result, also of racing saves.'),
-  'timers.save.delete': rule('decisions 12.22', 'DELETE of a saved draft is 204 and the image stays.'),
-  'timers.save.not-counted': rule('decisions 12.22', 'Saved drafts are not counted in the 100.'),
+  'timers.save.again': rule(
+    'decisions 10',
+    'Saving again returns the same result, also for concurrent saves.',
+  ),
+  'timers.save.delete': rule('decisions 12.22', 'Deleting a saved draft is 204 and the image remains.'),
+  'timers.save.not-counted': rule('decisions 12.22', 'Saved drafts do not count towards the 100.'),
   'timers.save.pinned': rule(
     'decisions 9',
-    'A saved timer keeps rendering when its font, or its picture, is deleted.',
+    'A saved timer still renders after its font or its picture was deleted.',
   ),
   'timers.image': rule(
     'decisions 8',
     'The detail of a timer image has timer {targetDate, timeZone, expired, design}, and a renderedUrl with a version query.',
   ),
   'timers.preview': rule('decisions 10', 'A preview is image/gif and no-store, and needs no key.'),
-  'timers.preview.current': rule('decisions 10', "A preview shows the draft's current state."),
+  'timers.preview.current': rule('decisions 10', 'A preview shows the current state of the draft.'),
   'timers.preview.token': rule(
     'decisions 10',
-    'The token of a preview lasts 15 to 20 minutes; a bad, swapped or expired one is 404.',
+    'The token of a preview is valid for 15 to 20 minutes; a malformed, swapped or expired token is 404.',
   ),
   'timers.production.moment': rule(
     'decisions 10',
-    'The production GIF is rendered for the moment of opening, its seconds rounded up.',
+    'The production GIF is rendered for the time of opening, with the seconds rounded up.',
   ),
   'timers.production.frame-0': rule('decisions 10', 'Frame 0 of a production GIF is complete and exact.'),
   'timers.production.stop': rule(
     'decisions 10',
-    'Frames stop at the target; after it the expired state is shown.',
+    'Frames end at the target; after it the expired state is shown.',
   ),
-  'timers.production.loop': rule('decisions 10', 'A production GIF plays once unless loop.'),
+  'timers.production.loop': rule('decisions 10', 'A production GIF plays once unless the design sets loop.'),
   'timers.production.headers': rule(
     'decisions 10',
     'A production GIF has Cache-Control no-store, no-cache, must-revalidate, max-age=0, no ETag, no redirect, and a Content-Length.',
@@ -101,22 +110,25 @@ export const timers = {
   'timers.production.head': rule('decisions 10', 'HEAD of a production GIF renders nothing.'),
   'timers.target': rule(
     'decisions 10',
-    'UpdateTimerTargetDate answers 200 {id, name, targetDate, timeZone, localTargetDate, expired, productionUrl, renderedUrl}.',
+    'UpdateTimerTargetDate returns 200 {id, name, targetDate, timeZone, localTargetDate, expired, productionUrl, renderedUrl}.',
   ),
   'timers.target.instant': rule('decisions 10', 'A targetDate with an offset is an instant.'),
   'timers.target.wall': rule(
     'decisions 10',
-    'A targetDate without an offset is a wall time in timeZone, or in the stored zone.',
+    'A targetDate without an offset is local time in timeZone, or in the stored zone.',
   ),
   'timers.target.gap': rule(
     'decisions 10',
-    'A wall time in a gap moves forward, in an overlap it is the first.',
+    'A local time in a gap moves forward; in an overlap it is the first of the two.',
   ),
   'timers.target.date-only': rule('decisions 12.22', 'A date-only targetDate is midnight in its zone.'),
   'timers.target.local': rule('decisions 12.22', 'localTargetDate is YYYY-MM-DDTHH:MM:SS.'),
   'timers.target.past': rule('decisions 10', 'Past dates are allowed.'),
-  'timers.target.not-a-timer': rule('decisions 10', 'The target date of what is no timer is 404.'),
-  'timers.target.unreadable': rule('decisions 10', 'An unreadable date or an unknown zone is 400.'),
-  'timers.target.next-open': rule('decisions 10', 'The next open shows a new target date.'),
+  'timers.target.not-a-timer': rule(
+    'decisions 10',
+    'Changing the target date of an image that is not a timer is 404.',
+  ),
+  'timers.target.unreadable': rule('decisions 10', 'An invalid date or an unknown zone is 400.'),
+  'timers.target.next-open': rule('decisions 10', 'The next open shows the new target date.'),
   'timers.store-key': rule('decisions 2', 'A store key is 403 on every timer route.'),
 };
