@@ -1,5 +1,5 @@
-// FUZZ_SEED replays one seed, FUZZ_RUNS sets how many cases each property gets (both are defaults of
-// fast-check: a property that passes its own numRuns keeps it).
+// FUZZ_SEED replays one seed, FUZZ_RUNS sets the number of cases of each property. Both are defaults of fast-check: a
+// property that passes its own numRuns keeps it.
 const { FUZZ_SEED, FUZZ_RUNS } = process.env;
 
 if (FUZZ_SEED || FUZZ_RUNS) {

@@ -1,6 +1,6 @@
 import type { NewImage } from '@vitrine/core/storage';
 
-/** An image with no more than every image has, for tests to which it matters little what is in it. */
+/** A minimal image, for tests in which its content does not matter. */
 export const NEW_IMAGE: NewImage = {
   accountId: 'a',
   publicId: 'p',

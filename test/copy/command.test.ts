@@ -24,7 +24,7 @@ function copy(from: string, to: string): string {
   return execFileSync(process.execPath, args, { encoding: 'utf8' });
 }
 
-test('a deployment that outgrows its file moves to PostgreSQL, and could move back', async () => {
+test('moves a deployment from SQLite to PostgreSQL and back', async () => {
   const [file, back] = [storages.newPath(), storages.newPath()];
   const source = sqliteStorage({ path: file });
   await fillSample(source);

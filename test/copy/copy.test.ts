@@ -22,49 +22,54 @@ const pairs: readonly [Kind, Kind][] = [
   ['PostgreSQL', 'PostgreSQL'],
 ];
 
-test.each(pairs)('%s → %s: everything that lives is there, equal and in its order', async (a, b) => {
-  const [from, to] = [await storages.open(a), await storages.open(b)];
-  const sample = await fillSample(from);
-  const report = await copyStorage(from, to);
+test.each(pairs)(
+  'copies every live row from %s to %s, with equal values and in the same order',
+  async (a, b) => {
+    const [from, to] = [await storages.open(a), await storages.open(b)];
+    const sample = await fillSample(from);
+    const report = await copyStorage(from, to);
 
-  const original = await contentsOf(from);
-  expect(await contentsOf(to)).toEqual(original);
-  const records = original.contents.flatMap(({ stores }) => stores).flatMap((store) => store.records);
-  expect(report).toEqual({
-    accounts: 2,
-    apiKeys: 2,
-    stores: 4,
-    records: records.length,
-    images: 2 * SAMPLE_IMAGES.images,
-    fonts: 2 * SAMPLE_IMAGES.fonts,
-    timerFrames: 2 * SAMPLE_IMAGES.timerFrames,
-    maps: 2,
-    locations: 29,
-  });
-  expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain('Deleted');
+    const original = await contentsOf(from);
+    expect(await contentsOf(to)).toEqual(original);
+    const records = original.contents.flatMap(({ stores }) => stores).flatMap((store) => store.records);
+    expect(report).toEqual({
+      accounts: 2,
+      apiKeys: 2,
+      stores: 4,
+      records: records.length,
+      images: 2 * SAMPLE_IMAGES.images,
+      fonts: 2 * SAMPLE_IMAGES.fonts,
+      timerFrames: 2 * SAMPLE_IMAGES.timerFrames,
+      maps: 2,
+      locations: 29,
+    });
+    expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain(
+      'Deleted',
+    );
 
-  const copy = await createVitrine({ storage: to });
-  expect(await copy.identity.authenticate(sample.keys.account)).toEqual(
-    await sample.vitrine.identity.authenticate(sample.keys.account),
-  );
-  expect(await copy.identity.authenticate(sample.keys.store)).toMatchObject({
-    storeId: sample.wideStore,
-    key: { readOnly: true, expiresAt: Date.UTC(2999, 0, 1) },
-  });
-  expect((await copy.accounts.list()).map(({ limits }) => limits)).toEqual([
-    {},
-    { records: 1_000_000, keys: 7 },
-  ]);
-  await expect(copy.identity.authenticate(sample.keys.revoked)).rejects.toThrow('valid API key');
+    const copy = await createVitrine({ storage: to });
+    expect(await copy.identity.authenticate(sample.keys.account)).toEqual(
+      await sample.vitrine.identity.authenticate(sample.keys.account),
+    );
+    expect(await copy.identity.authenticate(sample.keys.store)).toMatchObject({
+      storeId: sample.wideStore,
+      key: { readOnly: true, expiresAt: Date.UTC(2999, 0, 1) },
+    });
+    expect((await copy.accounts.list()).map(({ limits }) => limits)).toEqual([
+      {},
+      { records: 1_000_000, keys: 7 },
+    ]);
+    await expect(copy.identity.authenticate(sample.keys.revoked)).rejects.toThrow('valid API key');
 
-  const search = { filters: [{ field: 'text 31', op: 'contains', value: 'ÅÍÎÏ' }], limit: 100 };
-  const found = await sample.vitrine.records.search(sample.principal, sample.wideStore, search);
-  expect(found.items.length).toBeGreaterThan(0);
-  expect(await copy.records.search(sample.principal, sample.wideStore, search)).toEqual(found);
-});
+    const search = { filters: [{ field: 'text 31', op: 'contains', value: 'ÅÍÎÏ' }], limit: 100 };
+    const found = await sample.vitrine.records.search(sample.principal, sample.wideStore, search);
+    expect(found.items.length).toBeGreaterThan(0);
+    expect(await copy.records.search(sample.principal, sample.wideStore, search)).toEqual(found);
+  },
+);
 
 describe('a copy', () => {
-  test('numbers what comes next behind what was copied', async () => {
+  test('assigns the next numbers after the copied ones', async () => {
     const { from, to, sample } = await copied();
     const copy = await createVitrine({ storage: to });
     const store = await copy.stores.create(sample.principal, {
@@ -83,11 +88,11 @@ describe('a copy', () => {
     if (image === undefined || font === undefined) throw new Error('the sample has both');
     const inserted = await to.images.insert({ ...image, publicId: 'newest-image', uses: [] });
     expect(inserted.id).toBe(image.id + 1);
-    // The font behind this one was deleted; its number does not come back.
+    // The font after this one was deleted; its number is not used again.
     expect((await to.fonts.insert({ ...font, blob: font.sample })).id).toBe(font.id + 2);
   });
 
-  test('refuses cursors from before, which carry other numbers, and takes its own', async () => {
+  test('rejects cursors of the source, whose numbers differ, and accepts its own', async () => {
     const { to, sample } = await copied();
     const copy = await createVitrine({ storage: to });
     const before = await sample.vitrine.records.list(sample.principal, sample.plainStore, { limit: 10 });
@@ -97,7 +102,7 @@ describe('a copy', () => {
     const page = await list(undefined);
     expect(page.items).toEqual(before.items);
     expect((await list(page.cursor)).items).toHaveLength(10);
-    // Servers that were given the same secret agree with each other, and not with those of the source.
+    // Servers with the same given secret accept each other's cursors, but not those of the source.
     const given = { secret: 'given by the operator' };
     const [one, another] = [
       await createVitrine({ storage: to, ...given }),
@@ -108,13 +113,13 @@ describe('a copy', () => {
     expect(next.items.length).toBeGreaterThan(0);
   });
 
-  test('leaves expired records and values of deleted properties behind, and purges what expires later', async () => {
+  test('omits expired records and values of deleted properties, and purges records that expire later', async () => {
     const { to, sample } = await copied();
     const [, other = ''] = sample.accounts;
     const expiring = await to.stores.get(other, sample.expiringStore);
     const freed = await to.stores.get(other, sample.freedStore);
     if (expiring === null || freed === null) throw new Error('a store is missing');
-    // Seen at a time when nothing had expired.
+    // Read at a time when nothing had expired.
     expect(await recordsOf(to, expiring, 0)).toHaveLength(5);
     expect(freed.freedSlots).toEqual([]);
     const everySlot = {
@@ -130,7 +135,7 @@ describe('a copy', () => {
     expect(await recordsOf(to, expiring, 0)).toHaveLength(0);
   });
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     const [from, to] = [await storages.open('memory'), await storages.open('memory')];
     await fillSample(from);
     const seen: CopyProgress[] = [];
@@ -145,7 +150,7 @@ describe('a copy', () => {
   });
 });
 
-test('a storage that gives up on counting is copied all the same', async () => {
+test('copies a storage whose count times out', async () => {
   const [from, to] = [await storages.open('memory'), await storages.open('memory')];
   await fillSample(from);
   const count = () => Promise.reject(new UnavailableError('That took too long.'));
@@ -158,7 +163,7 @@ test('a storage that gives up on counting is copied all the same', async () => {
 });
 
 describe('a copy that was stopped', () => {
-  test.each(['memory', 'SQLite', 'PostgreSQL'] as const)('goes on in %s where it was', async (kind) => {
+  test.each(['memory', 'SQLite', 'PostgreSQL'] as const)('continues in %s where it stopped', async (kind) => {
     const [from, to] = [await storages.open('memory'), await storages.open(kind)];
     await fillSample(from);
     for (let round = 0; round < 4; round++) {
@@ -174,7 +179,7 @@ describe('a copy that was stopped', () => {
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
   });
 
-  test('is not taken up from another source, nor after it was finished', async () => {
+  test("can't be continued from another source, nor after it was completed", async () => {
     const { from, to } = await copied();
     await expect(copyStorage(from, to)).rejects.toMatchObject({ reason: 'already_complete' });
     await expect(copyStorage(await storages.open('memory'), to)).rejects.toMatchObject({
@@ -184,7 +189,7 @@ describe('a copy that was stopped', () => {
 });
 
 describe('refusals', () => {
-  test('a target with data, and one with a secret of its own, are left as they are', async () => {
+  test('leaves a target with data, or with its own secret, unchanged', async () => {
     const from = await storages.open('memory');
     await fillSample(from);
     const used = await storages.open('memory');
@@ -197,7 +202,7 @@ describe('refusals', () => {
     await expect(copyStorage(from, started)).rejects.toMatchObject({ reason: 'target_in_use' });
   });
 
-  test('a database is not copied into itself, also when it is empty', async () => {
+  test('does not copy a database into itself, even an empty one', async () => {
     const storage = await storages.open('memory');
     await expect(copyStorage(storage, storage)).rejects.toMatchObject({ reason: 'same_database' });
   });
@@ -305,22 +310,19 @@ describe('the comparison', () => {
       }),
     ],
     [
-      'a number that was not carried on',
+      'a number that was not raised',
       (to) => ({ ...to, accountNumbers: { ...to.accountNumbers, raise: async () => undefined } }),
     ],
   );
 
-  test.each(tampering)(
-    'finds %s that came through wrong, and leaves the copy unfinished',
-    async (_, tamper) => {
-      const [from, to] = [await storages.open('SQLite'), await storages.open('SQLite')];
-      await fillSample(from);
-      await expect(copyStorage(from, tamper(to))).rejects.toMatchObject({ reason: 'differs' });
-      await expect(createVitrine({ storage: to })).rejects.toThrow('unfinished copy');
-    },
-  );
+  test.each(tampering)('detects that %s differs, and leaves the copy unfinished', async (_, tamper) => {
+    const [from, to] = [await storages.open('SQLite'), await storages.open('SQLite')];
+    await fillSample(from);
+    await expect(copyStorage(from, tamper(to))).rejects.toMatchObject({ reason: 'differs' });
+    await expect(createVitrine({ storage: to })).rejects.toThrow('unfinished copy');
+  });
 
-  test('finds what was written to the source while it was copied', async () => {
+  test('detects writes to the source during the copy', async () => {
     const [from, to] = [await storages.open('memory'), await storages.open('memory')];
     const { vitrine, principal, wideStore } = await fillSample(from);
     let written: Promise<unknown> | null = null;

@@ -11,7 +11,7 @@ afterAll(() => storages.close());
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
 
-/** `vitrine copy` as a process, killed after some milliseconds unless it has ended. */
+/** Runs `vitrine copy` as a process and kills it after `millis` unless it has ended. */
 async function copyUntil(from: string, to: string, millis: number) {
   const args = [...process.execArgv, CLI, 'copy', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,7 +27,7 @@ async function copyUntil(from: string, to: string, millis: number) {
   return { code, signal, printed };
 }
 
-test('killed again and again at any point, a copy goes on and is whole in the end', {
+test('completes a copy that was killed repeatedly at any point', {
   timeout: 120_000,
 }, async () => {
   const [fromPath, toPath] = [storages.newPath(), storages.newPath()];
@@ -39,7 +39,7 @@ test('killed again and again at any point, a copy goes on and is whole in the en
   expect(uninterrupted).toMatchObject({ code: 0, printed: expect.stringContaining('equal on both sides') });
   const duration = performance.now() - whole;
 
-  // From before the file is there to the midst of the comparison.
+  // From before the file exists to the middle of the comparison.
   const kills = [0.15, 0.3, 0.45, 0.6, 0.75, 0.5, 0.65].map((share) => share * duration);
   let killed = 0;
   for (const millis of kills) {

@@ -3,7 +3,7 @@ import type { NewImage, Storage } from '@vitrine/core';
 
 const DAY = 86_400_000;
 
-/** Keeps bytes under their SHA-256, as core does. */
+/** Stores bytes under their SHA-256, as core does. */
 async function keep(storage: Storage, text: string, now: number): Promise<string> {
   const bytes = Buffer.from(text);
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -11,12 +11,13 @@ async function keep(storage: Storage, text: string, now: number): Promise<string
   return hash;
 }
 
-/** How many there are of each kind in the account. */
+/** The number of live items of each kind in an account. */
 export const SAMPLE_IMAGES = { images: 5, fonts: 1, timerFrames: 2 };
 
 /**
- * Images static and timed, deleted and with a thumbnail, a font that a timer has pinned, one that was deleted last of all,
- * drafts saved, unsaved and expired. The source is a storage: what is in the bytes is of no interest to a copy.
+ * Inserts static and timer images, a deleted image and one with a thumbnail, a font that a timer uses, a font that was
+ * deleted last, and saved, unsaved and expired drafts. The bytes are not valid pictures, because a copy does not read
+ * them.
  */
 export async function fillImages(storage: Storage, accountId: string, now: number): Promise<void> {
   const image = (change: Partial<NewImage>): NewImage => ({
@@ -95,7 +96,7 @@ export async function fillImages(storage: Storage, accountId: string, now: numbe
   await storage.timerFrames.insert(frame('expired', now + 1), 100);
 }
 
-/** All of an account that is not in stores, with the bytes. */
+/** Returns everything of an account outside of stores, with the bytes. */
 export async function imageContentsOf(storage: Storage, accountId: string, now: number) {
   const every = { nameContains: null, type: null, active: null, before: null, limit: 1_000 };
   const images = [];

@@ -1,6 +1,6 @@
 import type { Principal, Storage, Vitrine } from '@vitrine/core';
 
-/** Maps and their locations, oldest first; what is being looked up waits in a copy. */
+/** Returns maps and their locations, oldest first. A copy turns processing locations back into queued ones. */
 export async function mapContentsOf(storage: Storage, accountId: string) {
   const maps = [];
   for (const map of (await storage.maps.list(accountId, { before: null, limit: 1_000 })).rows) {
@@ -13,7 +13,7 @@ export async function mapContentsOf(storage: Storage, accountId: string) {
   return { maps, last: await storage.accountNumbers.last(accountId, 'maps') };
 }
 
-/** Maps with locations in every state, one of them deleted, and the newest map deleted too. */
+/** Creates maps with locations in every state. Deletes one location and the newest map. */
 export async function fillMaps(
   vitrine: Vitrine,
   storage: Storage,
@@ -33,7 +33,7 @@ export async function fillMaps(
   }
   const claims = await storage.geocoding.claim(9, now + 86_400_000, now + 86_400_000);
   const [located, failed, , ...waiting] = claims.filter(({ mapId }) => mapId === map.id);
-  if (located === undefined || failed === undefined) throw new Error('the sample has both');
+  if (located === undefined || failed === undefined) throw new Error('the sample has no claims');
   const place = { lat: 48.2, lng: 16.37, precision: 'city', error: 'ambiguous' } as const;
   await storage.geocoding.settle(located, { status: 'located', ...place }, null, now);
   await storage.geocoding.settle(failed, { status: 'failed', error: 'no_match' }, null, now);

@@ -14,21 +14,21 @@ import { fillMaps, mapContentsOf } from './sample-maps.ts';
 const HOSTILE: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
 const DAY = 86_400_000;
 
-/** A database with something of everything, and what is needed to look whether it came through. */
+/** A database with rows of every kind, and the ids that tests need to check a copy of it. */
 export interface Sample {
   readonly vitrine: Vitrine;
   readonly accounts: readonly string[];
   readonly principal: Principal;
-  /** Keys as their owners have them: an account key and a store key. */
+  /** Keys in the form that their owners see. */
   readonly keys: { readonly account: string; readonly store: string; readonly revoked: string };
-  /** With unique property, every type and more properties than there are columns. */
+  /** Has a unique property, every type, and more properties than there are columns. */
   readonly wideStore: string;
-  /** Records without a unique property, in the order in which they were added. */
+  /** Has records without a unique property, in the order in which they were added. */
   readonly plainStore: string;
   readonly deletedStore: string;
-  /** With `recordTtl`; the older half of its records has expired. */
+  /** Has a `recordTtl`; the older half of its records has expired. */
   readonly expiringStore: string;
-  /** A property was deleted here, and its values are not cleared yet. */
+  /** Has a deleted property whose values are not cleared yet. */
   readonly freedStore: string;
 }
 
@@ -64,7 +64,8 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
   for (let i = 0; i < hostile.length; i += 100) {
     await vitrine.records.batchUpsert(me, wide.id, { records: hostile.slice(i, i + 100) });
   }
-  // Later than it was created, and behind others in time: neither order nor times are what inserting would give.
+  // The update is later than the creation and after newer records, so that plain inserts would give another order and
+  // times.
   await vitrine.records.batchUpsert(me, wide.id, { records: [{ key: 'row 3', 'number 5': 5 }] });
 
   const plain = await vitrine.stores.create(me, {
@@ -91,7 +92,7 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
       { name: 'c', type: 'string' },
     ],
   });
-  await vitrine.records.add(other, freed.id, { a: 'A', b: 'to be forgotten', c: 'C' });
+  await vitrine.records.add(other, freed.id, { a: 'A', b: 'to be cleared', c: 'C' });
   await vitrine.stores.deleteProperty(other, freed.id, 'b');
 
   const expiring = await vitrine.stores.create(other, {
@@ -132,7 +133,7 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
   };
 }
 
-/** All that lives in a storage, without what a storage chooses by itself, in its orders. */
+/** Returns everything alive in a storage in its order, without the values that a storage assigns itself. */
 export async function contentsOf(storage: Storage, now = Date.now()) {
   const accounts = await storage.accounts.list();
   const page = { before: null, limit: 1_000 };
@@ -151,7 +152,7 @@ export async function contentsOf(storage: Storage, now = Date.now()) {
   return { secret: await storage.settings.get('secret'), contents };
 }
 
-/** Newest first. */
+/** Returns the live records of a store, newest first. */
 export async function recordsOf(
   storage: Storage,
   store: StoreRow,

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 
 export type Kind = 'memory' | 'SQLite' | 'PostgreSQL';
 
-/** Opens empty storages and removes them in the end. */
+/** Opens empty storages and removes them on close. */
 export class Storages {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   readonly #opened: Storage[] = [];
@@ -23,7 +23,7 @@ export class Storages {
     return this.#keep(postgresStorage({ url, pool: 5 }));
   }
 
-  /** A file that is not there yet. */
+  /** Returns the path of a file that does not exist yet. */
   newPath(): string {
     return join(this.#folder, `${++this.#files}.db`);
   }

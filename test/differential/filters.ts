@@ -18,7 +18,7 @@ export function order(words: Vocabulary): fc.Arbitrary<Order> {
 
 function comparison(words: Vocabulary): fc.Arbitrary<Comparison> {
   const { textColumn, numberColumn } = columnsOf(words);
-  // Filters may speak of numbers that no record can hold, and of times near those of the program.
+  // Filters may contain numbers that no record can hold, and times close to those of the program.
   const bound = fc.oneof(number, fc.constantFrom(1e300, -1e300, Date.UTC(2026, 0, 2, 3, 4, 10, 678)));
   const needle = fc
     .oneof(fc.constantFrom(...words.pieces), text(words), id)

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { filter, order } from './filters.ts';
 import { id, number, text, type Vocabulary, vocabulary } from './vocabulary.ts';
 
-/** Values for some of the slots. */
+/** Generates values for some of the slots. */
 function slotValues(words: Vocabulary) {
   const held = (slot: Slot): fc.Arbitrary<[Slot, SlotValue]> => {
     const value = slot.startsWith('t') ? text(words) : number;
@@ -17,7 +17,7 @@ function slotValues(words: Vocabulary) {
 }
 
 function upsertRecord(words: Vocabulary): fc.Arbitrary<UpsertRecord> {
-  // Complete first: what a failing program is shrunk to.
+  // true comes first, because fast-check shrinks towards the first value.
   const complete = fc.constantFrom(true, true, true, false);
   return fc
     .record({ id, complete, values: slotValues(words) })
@@ -49,7 +49,7 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
 
 const recordTtl = fc.option(fc.integer({ min: 1, max: 20 }), { freq: 2 });
 
-/** Steps that only mean something one after the other, each of which may be missing. */
+/** Generates steps that are only useful in sequence; each may be missing. */
 function idiom(words: Vocabulary): fc.Arbitrary<Action[]> {
   const recycle = fc
     .record({ slot: fc.constantFrom(...words.text, ...words.number), limit: fc.integer({ min: 1, max: 5 }) })
@@ -83,7 +83,7 @@ function steps(words: Vocabulary) {
   return fc.array(onStore, { minLength: 1, maxLength: 30, size: 'max' }).map((parts) => parts.flat());
 }
 
-/** Many records at once into both stores, so that the steps behind find something. */
+/** Fills both stores with many records at once, so that the following steps find some. */
 function fillings(words: Vocabulary) {
   const filling = {
     do: fc.constant('upsert' as const),
@@ -95,7 +95,7 @@ function fillings(words: Vocabulary) {
   );
 }
 
-/** Programs on one or two stores of up to 30 properties. */
+/** Programs for one or two stores of up to 30 properties. */
 export const program: fc.Arbitrary<Program> = vocabulary.chain((words) => {
   const all: Slot[] = [...words.text, ...words.number];
   const slots = fc.oneof(fc.constant(all), fc.subarray(all, { minLength: 1 }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { program } from './programs.ts';
 import { contestants } from './storages.ts';
 
-// Time to shrink what fails: a program of forty steps takes minutes to become one of three.
+// Time to shrink a failing program.
 const SHRINKING = 600_000;
 const folder = new URL('regressions/', import.meta.url);
 const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -15,7 +15,7 @@ function readProgram(name: string): Program {
   return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 }
 
-/** Fails with the program as JSON: a file of `regressions/`, ready to be kept. */
+/** Fails with the program as JSON, which can be added to `regressions/` as a file. */
 async function expectAgreement(one: Program, storage: Storage): Promise<void> {
   try {
     assertSameAnswers(await replay(one, storage), await replay(one, memoryStorage()));
@@ -28,7 +28,7 @@ async function expectAgreement(one: Program, storage: Storage): Promise<void> {
 }
 
 describe('programs of record calls', () => {
-  test('are plain JSON, and every storage in memory answers them the same', async () => {
+  test('are plain JSON, and return the same results in every storage in memory', async () => {
     await fc.assert(
       fc.asyncProperty(program, async (one) => {
         const read: Program = JSON.parse(JSON.stringify(one));
@@ -40,7 +40,7 @@ describe('programs of record calls', () => {
   });
 });
 
-describe.each(contestants)('$name answers as the reference in memory', ({ open }) => {
+describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>;
 
   beforeAll(async () => {
@@ -49,12 +49,12 @@ describe.each(contestants)('$name answers as the reference in memory', ({ open }
   });
   afterAll(() => opened.close());
 
-  test.each(regressions)('to what went wrong before: %s', async (name) => {
+  test.each(regressions)('for a program that failed before: %s', async (name) => {
     await expectAgreement(readProgram(name), opened.storage);
   });
 
-  // One database for all programs: each has stores of its own among everything the others left behind.
-  test('to every program of writes, queries, schema changes and passing time', {
+  // All programs share one database: each has its own stores among those of the other programs.
+  test('for every program of writes, queries, schema changes and passing time', {
     timeout: SHRINKING,
   }, async () => {
     await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, opened.storage)));

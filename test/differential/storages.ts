@@ -8,10 +8,10 @@ import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 
-/** Milliseconds. Profiles without advisory locks wait that long after each change to what servers remember. */
+/** Milliseconds. Profiles without advisory locks wait that long after each change to cached data. */
 const REMEMBER_FOR = 10;
 
-/** A storage that must answer as the one in memory does. */
+/** A storage that must return the same results as the storage in memory. */
 export interface Contestant {
   readonly name: string;
   open(): Promise<{ storage: Storage; close(): Promise<void> }>;
@@ -40,7 +40,7 @@ export const contestants: readonly Contestant[] = [
     },
   },
   ...BACKENDS.map((backend) => ({
-    name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL in the ways of ${backend}`,
+    name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
     async open() {
       const database = await createTestDatabase();
       const options = { url: database.url, pool: 8, rememberFor: REMEMBER_FOR };

@@ -1,7 +1,7 @@
 import type { Slot } from '@vitrine/core';
 import fc from 'fast-check';
 
-// Slots with columns of their own, at both ends, and slots beyond them (t24 and up, n24 and up).
+// Slots with their own columns, at both ends, and overflow slots (t24 and up, n24 and up).
 const NUMBERS_OF_SLOTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22, 23, 24, 25, 26, 40];
 
 const LETTERS = [...'aAbäÄßẞσςΣİiıI', '\u0307', '\u0308', '\uff5e', '\ufffd', '\uffff', '\u212a'];
@@ -11,11 +11,11 @@ const SIGNS = ['%', '_', '\\', "'", '"', '?', '$1', ' ', '\n'];
 const PLAIN_IDS = Array.from({ length: 16 }, (_, i) => `r${i}`);
 const AWKWARD_IDS = ['a', 'A', 'ä', 'Ä', 'a\u0308', '1', '01', 'x y', "it's", '%', '\uff5e', '\u{1F600}'];
 
-/** What one program speaks of: little, so that its filters hit, its values tie and its ids meet again. */
+/** The slots and texts of one program. There are few, so that filters match, values tie and ids repeat. */
 export interface Vocabulary {
   readonly text: readonly Slot[];
   readonly number: readonly Slot[];
-  /** What texts are made of. */
+  /** The parts of generated texts. */
   readonly pieces: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const id = fc.constantFrom(...AWKWARD_IDS, ...PLAIN_IDS);
 
 export function text({ pieces }: Vocabulary): fc.Arbitrary<string> {
   const made = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(''));
-  // U+0000 is refused by core.
+  // Core refuses U+0000.
   const drawn = fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.replaceAll('\0', ''));
   return fc.oneof({ weight: 9, arbitrary: made }, { weight: 1, arbitrary: drawn });
 }
@@ -45,6 +45,6 @@ export function text({ pieces }: Vocabulary): fc.Arbitrary<string> {
 export const number: fc.Arbitrary<number> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 2 }) },
   { weight: 2, arbitrary: fc.constantFrom(0.1, 0.2, 0.3, 1e15, -1e15, 2 ** 53 - 1, 1 - 2 ** 53, 5e-324) },
-  // + 0 makes -0 a 0, as core does.
+  // + 0 turns -0 into 0, as core does.
   { weight: 1, arbitrary: fc.double({ noNaN: true, min: 1 - 2 ** 53, max: 2 ** 53 - 1 }).map((n) => n + 0) },
 );

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { contestants } from './storages.ts';
 
-/** Above the number of slots with a column of their own, so that some stores use all of those and the overflow. */
+/** Above the number of slots with their own columns, so that some stores use all of those and the overflow. */
 const SLOTS_OF_A_KIND = 30;
 const RUNS = 40;
 const TIMEOUT = 600_000;
@@ -12,7 +12,7 @@ const TIMEOUT = 600_000;
 const ids = fc.constantFrom('a', 'b', 'c', 'd');
 const count = fc.oneof(fc.nat(SLOTS_OF_A_KIND), fc.constantFrom(23, 24, 25));
 
-/** Slots that a record names: all, none, one, all but one, or any of them. */
+/** Generates the slots that a record names: all, none, one, all but one, or any subset. */
 function namedSlots(slots: readonly Slot[]): fc.Arbitrary<readonly Slot[]> {
   return fc.oneof(
     fc.constant(slots),
@@ -54,7 +54,7 @@ function action(slots: readonly Slot[]): fc.Arbitrary<Action> {
   );
 }
 
-/** One store of up to 60 properties, and writes that name different parts of it. */
+/** Programs for one store of up to 60 properties, with writes that name different parts of it. */
 const wideProgram: fc.Arbitrary<Program> = fc
   .record({ texts: count, numbers: count, recordTtl: fc.option(fc.constant(3), { freq: 3 }) })
   .filter(({ texts, numbers }) => texts + numbers > 0)
@@ -72,7 +72,7 @@ const wideProgram: fc.Arbitrary<Program> = fc
     });
   });
 
-describe.each(contestants)('$name answers as the reference in memory', ({ open }) => {
+describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>;
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each(contestants)('$name answers as the reference in memory', ({ open }
   });
   afterAll(() => opened.close());
 
-  test('to writes of any part of stores with up to 30 slots of each kind, with and without a time to live', {
+  test('for writes of any part of stores with up to 30 slots of each kind, with and without a time to live', {
     timeout: TIMEOUT,
   }, async () => {
     const property = fc.asyncProperty(wideProgram, async (program) => {

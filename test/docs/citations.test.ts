@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { ROOT } from './code-blocks.ts';
 import { headingAnchors } from './headings.ts';
 
-/** A document that a source names, with the anchor of a heading. URLs and globs are not citations. */
+/** A document that a source cites, with the anchor of a heading. URLs and globs are not citations. */
 const CITATION = /(?<![\w/.:*])(?:[\w.-]+\/)*[\w-]+\.md(?:#([\w-]+))?/g;
-/** Ways to cite a numbered text or one outside the repository. */
+/** Citations of a numbered text or a text outside the repository. */
 const OUTSIDE = /\bdecisions? (?:sections?\b|\d)|\binterface document\b|\bspec\/|\bresearch:/i;
-/** Folders without sources of our own. */
+/** Folders without sources of this project. */
 const SKIPPED = new Set(['node_modules', 'dist']);
 
 interface Line {
@@ -27,7 +27,7 @@ function sourceLines(folder: string): Line[] {
   });
 }
 
-/** The cited document: from the project's root, from the package, or beside the source. */
+/** Returns the path of a cited document, which is relative to the project, the package or the source. */
 function resolve(cited: string, file: string): string | undefined {
   const folders = ['.', file.split('/').slice(0, 2).join('/'), dirname(file)];
   return folders.map((folder) => join(folder, cited)).find((path) => existsSync(`${ROOT}/${path}`));
@@ -38,7 +38,7 @@ const citations = lines.flatMap(({ place, file, text }) =>
   [...text.matchAll(CITATION)].map(([cited, anchor]) => ({ place, file, cited, anchor })),
 );
 
-test('every document that a package cites is in the repository, and so is the cited heading', () => {
+test('every document and heading that a package cites is in the repository', () => {
   const broken = citations.filter(({ cited, anchor, file }) => {
     const [path = ''] = cited.split('#');
     const document = resolve(path, file);
@@ -48,7 +48,7 @@ test('every document that a package cites is in the repository, and so is the ci
   expect(citations.length).toBeGreaterThan(50);
 });
 
-test('docs/rules.md is cited by heading', () => {
+test('every citation of docs/rules.md names a heading', () => {
   const loose = citations.filter(({ cited }) => cited === 'docs/rules.md');
   expect(loose.map(({ place }) => place)).toEqual([]);
 });

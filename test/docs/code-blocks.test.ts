@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { codeBlocks, ROOT } from './code-blocks.ts';
 import { headingAnchors } from './headings.ts';
 
-/** What runs or compiles the code of a document, from the project's root; or why nothing can. */
+/**
+ * The test that runs or compiles the code of a document, by its path from the project's root, or the reason why none
+ * can.
+ */
 const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly notHere: string }>> = {
   'README.md': { test: 'test/docs/readme.test.ts' },
   'docs/agents.md': { test: 'test/e2e/agents-guide.test.ts' },
@@ -15,7 +18,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/timers.md': { test: 'test/e2e/timers-guide.test.ts' },
   'examples/custom-storage-adapter/README.md': { test: 'test/docs/excerpts.test.ts' },
   'examples/postgres/README.md': {
-    notHere: 'a Docker engine is needed; compose.test.ts reads the files that the commands use',
+    notHere: 'needs a Docker engine; compose.test.ts reads the files that the commands use',
   },
 };
 
@@ -30,23 +33,20 @@ const documents = [
 const isCode = (language: string) => language !== '';
 
 describe('the documents', () => {
-  test.each(documents)(
-    '%s: its code is run or compiled by a test, or there is a reason why not',
-    (document) => {
-      const languages = codeBlocks(document)
-        .map(({ language }) => language)
-        .filter(isCode);
-      const check = checkedBy[document];
-      if (languages.length === 0) {
-        expect(check).toBeUndefined();
-        return;
-      }
-      if (check === undefined)
-        throw new Error(`${document} has code that nothing checks: ${languages.join(', ')}`);
-      if ('test' in check) expect(readFileSync(`${ROOT}/${check.test}`, 'utf8')).toContain(document);
-      else console.warn(`NOT RUN: the code of ${document}: ${check.notHere}.`);
-    },
-  );
+  test.each(documents)('%s has code that a test runs or compiles, or a reason why not', (document) => {
+    const languages = codeBlocks(document)
+      .map(({ language }) => language)
+      .filter(isCode);
+    const check = checkedBy[document];
+    if (languages.length === 0) {
+      expect(check).toBeUndefined();
+      return;
+    }
+    if (check === undefined)
+      throw new Error(`${document} has code that no test checks: ${languages.join(', ')}`);
+    if ('test' in check) expect(readFileSync(`${ROOT}/${check.test}`, 'utf8')).toContain(document);
+    else console.warn(`NOT RUN: the code of ${document}: ${check.notHere}.`);
+  });
 
   test('links lead to documents and headings that exist', () => {
     const broken = documents.flatMap((document) => {
@@ -57,7 +57,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test('the two commands of the README are scripts of the project', () => {
+  test('name two commands in the README that are scripts of the project', () => {
     const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { scripts: object };
     expect(scripts).toHaveProperty('start');
     expect(scripts).toHaveProperty('test');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksIn, ROOT } from './code-blocks.ts';
 
-/** What the excerpts leave out. */
+/** Declarations that the excerpts omit. */
 const AROUND = `import { storageConformance, type ConformanceOptions } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core';
 import { describe, test } from 'vitest';
@@ -18,7 +18,10 @@ export const used = [storageConformance, describe, test, emptyPlace, samePlace, 
 `;
 const OWN_STORAGE = 'declare function myStorage(options: MyOptions): Storage;\n';
 
-/** A block as a module of its own: members of options get their braces, and imports that are there already go. */
+/**
+ * Returns a block as a separate module: adds braces around members of options, and removes imports that `AROUND`
+ * contains.
+ */
 function moduleOf(text: string): string {
   const body = text
     .replace(/^import .*\n/gm, '')
@@ -31,7 +34,7 @@ function moduleOf(text: string): string {
   );
 }
 
-test('what docs/storage-adapters.md and the example show compiles against the published types', () => {
+test('compiles the code of docs/storage-adapters.md and the example against the published types', () => {
   // Within the test folder, where the packages resolve.
   const folder = mkdtempSync(join(ROOT, 'test/.excerpts-'));
   try {
@@ -59,7 +62,7 @@ test('what docs/storage-adapters.md and the example show compiles against the pu
   }
 });
 
-test('what docs/architecture.md shows of the sources is in them', () => {
+test('finds the excerpts of docs/architecture.md in the sources', () => {
   const [program = '', kit = ''] = blocksIn('docs/architecture.md', 'ts', 2);
   expect(readFileSync(join(ROOT, 'packages/storage-sql/src/row-writes.ts'), 'utf8')).toContain(program);
   expect(kit.trim()).toBe("import { storageConformance } from '@vitrine/core/conformance';");

@@ -12,8 +12,8 @@ const [start = '', keys = '', backup = '', drill = '', bucket = '', copy = ''] =
   'sh',
   6,
 );
-/** Ten commands and two servers, each a process that loads everything from source. */
-const PATIENCE = 180_000;
+/** Enough for ten commands and two servers, each a process that loads everything from source. */
+const TIMEOUT = 180_000;
 const KEY = `account-${'o'.repeat(43)}`;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test(
-  'every command works when pasted beside a running server: keys, backup, then the copy to PostgreSQL',
+  'every command works when pasted next to a running server: keys, backup, then the copy to PostgreSQL',
   async () => {
     expect(start.trim()).toBe('npx -y pnpm@12 start');
     const folder = new WorkingFolder();
@@ -40,7 +40,7 @@ test(
 
     const [accounts = '', ...others] = keys.trimEnd().split('\n');
     expect(await runShell(accounts, folder.path)).toMatch(/account-/);
-    // With two accounts each command says which one it means, as the text below the block has it.
+    // With two accounts each command names one, as the text below the block says.
     const run = (line: string, ...ids: string[]) => {
       const [command = ''] = line.split('#');
       const filled = command.trim().replace(/<(id|keyId)>/, () => ids.shift() ?? '');
@@ -63,7 +63,7 @@ test(
     expect(existsSync(join(place, `vitrine-${new Date().toLocaleDateString('sv')}.db`))).toBe(true);
 
     const compared = drill.replaceAll('/backups', place).replaceAll('<storeId>', store.id);
-    // With one account there would be no need to say which.
+    // With one account the flag would not be needed.
     const drilled = compared.replaceAll(/^(.* export .*)$/gm, `$1 --account ${accountId}`);
     expect(await runShell(drilled, folder.path)).toMatch(/equal\n$/);
 
@@ -78,10 +78,10 @@ test(
     expect(response.status).toBe(200);
     expect((await moved.stop()).code).toBe(0);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
-test('the settings of the bucket are such as the server takes', () => {
+test('the server accepts the bucket settings', () => {
   const url = /VITRINE_BLOBS='([^']+)'/.exec(bucket)?.[1] ?? '';
   expect(readServeConfig({}, { VITRINE_BLOBS: url }).blobs).toMatchObject({ kind: 's3' });
   expect(bucket).toContain('AWS_ACCESS_KEY_ID=');

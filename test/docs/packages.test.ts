@@ -12,7 +12,7 @@ interface Manifest {
 const manifest = (path: string): Manifest => JSON.parse(readFileSync(`${ROOT}/${path}package.json`, 'utf8'));
 
 test(
-  'Node 24 is pinned and runs the tests; every library says which versions it is for',
+  'pins Node 24 for the tests, and every library declares its supported versions',
   verifies('run.node'),
   () => {
     expect(manifest('').devDependencies?.node).toMatch(/^~24\./);
@@ -23,7 +23,7 @@ test(
   },
 );
 
-test('the one command installs by itself, builds, and runs every test', verifies('run.test'), () => {
+test('installs, builds and runs every test with one command', verifies('run.test'), () => {
   expect(readFileSync(`${ROOT}/pnpm-workspace.yaml`, 'utf8')).toMatch(/^verifyDepsBeforeRun: install$/m);
   expect(manifest('').scripts?.test).toBe('tsup --silent && tsc -b tsconfig.build.json && vitest run');
 });

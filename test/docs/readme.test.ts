@@ -10,19 +10,19 @@ import { blocksIn, ROOT } from './code-blocks.ts';
 import { runShell } from './shell.ts';
 
 const README = 'README.md';
-/** A server, an import of some thousand rows twice, an export. */
-const PATIENCE = 120_000;
+/** Enough for a server, two imports of some thousand rows and an export. */
+const TIMEOUT = 120_000;
 const KEY = `account-${'r'.repeat(43)}`;
 const [commands = '', requests = '', pictures = '', files = ''] = blocksIn(README, 'sh', 4);
 const [program = ''] = blocksIn(README, 'ts', 1);
 
-test('the first block is the one command that starts a server; the text names the one that tests', () => {
+test('the first block starts a server, and the text names the test command', () => {
   expect(commands.split('#')[0]?.trim()).toBe('npx -y pnpm@12 start');
   expect(readFileSync(join(ROOT, README), 'utf8')).toContain('`npx -y pnpm@12 test`');
 });
 
 test(
-  'the requests and the commands work when pasted one after the other',
+  'the requests and the commands work when pasted in sequence',
   async () => {
     const folder = new WorkingFolder();
     symlinkSync(join(ROOT, 'examples'), join(folder.path, 'examples'));
@@ -41,7 +41,7 @@ test(
     const listed = await fetch(`${served.url}/v2/images`, { headers: { authorization: `Bearer ${KEY}` } });
     expect(await listed.json()).toMatchObject({ items: [{ folder: 'spring' }, { folder: 'spring' }] });
 
-    // The second line names the store that the first made.
+    // The second line names the store that the first line created.
     const [made = '', ...others] = files.split('\n');
     const said = await runShell(made, folder.path);
     const airports = /\b[0-9A-Za-z]{16}\b/.exec(said)?.[0] ?? '';
@@ -55,10 +55,10 @@ test(
     expect(new Set(out.map(({ iata }) => iata))).toEqual(new Set(original.map(({ iata }) => iata)));
     expect((await served.stop()).code).toBe(0);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
-test('the program runs as it is, and a second run makes no second account, store or record', () => {
+test('the program runs unchanged, and a second run creates no second account, store or record', () => {
   const folder = new WorkingFolder();
   const text = program.replace("'shop.db'", JSON.stringify(join(folder.path, 'shop.db')));
   const counts = '{ items, accounts: await vitrine.accounts.list(), stores: await vitrine.stores.list(me) }';

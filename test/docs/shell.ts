@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
 
-/** What `npx -y pnpm@12 vitrine …` stands for here: the same command line, from source. Anything else of npx fails. */
+/** Replaces `npx -y pnpm@12 vitrine …` by the same command line from source. Any other use of npx fails. */
 const NPX = `npx() {
   [ "$1 $2 $3" = "-y pnpm@12 vitrine" ] || { echo "not expected here: npx $*" >&2; exit 99; }
   shift 3
@@ -11,7 +11,7 @@ const NPX = `npx() {
 }
 `;
 
-/** Runs a block of a document as pasted into a shell, in a folder; rejects when a command of it fails. */
+/** Runs a block of a document in a folder, as if pasted into a shell. Rejects if one of its commands fails. */
 export function runShell(
   text: string,
   folder: string,

@@ -7,7 +7,7 @@ import { ROOT } from '../docs/code-blocks.ts';
 
 const BUILT = join(ROOT, 'packages/http/dist/cli.js');
 /** A build of all packages, and a process or two, on a loaded machine. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 /** A Node of this machine that is too old for Vitrine; null when there is none. */
 function findOldNode(): { path: string; version: string } | null {
@@ -60,7 +60,7 @@ test(
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${message}\n${message}\n` });
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 /** What the settings and the help need; all of it loads in some milliseconds. */

@@ -5,7 +5,7 @@ import { runShell } from '../docs/shell.ts';
 import { WorkingFolder } from './command-line.ts';
 
 /** Ten processes that load everything from source, on a loaded machine. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 const VICTIM = 'what another user owns\n';
 
 /** Commands with umask 0: without care of ours every file would be for everyone to read and to write. */
@@ -55,7 +55,7 @@ test(
     await expect(run(folder, `import ${store} a.csv --errors /dev/null`)).rejects.toThrow('is not a file');
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 test(
@@ -70,7 +70,7 @@ test(
     }
     expect((await served.stop()).code).toBe(0);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 /** A server inherits the umask of the process that starts it. */

@@ -1,8 +1,8 @@
 import type { TimerDesign } from '@vitrine/core';
 
-/** Members of a design that differ from the usual, and the fonts by the ids of built-in ones. */
+/** A design of the gallery. Its fonts are ids of built-in fonts. */
 export interface GalleryDesign {
-  /** What the file is called. */
+  /** The name of its file. */
   readonly name: string;
   readonly digitFont: number;
   readonly labelFont: number;
@@ -86,7 +86,7 @@ function make(
   return { name, digitFont, labelFont, design, photo: null, secondsLeft: USUAL_SECONDS, ...more };
 }
 
-/** What timers can look like: fonts, languages, boxes, pictures, transparency, the end, twice the pixels. */
+/** Examples of timers: fonts, languages, boxes, pictures, transparency, the expired state, double resolution. */
 export const DESIGNS: readonly GalleryDesign[] = [
   make('plain', [INTER_BOLD, INTER_BOLD], {}),
   make('light-german', [INTER, INTER], {

@@ -2,7 +2,7 @@ import type { TimerScene } from '@vitrine/core';
 import type { GalleryDesign } from './designs.ts';
 import { photo } from './photo.ts';
 
-/** A design of the gallery as the renderer takes it. */
+/** Returns a design of the gallery in the form that the renderer takes. */
 export function sceneOf({ name, design, digitFont, labelFont, photo: kind }: GalleryDesign): TimerScene {
   return {
     key: name,

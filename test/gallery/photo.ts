@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** A landscape of soft light, hills and grain, as a PNG: what a photograph asks of colors, without anybody's photograph. */
+/**
+ * Returns a landscape with soft light, hills and grain as a PNG. It has the colors of a photograph, without a
+ * copyright.
+ */
 export async function photo(kind: 'dusk' | 'meadow'): Promise<Uint8Array> {
   const [width, height] = [800, 300];
   const pixels = new Uint8Array(width * height * 3);

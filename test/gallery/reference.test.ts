@@ -7,8 +7,8 @@ import { sceneOf } from './gallery-scene.ts';
 
 const CALLER = { account: null };
 
-// Frame 0 of six designs beside this file as it was when someone looked at it and found it good. After a change that is meant:
-// `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures, commit them.
+// Compares frame 0 of six designs with the reviewed pictures in `reference/`. After an intended change, run
+// `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures and commit them.
 
 const NAMES = [
   'plain',
@@ -19,16 +19,16 @@ const NAMES = [
   'ended-with-a-message',
 ];
 
-/** Of 255. What another version of the picture decoder or another processor may change, and no eye sees. */
+/** Of 255. Another version of the picture decoder or another processor may cause this difference; it is invisible. */
 const MEAN_DIFFERENCE = 0.5;
-/** Of all pixels, that may differ by more than 24 in any channel: a letter that moved by a pixel has more. */
+/** The share of pixels that may differ by more than 24 in a channel. A letter that moved by one pixel exceeds it. */
 const VISIBLY_DIFFERENT = 0.001;
 const VISIBLE = 24;
 
 const media = createMedia();
 afterAll(() => media.close());
 
-test.each(NAMES)('%s looks as it did', async (name) => {
+test.each(NAMES)('%s matches its reference picture', async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);
   if (entry === undefined) throw new Error(`no design ${name}`);
   const frame = sharp(await media.renderTimer(sceneOf(entry), entry.secondsLeft, CALLER));
@@ -47,7 +47,7 @@ test.each(NAMES)('%s looks as it did', async (name) => {
   expect(visible / differences.length).toBeLessThan(VISIBLY_DIFFERENT);
 });
 
-/** What is transparent as a color that no design has. */
+/** Returns the pixels, with transparent ones in a color that no design uses. */
 function pixels(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
   return picture.flatten({ background: '#00ff00' }).raw().toBuffer({ resolveWithObject: true });
 }

@@ -7,7 +7,7 @@ import { sceneOf } from './gallery-scene.ts';
 
 const CALLER = { account: null };
 
-// Draws every design of the gallery as a GIF, and all of them on one sheet, into .gallery/.
+// Writes every design of the gallery as a GIF, and all of them on one sheet, to .gallery/.
 
 const FOLDER = join(import.meta.dirname, '../../.gallery');
 const CARD = { width: 600, height: 150 };

@@ -7,10 +7,10 @@ import { verifies } from '../requirements.ts';
 
 const CALLER = { account: null };
 
-// Samples of built-in fonts and a thumbnail, as they were when someone looked at them and found them good. After a change that is meant:
-// `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures, commit them.
+// Compares samples of built-in fonts and a thumbnail with the reviewed pictures in `reference/`. After an intended
+// change, run `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures and commit them.
 
-/** Of 255. What another version of the picture decoder or another processor may change, and no eye sees. */
+/** Of 255. Another version of the picture decoder or another processor may cause this difference; it is invisible. */
 const MEAN_DIFFERENCE = 0.5;
 
 const media = createMedia();
@@ -32,11 +32,15 @@ test.each([
   [2, 'sample-inter-bold'],
   [11, 'sample-playfair-display'],
   [15, 'sample-bebas-neue'],
-] as const)('the sample of the font %i looks as it did', verifies('fonts.preview'), async (id, name) => {
-  await compare(name, await media.builtinSample(id));
-});
+] as const)(
+  'the sample of font %i matches its reference picture',
+  verifies('fonts.preview'),
+  async (id, name) => {
+    await compare(name, await media.builtinSample(id));
+  },
+);
 
-test('a thumbnail looks as it did', verifies('images.thumbnail'), async () => {
+test('a thumbnail matches its reference picture', verifies('images.thumbnail'), async () => {
   const { jpeg } = await soundImages();
   const image = await media.readImage(jpeg, CALLER);
   if ('refused' in image) throw new Error(image.refused);

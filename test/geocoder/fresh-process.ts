@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openGeocoder } from '@vitrine/geocoder';
 import type { GeocoderFigures } from './measure.ts';
 
-// Started by measure.ts: loads the offline geocoder in a process that has done nothing else, and prints what it took.
+// Started by measure.ts: loads the offline geocoder in a process that has done nothing else, and prints its
+// measurements.
 
 const ADDRESSES = [
   '1600 Pennsylvania Ave NW, Washington, DC 20500',

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface GeocoderFigures {
-  /** Until the first address is found. */
+  /** Time until the first address is found. */
   readonly loadMillis: number;
-  /** Processor time of the same: what else the machine does is not in it. */
+  /** Processor time of the same, which excludes other work of the machine. */
   readonly loadCpuMillis: number;
-  /** The longest that other work had to wait meanwhile. */
+  /** The longest delay of other work in the process during the load. */
   readonly longestTurnMillis: number;
-  /** Growth of the process's resident memory by the load, after a collection of garbage. */
+  /** Growth of the process's resident memory by the load, after a garbage collection. */
   readonly keptMegabytes: number;
-  /** The same at its highest. */
+  /** The peak of the same. */
   readonly peakMegabytes: number;
-  /** Of processor time. */
+  /** Per second of processor time. */
   readonly addressesPerSecond: number;
 }
 
-/** Figures of the offline geocoder in a process of its own. */
+/** Measures the offline geocoder in a separate process. */
 export async function measureGeocoder(): Promise<GeocoderFigures> {
   const script = fileURLToPath(new URL('./fresh-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -1,9 +1,9 @@
-/** A file cut off somewhere. */
+/** Returns the file truncated at a random position. */
 export function cut(bytes: Buffer, random: () => number): Buffer {
   return bytes.subarray(0, Math.floor(random() * bytes.length));
 }
 
-/** A file with one to eight bits turned over, half of them near its start, where the lengths stand. */
+/** Returns the file with one to eight bits inverted, half of them near its start, which contains the lengths. */
 export function flipped(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes);
   const flips = 1 + Math.floor(random() * 8);

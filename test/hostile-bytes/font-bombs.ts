@@ -5,12 +5,12 @@ import { composite, int16, square, tinyTables, ttf, uint16, uint32 } from './tin
 const MEGABYTE = 1024 * 1024;
 const notdef = () => square();
 
-/** A sound font, which shows that the others fail for what is wrong with them. */
+/** Returns a valid font: the control that shows that the other fonts fail for their defect. */
 export function soundFont(): Buffer {
   return ttf(tinyTables({ glyphs: [notdef(), square()] }));
 }
 
-/** The same square, drawn by CFF. */
+/** Returns the same square drawn by CFF. */
 export function soundCffFont(): Buffer {
   const number = (value: number) => Buffer.concat([Buffer.of(28), int16(value)]);
   const [none, side, back] = [number(0), number(600), number(-600)];
@@ -20,7 +20,7 @@ export function soundCffFont(): Buffer {
   return cffFont([], Buffer.concat([move, lines, Buffer.of(END)]));
 }
 
-/** Two fonts that share all tables. */
+/** Returns a collection of two fonts that share all tables. */
 export function soundCollection(): Buffer {
   const font = soundFont();
   const start = 20;
@@ -38,7 +38,7 @@ export function soundCollection(): Buffer {
   ]);
 }
 
-/** Fonts that make a parser loop, recurse or allocate; each by what is wrong with it. */
+/** Returns fonts that make a parser loop, recurse or allocate, by their defect. */
 export function fontBombs(): Record<string, Buffer> {
   const tables = tinyTables({ glyphs: [notdef(), square()] });
   const ladder = (width: number, depth: number, end: Buffer) => [
@@ -59,7 +59,7 @@ export function fontBombs(): Record<string, Buffer> {
     'WOFF with a table that unpacks to 512 MB': woff(tables, 512 * MEGABYTE, 512 * MEGABYTE),
     'WOFF with a table that states 1 MB and unpacks to 512 MB': woff(tables, MEGABYTE, 512 * MEGABYTE),
     'TTF of 4,000 tables': Buffer.concat([uint32(0x00010000), uint16(4000, 0, 0, 0), Buffer.alloc(64_000)]),
-    'TTF whose tables all are the whole file': overlapping(),
+    'TTF whose tables all span the whole file': overlapping(),
     'TTC of a million fonts': Buffer.concat([
       Buffer.from('ttcf'),
       uint32(0x00010000),
@@ -99,7 +99,7 @@ function woff2(tables: readonly { tag: string; length: number }[], unpacked: num
   const packed = brotliCompressSync(Buffer.alloc(unpacked), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
-  // 0xff: the tag stands in full, and the table is not transformed (glyf's version 3, null).
+  // 0xff: the tag follows in full, and the table is not transformed (version 3 of glyf, the null transform).
   const directory = tables.map(({ tag, length }) =>
     Buffer.concat([Buffer.of(tag === 'glyf' ? 0xff : 0x3f), Buffer.from(tag, 'latin1'), base128(length)]),
   );
@@ -149,10 +149,10 @@ function overlapping(): Buffer {
   return Buffer.concat([start, Buffer.alloc(size - start.length)]);
 }
 
-/** One contour, its flags and coordinates packed to a handful of bytes by repeats. */
+/** Returns one contour whose flags and coordinates are packed into a few bytes by repeats. */
 function manyPoints(): Buffer {
   const repeats = Math.ceil(65_536 / 256);
-  // On the curve, x and y as before, repeated 255 times more.
+  // On the curve, x and y unchanged, repeated 255 more times.
   const flags = Buffer.concat(
     Array.from({ length: repeats }, () => Buffer.of(0x01 | 0x08 | 0x10 | 0x20, 255)),
   );
@@ -171,7 +171,7 @@ function hugeCmap(): Buffer {
   ]);
 }
 
-/** Each of 40 subroutines calls the next one twice; the last one returns. */
+/** Returns a font with 40 subroutines. Each calls the next one twice; the last one returns. */
 function cffBomb(): Buffer {
   const depth = 40;
   const subroutines = Array.from({ length: depth }, (_, i) =>
@@ -190,13 +190,15 @@ function callGlobal(index: number): Buffer {
   return Buffer.of(index - bias + 139, 29);
 }
 
-/** An OpenType font with CFF outlines (Adobe Technical Note 5176): every letter is drawn by one charstring. */
+/**
+ * Returns an OpenType font with CFF outlines (Adobe Technical Note 5176) whose letters are all drawn by one charstring.
+ */
 function cffFont(subroutines: readonly Buffer[], charstring: Buffer): Buffer {
   const header = Buffer.of(1, 0, 4, 2);
   const names = cffIndex([Buffer.from('Tiny')]);
   const globals = cffIndex(subroutines);
   const strings = cffIndex([]);
-  // The top DICT: where the charstrings are (17), and a private DICT of no bytes (18), as five-byte integers.
+  // The top DICT: the offset of the charstrings (17) and an empty private DICT (18), as five-byte integers.
   const number = (value: number) => Buffer.concat([Buffer.of(29), uint32(value)]);
   const top = (at: number) =>
     cffIndex([Buffer.concat([number(at), Buffer.of(17), number(0), number(at), Buffer.of(18)])]);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { uint16, uint32 } from './tiny-font.ts';
 
-/** Pictures that cost far more to decode than to send; each by what is wrong with it. All must be refused. */
+/** Returns pictures that are far more expensive to decode than to send, by their defect. All must be refused. */
 export function imageBombs(): Record<string, Buffer> {
   return {
     'PNG of 16,000×16,000': png(16_000, 16_000),
@@ -28,7 +28,7 @@ export function imageBombs(): Record<string, Buffer> {
   };
 }
 
-/** What is not refused by its header alone: it is at the limits, or hides what it holds. Taken or refused, but soon. */
+/** Returns pictures at the limits, or with hidden content. Each may be accepted or refused, but quickly. */
 export function costlyImages(): Record<string, Buffer> {
   return {
     'PNG of 25 megapixels': png(5_000, 5_000),
@@ -50,14 +50,14 @@ export function costlyImages(): Record<string, Buffer> {
   };
 }
 
-/** What begins or ends as one thing and is another. */
+/** Returns files that look like one format and are another. */
 export function polyglots(picture: Buffer): Record<string, Buffer> {
   const script = '<script>alert(document.domain)</script>';
   return {
     SVG: Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`,
     ),
-    'SVG behind a byte order mark': Buffer.from(
+    'SVG after a byte order mark': Buffer.from(
       '\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
     ),
     HTML: Buffer.from(`<!doctype html><title>x</title>${script}`),
@@ -81,7 +81,7 @@ function repeated<T>(count: number, item: T): T[] {
   return Array.from({ length: count }, () => item);
 }
 
-/** Black, one bit a pixel; `pixels`: what stands in for them. */
+/** Returns a black PNG of one bit a pixel, or one with `pixels` as its pixel data. */
 export function png(width: number, height: number, pixels?: Buffer, extra: readonly Buffer[] = []): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.of(1, 0, 0, 0, 0)]);
   const data = pixels ?? deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
@@ -108,7 +108,7 @@ function gif(width: number, height: number, frames: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, colors, ...frames, Buffer.of(0x3b)]);
 }
 
-/** One colour: each code of the LZW stream stands for one pixel more than the one before. */
+/** Returns a frame of one color: each code of the LZW stream stands for one pixel more than the code before it. */
 function frame(width: number, height: number): Buffer {
   const descriptor = Buffer.alloc(10);
   descriptor.writeUInt8(0x2c, 0);
@@ -164,10 +164,10 @@ function jpegFrame(marker: number, width: number, height: number): Buffer {
   return Buffer.concat([Buffer.of(0xff, marker, 0, 11, 8), uint16(height, width), Buffer.of(1, 1, 0x11, 0)]);
 }
 
-/** A progressive JPEG, grey: a first scan, then scans that each say "nothing more in any block" in a few bytes. */
+/** Returns a gray progressive JPEG: a first scan, then scans that each say "no more coefficients" in a few bytes. */
 function jpegScans(scans: number, width = 64, height = 64): Buffer {
   const quantisation = Buffer.concat([Buffer.of(0xff, 0xdb, 0, 67, 0), Buffer.alloc(64, 1)]);
-  // DC: one code for "no difference". AC: one for "ends here, and 16,383 blocks after it end too" (EOB14).
+  // DC: one code for "no difference". AC: one for "this block and the next 16,383 end here" (EOB14).
   const table = (kind: number, symbol: number) =>
     Buffer.concat([Buffer.of(0xff, 0xc4, 0, 20, kind, 1), Buffer.alloc(15), Buffer.of(symbol)]);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { soundCffFont, soundCollection, soundFont } from './font-bombs.ts';
 
-/** A picture of each format, with enough in it that damage hits something. */
+/** Returns a picture of each format, with enough content that damage hits something. */
 export async function soundImages() {
   const drawing = (turn: number) =>
     Buffer.from(
@@ -24,7 +24,7 @@ export async function soundImages() {
   };
 }
 
-/** A font of each format. */
+/** Returns a font of each format. */
 export function soundFonts() {
   const { resolve } = createRequire(import.meta.resolve('@vitrine/media'));
   const inter = (format: string) =>

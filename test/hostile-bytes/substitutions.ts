@@ -1,6 +1,6 @@
 import { int16, uint16, uint32 } from './tiny-font.ts';
 
-/** A lookup of GSUB: its type and one subtable. */
+/** A lookup of a GSUB table: its type and one subtable. */
 export interface Lookup {
   readonly type: number;
   readonly subtable: Buffer;
@@ -44,7 +44,7 @@ export function hugeGsub(): Buffer {
   return gsubOf(Buffer.concat([uint16(count), ...records, uint16(0, 65_535), lookups]), uint16(0));
 }
 
-/** The list of lookups comes first, because its offset has 16 bits and the list of features may be long. */
+/** Returns a GSUB table. The list of lookups is first, because its offset has 16 bits and the features may be long. */
 function gsubOf(features: Buffer, lookups: Buffer): Buffer {
   const noScripts = uint16(0);
   const start = 10 + noScripts.length;

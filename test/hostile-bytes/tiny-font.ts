@@ -1,19 +1,19 @@
-/** A glyph of a TrueType font: its record in the table glyf. */
+/** The record of a glyph in the table glyf of a TrueType font. */
 export type GlyphRecord = Buffer;
 
-/** What the sample of a font shows. */
+/** The letters in the sample of a font. */
 const SAMPLE = '0123456789AaBb';
 
 export interface TinyFont {
   readonly glyphs: readonly GlyphRecord[];
-  /** Tables that replace those that are made, or add to them. */
+  /** Tables that replace or extend the generated ones. */
   readonly tables?: Readonly<Record<string, Buffer>>;
   readonly unitsPerEm?: number;
-  /** Letters besides those of the sample, and their glyphs. */
+  /** Additional letters and their glyphs. */
   readonly letters?: Readonly<Record<string, number>>;
 }
 
-/** A square; `side` in font units. */
+/** Returns a square with `side` in font units. */
 export function square(side = 600): GlyphRecord {
   return Buffer.concat([
     int16(1, 0, 0, side, side),
@@ -24,7 +24,7 @@ export function square(side = 600): GlyphRecord {
   ]);
 }
 
-/** A glyph made of others, each moved by 0. */
+/** Returns a glyph composed of others without offset. */
 export function composite(components: readonly number[]): GlyphRecord {
   const more = 0x20;
   const words = 0x01;
@@ -34,7 +34,7 @@ export function composite(components: readonly number[]): GlyphRecord {
   return Buffer.concat([int16(-1, 0, 0, 600, 600), ...parts]);
 }
 
-/** The tables of a TrueType font in which each sample letter is the glyph 1. */
+/** Returns the tables of a TrueType font in which each sample letter is glyph 1. */
 export function tinyTables({
   glyphs,
   unitsPerEm = 1000,
@@ -72,7 +72,7 @@ export function tinyTables({
   );
 }
 
-/** Format 12: a group for each letter. */
+/** Returns a character map of format 12 with a group for each letter. */
 function characterMap(more: Readonly<Record<string, number>>): Buffer {
   const sample = Array.from(SAMPLE, (letter): [string, number] => [letter, 1]);
   const groups = [...sample, ...Object.entries(more)]
@@ -104,7 +104,7 @@ export function ttf(tables: ReadonlyMap<string, Buffer>): Buffer {
     offset += table.length + (-table.length & 3);
     return entry;
   });
-  // Padding stands between tables only, so that no byte of the file is one that nobody needs.
+  // No padding after the last table, so that every byte of the file is significant.
   parts.pop();
   return Buffer.concat([uint32(0x00010000), uint16(tables.size, 0, 0, 0), ...entries, ...parts]);
 }

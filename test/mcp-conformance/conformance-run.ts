@@ -18,14 +18,14 @@ interface Scenario {
 export interface ConformanceOutcome {
   readonly lines: readonly string[];
   readonly isGood: boolean;
-  /** Names out of `not-applicable.ts` that this run needed. */
+  /** Names from `not-applicable.ts` whose checks failed in this run. */
   readonly excused: ReadonlySet<string>;
 }
 
 const scenarioReasons = new Set(notApplicable.flatMap(({ scenarios = [] }) => scenarios));
 const checkReasons = new Set(notApplicable.flatMap(({ checks = [] }) => checks));
 
-/** Runs one selection of scenarios and sorts every check: passed, failed, or not applicable as the list says. */
+/** Runs a selection of scenarios and classifies every check as passed, failed, or not applicable. */
 export async function runConformance(
   packageName: string,
   url: string,
@@ -42,7 +42,7 @@ export async function runConformance(
       folder,
     ]);
     const scenarios = await readScenarios(folder);
-    // The tool's exit code is no use (it counts fixtures); that it ran at all shows in what it wrote.
+    // The tool's exit code is useless because it counts fixtures. Written results show that it ran.
     if (scenarios.length === 0) throw new Error(`${packageName} wrote no results:\n${output}`);
     return judge(scenarios);
   } finally {
@@ -74,7 +74,7 @@ function judge(scenarios: readonly Scenario[]): ConformanceOutcome {
   return { lines, isGood, excused };
 }
 
-/** The tool writes a folder per scenario: `server-<name>-<time>/checks.json`. */
+/** Reads the results. The tool writes a folder for each scenario: `server-<name>-<time>/checks.json`. */
 async function readScenarios(folder: string): Promise<Scenario[]> {
   const names = (await readdir(folder)).sort();
   return await Promise.all(

@@ -6,7 +6,7 @@ export interface InspectorOutcome {
   readonly isGood: boolean;
 }
 
-/** Asks the inspector for the tools of one era, every schema checked; a warning is a failure. */
+/** Lists the tools of one era with the inspector, which checks every schema. A warning is a failure. */
 export async function inspectTools(url: string, key: string, era: string): Promise<InspectorOutcome> {
   const { code, output } = await inspect(url, key, era, ['--method', 'tools/list', '--strict']);
   const isGood =
@@ -14,7 +14,7 @@ export async function inspectTools(url: string, key: string, era: string): Promi
   return { isGood, line: verdict(isGood, `${era}: tools/list --strict`, output) };
 }
 
-/** Calls one tool; an error of the tool is a failure. */
+/** Calls one tool; a tool error is a failure. */
 export async function inspectCall(
   url: string,
   key: string,

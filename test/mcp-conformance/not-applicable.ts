@@ -1,13 +1,13 @@
-/** Checks of the conformance suite that say nothing about this server, and why. */
+/** Checks of the conformance suite that do not apply to this server, and the reason. */
 export interface NotApplicable {
   readonly reason: string;
   /** Scenarios whose failures are expected. */
   readonly scenarios?: readonly string[];
-  /** Single checks, where the rest of the scenario applies. */
+  /** Single checks of scenarios that otherwise apply. */
   readonly checks?: readonly string[];
 }
 
-/** That every message is well-formed applies to every scenario, whatever it asks for. */
+/** The check that every message is well-formed. It applies in every scenario. */
 export const ALWAYS_APPLIES = 'wire-schema-valid';
 
 export const notApplicable: readonly NotApplicable[] = [
@@ -27,7 +27,7 @@ export const notApplicable: readonly NotApplicable[] = [
   },
   {
     reason:
-      'Calls a fixture tool that logs, reports progress, or asks the client for something. The store tools answer at once and ask nothing.',
+      'Calls a fixture tool that logs, reports progress, or asks the client for something. The store tools respond at once and ask nothing.',
     scenarios: [
       'tools-call-with-logging',
       'tools-call-with-progress',
@@ -55,7 +55,7 @@ export const notApplicable: readonly NotApplicable[] = [
   },
   {
     reason:
-      'Prompts, resources, completions and logging are not offered; the declared capabilities are tools alone.',
+      'Prompts, resources, completions and logging are not offered; tools are the only declared capability.',
     scenarios: [
       'logging-set-level',
       'completion-complete',

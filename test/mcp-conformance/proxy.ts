@@ -6,7 +6,9 @@ export interface KeyProxy {
   close(): Promise<void>;
 }
 
-/** Passes everything on with an API key added: the conformance tool can't send one. Host and Origin stay as they came. */
+/**
+ * Starts a proxy that adds an API key, because the conformance tool can't send one. It does not change Host and Origin.
+ */
 export async function startKeyProxy(target: string, key: string): Promise<KeyProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

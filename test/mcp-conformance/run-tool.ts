@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 
 export interface ToolOutcome {
   readonly code: number | null;
-  /** What it printed, errors included. */
+  /** Standard output and standard error. */
   readonly output: string;
 }
 
 const TIME_MAX_MS = 300_000;
 
-/** Runs a command of a registry package. Under `pnpm` the pinned Node comes first in the path, and these tools need it. */
+/** Runs a command of a registry package. Under `pnpm` the pinned Node is first on PATH, and these tools need it. */
 export function runTool(packageName: string, command: string, args: readonly string[]): Promise<ToolOutcome> {
   return new Promise((resolve, reject) => {
     const child = spawn('npx', ['--yes', '--package', packageName, '--', command, ...args], {

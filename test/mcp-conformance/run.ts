@@ -7,8 +7,8 @@ import { startKeyProxy } from './proxy.ts';
 import { ALPHA, STABLE } from './tools.ts';
 
 /**
- * `pnpm test:mcp-conformance`: holds the store tools against the protocol's own checkers. Not part of `pnpm test`: they
- * come from the registry, and take minutes.
+ * `pnpm test:mcp-conformance`: runs the protocol's own checkers against the store tools. It is not part of `pnpm test`,
+ * because it downloads the checkers from the registry and takes minutes.
  */
 const RUNS: readonly (readonly [packageName: string, ...selection: string[]])[] = [
   [STABLE, '--suite', 'all'],
@@ -64,7 +64,7 @@ try {
 
 const listed = notApplicable.flatMap(({ scenarios = [], checks = [] }) => [...scenarios, ...checks]);
 const stale = listed.filter((name) => !excused.has(name));
-if (stale.length > 0) print('Listed as not applicable, but nothing of it failed', stale);
+if (stale.length > 0) print('Listed as not applicable, but none of its checks failed', stale);
 print(
   'Not applicable',
   notApplicable.map(

@@ -2,15 +2,15 @@ import { constants, cpSync, existsSync, readFileSync, statSync, symlinkSync } fr
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** Who owns nothing: PostgreSQL refuses to run as root. The account must exist, and this one does everywhere. */
+/** The user id of `nobody`, which exists everywhere: PostgreSQL refuses to run as root. */
 export const NOBODY = 65_534;
 
 /**
- * The folder with `initdb` and `postgres`: `PG_BIN` where it is set, else the registry package for this platform. What
- * can't be used where it lies is copied into `folder`: when scripts were not allowed at install the links between its
- * libraries are missing, and root's files may lie where `nobody` can't look.
+ * Returns the folder with `initdb` and `postgres`: `PG_BIN` if set, else the registry package for this platform. Copies
+ * the binaries into `folder` if they can't run in place: without install scripts the links between their libraries are
+ * missing, and `nobody` may not be able to read a folder of root.
  *
- * @throws Error that says what to do when there are no binaries for this platform.
+ * @throws Error that says what to do if there are no binaries for this platform.
  */
 export function findBinaries(folder: string, asNobody: boolean): string {
   const given = process.env.PG_BIN;
@@ -41,7 +41,7 @@ function findPackage(): string {
   }
 }
 
-/** Links of the package: `path` in `native/`, and what it points to from there. */
+/** Returns the symbolic links of the package: `path` within `native/`, and the target relative to it. */
 function links(native: string): { path: string; target: string }[] {
   const list: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),

@@ -7,30 +7,35 @@ import { freePort } from '../free-port.ts';
 import { findBinaries, NOBODY } from './binaries.ts';
 
 export interface ClusterOptions {
-  /** Whether what is committed survives a crash of the machine. Costs time that only durability tests need. Default false. */
+  /** Whether commits survive a crash of the machine. Slower; only durability tests need it. Default false. */
   readonly durable?: boolean;
-  /** Further settings, as in `postgresql.conf`. */
+  /** Additional settings, as in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** A PostgreSQL server of our own in a temporary folder. */
+/** A PostgreSQL server in a temporary folder. */
 export interface Cluster {
-  /** Of the database `postgres`, as superuser, without password; reachable from this machine only. */
+  /** The URL of the database `postgres` as superuser without password; accepts connections from this machine only. */
   readonly url: string;
-  /** Of the server's first process; changes with `start`. */
+  /** Returns the process id of the server's first process; changes with `start`. */
   pid(): number;
-  /** Sends the server a signal and waits for its end: SIGINT disconnects clients and ends cleanly, SIGQUIT and SIGKILL don't. */
+  /**
+   * Sends a signal and waits until the server ends: SIGINT disconnects clients and shuts down cleanly, SIGQUIT and
+   * SIGKILL don't.
+   */
   kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts the server again with the same data and port. */
   start(): Promise<void>;
-  /** Ends it and removes everything. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT = 60_000;
 const START_ATTEMPTS = 50;
 
-/** Makes and starts a cluster. As root it runs as `nobody`, because PostgreSQL refuses to run as root. */
+/**
+ * Creates and starts a cluster. Runs it as `nobody` if this process is root, because PostgreSQL refuses to run as root.
+ */
 export async function startCluster({
   durable = false,
   settings = {},
@@ -82,7 +87,7 @@ export async function startCluster({
       try {
         return await startOnce();
       } catch (error) {
-        // Behind a kill -9 the children of the old server take a moment to notice.
+        // After kill -9 the old server's children need a moment to notice.
         if (attempt === START_ATTEMPTS || !/pre-existing shared memory|postmaster\.pid/.test(String(error)))
           throw error;
         await wait(200);
@@ -147,8 +152,8 @@ export async function startCluster({
 }
 
 /**
- * A shell that waits for the end of this process, however it ends, and then removes what is left: the pipe between them
- * closes. After an orderly stop there is nothing left to do.
+ * Starts a shell that waits until this process ends in any way, which closes the pipe between them, and then removes
+ * the server and its files. After an orderly stop there is nothing left to remove.
  */
 function startKeeper(folder: string): { end(): void } {
   const script =

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of its own on the run's PostgreSQL. */
+/** A separate database on the PostgreSQL of the test run. */
 export interface TestDatabase {
   readonly url: string;
-  /** An empty schema of its own in it: as good as a database, and quicker to make. */
+  /** Creates an empty schema. It serves as a database and is faster to create. */
   createSchema(): Promise<TestSchema>;
-  /** Ends all connections of that application name, as an operator or a failing server does. */
+  /** Closes all connections with the application name, as an operator or a failing server would. */
   endConnections(applicationName: string): Promise<void>;
   drop(): Promise<void>;
 }
 
 export interface TestSchema {
-  /** Opens the database with this schema as the one that tables are made and looked up in. */
+  /** Opens the database with this schema as its search path. */
   readonly url: string;
 }
 
 /**
- * Makes an empty database on `TEST_DATABASE_URL`, or else on a PostgreSQL that the test run starts for itself. For test
- * files: once in `beforeAll`, and `drop` in `afterAll`. There is no skipping: without a server the tests fail.
+ * Creates an empty database on `TEST_DATABASE_URL`, or on a PostgreSQL that the test run starts. Call it once for each
+ * test file in `beforeAll`, and `drop` in `afterAll`. Tests are never skipped: without a server they fail.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();

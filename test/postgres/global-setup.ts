@@ -4,14 +4,14 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers the URL of the run's PostgreSQL, and starts it when it is first asked. */
+    /** Returns the URL of the run's PostgreSQL, which it starts on the first request. */
     readonly postgresBroker: string;
   }
 }
 
 /**
- * One PostgreSQL for a whole test run, and none for a run that needs none: test files run in processes of their own and
- * ask this one for it.
+ * Starts one PostgreSQL for a test run, but only if a test needs it. Test files run in separate processes and request
+ * its URL from this process.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Cluster> | null = null;

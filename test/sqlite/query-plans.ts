@@ -10,26 +10,26 @@ import {
 import { openConnection } from '../../packages/storage-sqlite/src/connection.ts';
 import { sqliteDialect } from '../../packages/storage-sqlite/src/sqlite-dialect.ts';
 
-/** The first statement of an operation as SQLite gets it. */
+/** Returns the first statement of an operation as it is sent to SQLite. */
 export function firstStatement<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Statement {
   return statementAfter(sqliteDialect, name, args, []);
 }
 
-/** The statement of an operation that follows these answers to the ones before it. */
+/** Returns the statement of an operation that follows after the previous statements returned `results`. */
 export function statementAfter<Name extends OperationName>(
   dialect: SqlDialect,
   name: Name,
   args: OperationArgs<Name>,
-  answers: readonly (readonly Row[])[],
+  results: readonly (readonly Row[])[],
 ): Statement {
-  const program = startOperation(dialect, name, args);
-  let step = program.next();
-  for (const answer of answers) step = program.next(answer);
+  const steps = startOperation(dialect, name, args);
+  let step = steps.next();
+  for (const rows of results) step = steps.next(rows);
   if (step.done) throw new Error('expected a statement');
   return step.value;
 }
 
-/** How SQLite runs such statements, in an empty database with the layout. */
+/** Opens an empty database with the layout and returns the query plans of statements in it. */
 export function openPlans() {
   const connection = openConnection({ path: ':memory:', role: 'write' });
   runSteps(startOperation(sqliteDialect, 'migrateLayout', null), connection.execute);
@@ -37,9 +37,9 @@ export function openPlans() {
     of<Name extends OperationName>(
       name: Name,
       args: OperationArgs<Name>,
-      answers: readonly (readonly Row[])[] = [],
+      results: readonly (readonly Row[])[] = [],
     ): string[] {
-      const { text, values } = statementAfter(sqliteDialect, name, args, answers);
+      const { text, values } = statementAfter(sqliteDialect, name, args, results);
       return connection.execute({ text: `EXPLAIN QUERY PLAN ${text}`, values }).map((row) => String(row[3]));
     },
     close: connection.close,
