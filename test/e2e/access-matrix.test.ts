@@ -8,7 +8,7 @@ import { call, type OperationCall, operations, type Targets } from './operations
 import { createTargets } from './targets.ts';
 import { onEveryStorage, type World } from './world.ts';
 
-/** What a kind of key is answered: the status of a refusal, or null where it may go on. */
+/** The status with which a kind of key is refused, or null if it is allowed. */
 type Expectation = (operation: OperationCall) => number | null;
 
 const keyed = Object.entries(operations).filter(([, { keys }]) => keys !== 'none');
@@ -17,7 +17,7 @@ async function dumpOf({ dump }: World): Promise<DatabaseDump> {
   return dump === null ? {} : await dump();
 }
 
-/** Every operation with one key. What is refused may change nothing in the whole database. */
+/** Calls every refused operation with one key. Refused operations must not change any row of the database. */
 async function expectRefusals(
   world: World,
   client: Client,
@@ -37,7 +37,7 @@ async function expectRefusals(
 onEveryStorage((arrange) => {
   describe('every operation, with', () => {
     test(
-      'no key, a revoked one of each kind, and an unknown one: 401, and no row of the database changes',
+      'returns 401 without a key, with a revoked key of each kind and with an unknown one, and changes no row',
       verifies('unauthorized.missing', 'unauthorized.unknown'),
       async () => {
         const world = await arrange();
@@ -57,7 +57,7 @@ onEveryStorage((arrange) => {
     );
 
     test(
-      'the key of the own store: 403 for what is not its records, and no row of the database changes',
+      "returns 403 with the store's own key for everything but its records, and changes no row",
       verifies('auth.store-key.forbidden', 'store-key.elsewhere'),
       async () => {
         const world = await arrange();
@@ -68,7 +68,7 @@ onEveryStorage((arrange) => {
     );
 
     test(
-      'the key of another store: 404 for the store, 403 for the rest, and no row of the database changes',
+      'returns 404 for the store and 403 for the rest with the key of another store, and changes no row',
       verifies('auth.store-key.other-store'),
       async () => {
         const world = await arrange();
@@ -82,7 +82,7 @@ onEveryStorage((arrange) => {
     );
 
     test(
-      "another account's key, where that account has nothing: 404 for all that is named, and no row changes",
+      "returns 404 for every named resource with another account's key, and changes no row",
       verifies('isolation'),
       async () => {
         const world = await arrange();
@@ -93,7 +93,7 @@ onEveryStorage((arrange) => {
     );
 
     test(
-      "another account's key, where that account has everything under the same numbers: it reaches its own, and no row of the first account changes",
+      "reaches only its own resources with another account's key, even under the same ids, and changes no row of the first account",
       verifies('isolation', 'auth.account-scope'),
       async () => {
         const world = await arrange();
@@ -115,7 +115,7 @@ onEveryStorage((arrange) => {
         });
         const before = rowsOfAccount(await dumpOf(world), world.accountId);
         for (const [, operation] of keyed) {
-          // Both with the numbers that are equal, and with the names that are not.
+          // Both with the ids that are equal and with those that differ.
           const answer = await call(world.b, operation, targets);
           for (const name of [
             targets.storeId,
@@ -124,7 +124,7 @@ onEveryStorage((arrange) => {
             targets.locationId,
             targets.productionUrl,
           ]) {
-            // A problem repeats the path that was asked for.
+            // A problem repeats the path of the request.
             if (answer.status < 400) expect(answer.text).not.toContain(name);
           }
           await call(world.b, operation, {

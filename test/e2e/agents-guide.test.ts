@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('docs/agents.md', () => {
-  test('has only blocks that are checked here, or by the conformance run', () => {
+  test('has only blocks that are checked here or by the conformance run', () => {
     const fences = guide.match(/^```\w*$/gm)?.filter((fence) => fence !== '```') ?? [];
     expect(fences).toHaveLength(shell.length + configurations.length + programs.length);
     const others = shell.filter((text) => !text.startsWith('curl '));
@@ -59,7 +59,7 @@ describe('docs/agents.md', () => {
     expect(readMessage(count).result?.structuredContent).toEqual({ mode: 'count', count: 1 });
   });
 
-  test('the configurations are JSON, and what they send connects', async () => {
+  test('has configurations that are valid JSON and connect', async () => {
     expect(configurations).toHaveLength(4);
     for (const text of configurations) {
       const config = JSON.parse(text) as Record<string, Record<string, Record<string, unknown>>>;
@@ -76,7 +76,7 @@ describe('docs/agents.md', () => {
     }
   });
 
-  test('the program runs as it stands', async () => {
+  test('has a program that runs unchanged', async () => {
     const [program = ''] = programs;
     const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
       cwd: TEST_FOLDER,
@@ -85,7 +85,7 @@ describe('docs/agents.md', () => {
     expect(JSON.parse(stdout)).toMatchObject({ scope: 'account', stores: [{ name: 'Products' }] });
   });
 
-  test('every tool and limit it tells is there', async () => {
+  test('names every tool', async () => {
     const client = await connectTools('newest', server.url, key);
     for (const { name } of await client.listTools()) expect(guide).toContain(`\`${name}(`);
     await client.close();

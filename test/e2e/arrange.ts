@@ -10,7 +10,7 @@ import type {
 import { expect } from 'vitest';
 import type { Answer, Client, Problem } from './client.ts';
 
-/** `'string'`, `'required number'`, `'unique string'`: enough to say a schema in a line. */
+/** A property in words: `'string'`, `'required number'` or `'unique string'`. */
 export type PropertyWords = PropertyType | `required ${PropertyType}` | `unique ${PropertyType}`;
 
 export function propertiesOf(words: Readonly<Record<string, PropertyWords>>): StorePropertyRequest[] {
@@ -25,7 +25,7 @@ export function propertiesOf(words: Readonly<Record<string, PropertyWords>>): St
   });
 }
 
-/** A store with these properties, in the client's account. */
+/** Creates a store with these properties in the client's account. */
 export async function createStore(
   client: Client,
   words: Readonly<Record<string, PropertyWords>>,
@@ -55,7 +55,7 @@ export async function addRecord(
   return body;
 }
 
-/** Any number of records, in order, by batches; none may fail. */
+/** Adds any number of records in order, in batches. All must succeed. */
 export async function addRecords(
   client: Client,
   store: { id: string },
@@ -68,7 +68,7 @@ export async function addRecords(
   }
 }
 
-/** Every record of a store, walked page by page. */
+/** Returns every record of a store, page by page. */
 export async function walk(
   client: Client,
   store: { id: string },
@@ -88,7 +88,7 @@ export async function walk(
   return found;
 }
 
-/** The field paths of a 400. */
+/** Expects a 400 with errors at exactly these field paths. */
 export function expectRefused(
   answer: Answer<unknown>,
   paths: readonly string[],
@@ -102,7 +102,7 @@ export function expectRefused(
   });
 }
 
-/** Status and code of a problem. */
+/** Expects a problem with this status and code. */
 export function expectProblem(answer: Answer<unknown>, status: number, code: string): void {
   const { body } = answer as Answer<Problem>;
   expect({ status: answer.status, code: body?.code }, answer.text).toEqual({ status, code });

@@ -20,7 +20,7 @@ function upsert(client: Client, store: { id: string }, records: unknown) {
 
 onEveryStorage((arrange) => {
   test(
-    'a batch answers one result for each record in request order, and each is attempted by itself',
+    'returns one result for each record of a batch in request order, and processes each independently',
     verifies(
       'operation.batch-upsert',
       'records.batch.response',
@@ -70,7 +70,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'on an existing key the listed values change, null unsets, and the rest stays',
+    'changes the listed values of an existing key, unsets null ones and keeps the rest',
     verifies('records.batch.merge'),
     async () => {
       const { a, advance } = await arrange();
@@ -97,7 +97,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('the same key twice is written in order', verifies('records.batch.same-key'), async () => {
+  test('writes the same key twice in order', verifies('records.batch.same-key'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string', x: 'number', y: 'number' });
     const { body } = await upsert(a, store, [
@@ -117,7 +117,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'over 100 records are 400 with nothing written, 100 are written, and none is 200',
+    'refuses 101 records without writing any, writes 100, and accepts none',
     verifies('records.batch.limit', 'records.batch.empty'),
     async () => {
       const { a } = await arrange();
@@ -135,7 +135,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a batch without a list of records is 400', verifies('operation.batch-upsert'), async () => {
+  test('returns 400 for a batch without a list of records', verifies('operation.batch-upsert'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     expectRefused(await a.post(`${recordsPath(store)}/batch`), ['records']);
@@ -145,7 +145,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a batch into a store without unique properties only creates',
+    'only creates records in a store without unique properties',
     verifies('records.id.random-duplicates'),
     async () => {
       const { a } = await arrange();
@@ -158,7 +158,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a batch that merges is checked again as a whole record only for what it touches',
+    'validates only the listed values of a merge, but a new record completely',
     verifies('records.batch.merge'),
     async () => {
       const { a } = await arrange();

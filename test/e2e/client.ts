@@ -1,4 +1,4 @@
-/** A request handler without a socket: what Hono's `app.fetch` is. */
+/** A request handler that needs no socket, such as Hono's `app.fetch`. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export interface Answer<Body> {
@@ -6,11 +6,11 @@ export interface Answer<Body> {
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** The JSON of the answer; undefined when it is none. */
+  /** The parsed JSON body; undefined if the response is not JSON. */
   readonly body: Body;
 }
 
-/** A problem as the tests read it; that every problem has all members is checked for each answer. */
+/** The members of a problem that tests read. `contract-check.ts` checks that every problem has all members. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -22,7 +22,7 @@ export interface Problem {
 export interface SendOptions {
   /** Sent as JSON with `content-type: application/json`. */
   readonly json?: unknown;
-  /** Sent as it is, with no content type but the one in `headers`. */
+  /** Sent unchanged, without a content type other than the one in `headers`. */
   readonly raw?: string | Uint8Array;
   /** Sent as multipart/form-data: texts, and files with their names. */
   readonly form?: Form;
@@ -37,8 +37,8 @@ export interface FormFile {
 }
 
 /**
- * Sends requests with one key. The type of an answer's body is what the caller says; that it is true is checked
- * against the OpenAPI document for every answer (`contract-check.ts`).
+ * Sends requests with one key. The caller states the type of a response's body; `contract-check.ts` checks every
+ * response against the OpenAPI document.
  */
 export interface Client {
   readonly key: string | null;
@@ -63,7 +63,7 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
       headers.set('content-type', encoded.headers.get('content-type') ?? '');
       body = new Uint8Array(await encoded.arrayBuffer());
     } else if (options.raw !== undefined) {
-      // Bytes, because Request gives a string the content type text/plain.
+      // Encoded, because Request would give a string the content type text/plain.
       body =
         typeof options.raw === 'string' ? new TextEncoder().encode(options.raw) : new Uint8Array(options.raw);
     } else if (options.json !== undefined) {
@@ -106,7 +106,7 @@ function toFormData(form: Form): FormData {
   return data;
 }
 
-/** The path of a URL that the server gave out, for clients here. */
+/** Returns the path of a URL from a response. @throws Error if the URL is not on `ORIGIN`. */
 export function pathOf(url: string): string {
   if (!url.startsWith(`${ORIGIN}/`)) throw new Error(`${url} is not on ${ORIGIN}.`);
   return url.slice(ORIGIN.length);

@@ -10,7 +10,7 @@ const BATCH = 20;
 const WRITERS = 4;
 
 test(
-  'a backup made while a server writes holds every write acknowledged before, and no write by half',
+  'a backup during writes contains every write acknowledged before it, and no partial write',
   verifies('cli.backup'),
   async () => {
     const folder = new WorkingFolder();

@@ -6,10 +6,10 @@ import { findNodeProblem } from '../../packages/core/src/node-version.ts';
 import { ROOT } from '../docs/code-blocks.ts';
 
 const BUILT = join(ROOT, 'packages/http/dist/cli.js');
-/** A build of all packages, and a process or two, on a loaded machine. */
+/** Enough for a build of all packages and two processes on a loaded machine. */
 const TIMEOUT = 120_000;
 
-/** A Node of this machine that is too old for Vitrine; null when there is none. */
+/** Returns a Node of this machine that is too old for Vitrine, or null if there is none. */
 function findOldNode(): { path: string; version: string } | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
   for (const folder of folders) {
@@ -32,7 +32,7 @@ function build(): void {
 }
 
 test(
-  'on an old Node the command line and the library say which version they need instead of crashing',
+  'on an old Node the command line and the library name the required version instead of crashing',
   (context) => {
     const old = findOldNode();
     if (old === null) {
@@ -63,7 +63,7 @@ test(
   TIMEOUT,
 );
 
-/** What the settings and the help need; all of it loads in some milliseconds. */
+/** The packages that settings and help need. All of them load in milliseconds. */
 const LIGHT = new Set(['@vitrine/core/node-version', '@vitrine/core/addresses', 'commander', 'ipaddr.js']);
 
 test('help and usage errors load neither services nor databases', () => {

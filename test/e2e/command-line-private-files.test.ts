@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { runShell } from '../docs/shell.ts';
 import { WorkingFolder } from './command-line.ts';
 
-/** Ten processes that load everything from source, on a loaded machine. */
+/** Enough for ten processes that load everything from source, on a loaded machine. */
 const TIMEOUT = 180_000;
-const VICTIM = 'what another user owns\n';
+const VICTIM = 'a file of another user\n';
 
-/** Commands with umask 0: without care of ours every file would be for everyone to read and to write. */
+/** Runs a command with umask 0, so that files are public unless the command restricts them. */
 function run(folder: WorkingFolder, line: string): Promise<string> {
   return runShell(`umask 0\nnpx -y pnpm@12 vitrine ${line}`, folder.path);
 }
@@ -16,14 +16,14 @@ function run(folder: WorkingFolder, line: string): Promise<string> {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test(
-  'every file that a command writes is for its owner only, and follows no planted link',
+  'every file that a command writes is readable only by its owner, and no command follows a planted link',
   async () => {
     const folder = new WorkingFolder();
     const at = (name: string) => join(folder.path, name);
     writeFileSync(at('a.csv'), 'k,n\na,1\nb,2\n');
     writeFileSync(at('b.csv'), 'k,n\na,1\nb,nonsense\n');
     writeFileSync(at('victim'), VICTIM);
-    // The names that earlier releases used, and the ones that are wanted.
+    // The names that earlier releases used, and the requested ones.
     for (const name of ['copy.db.partial', 'out.csv.partial', 'out.csv', 'refused'])
       symlinkSync(at('victim'), at(name));
 
@@ -50,7 +50,7 @@ test(
     }
     expect(readFileSync(at('victim'), 'utf8')).toBe(VICTIM);
     expect(readdirSync(folder.path)).not.toContain('nothing-there');
-    // A device stays a device.
+    // A device is not replaced by a file.
     await expect(run(folder, `export ${store} --out /dev/null`)).rejects.toThrow('is not a file');
     await expect(run(folder, `import ${store} a.csv --errors /dev/null`)).rejects.toThrow('is not a file');
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'the log and the index beside a live database are for its owner only',
+  'the log and the index of a live database are readable only by its owner',
   async () => {
     const folder = new WorkingFolder();
     const served = await runWithUmask(folder);
@@ -73,7 +73,7 @@ test(
   TIMEOUT,
 );
 
-/** A server inherits the umask of the process that starts it. */
+/** Starts a server with umask 0, which it inherits from this process. */
 async function runWithUmask(folder: WorkingFolder) {
   const before = process.umask(0);
   try {

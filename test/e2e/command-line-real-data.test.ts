@@ -32,7 +32,7 @@ async function countOf(served: Served, storeId: string, filters: unknown[] = [])
 }
 
 test(
-  '3,376 airports are imported twice beside a running server: all updated, none doubled, nothing changed',
+  'importing 3,376 airports twice next to a running server updates all, duplicates none and changes no value',
   verifies('cli.import', 'cli.import.resumable'),
   async () => {
     const { path, rows } = readData('airports.csv');
@@ -81,7 +81,7 @@ test(
       [['export', store.id], (out: string) => JSON.parse(out) as Cells[]],
     ] as const) {
       const exported = read((await folder.run([...command])).out);
-      // Newest first; the file's columns, as text again.
+      // Newest first; the columns of the file, as text again.
       const cells = exported
         .reverse()
         .map((record) =>
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('1,461 days of weather become a store in one command, their dates and numbers as in the file', async () => {
+test('one command turns 1,461 days of weather into a store with the dates and numbers of the file', async () => {
   const { path, rows } = readData('seattle-weather.csv');
   const folder = new WorkingFolder();
   const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });

@@ -14,7 +14,7 @@ interface WhoAmI {
   readonly accountName: string;
 }
 
-test('the first start makes an account, shows its key once, and prints a curl line that works when pasted', async () => {
+test('the first start creates an account, prints its key once, and prints a curl line that works when pasted', async () => {
   const folder = new WorkingFolder();
   const first = await folder.serve();
   await expect.poll(first.out).toContain('curl ');
@@ -27,7 +27,7 @@ test('the first start makes an account, shows its key once, and prints a curl li
   expect(ended.code).toBe(0);
   expect(ended.out).toContain('synchronous=FULL');
   expect(ended.out).toContain(`\nInterface: ${first.url}/docs\n`);
-  // Only the block that shows the key holds it: once by itself, once in the curl line.
+  // Only the block that shows the key contains it: once alone, once in the curl line.
   expect(ended.out.match(KEY)).toHaveLength(2);
   expect(ended.err).not.toMatch(KEY);
   expect(ended.err).toContain('"msg":"stopped"');
@@ -40,7 +40,7 @@ test('the first start makes an account, shows its key once, and prints a curl li
   expect(again.out).not.toContain('curl');
 });
 
-test('a given account key works after the start, belongs to the first account, and nothing is printed', async () => {
+test('a given account key works after the start, belongs to the first account, and is not printed', async () => {
   const folder = new WorkingFolder();
   const first = await folder.serve([], { VITRINE_ACCOUNT_KEY: GIVEN_KEY });
   const { accountId } = await ask<WhoAmI>(first, GIVEN_KEY, '/v2/whoami');
@@ -49,7 +49,7 @@ test('a given account key works after the start, belongs to the first account, a
   expect(ended.out + ended.err).not.toContain(GIVEN_KEY);
   expect(ended.out).not.toContain('curl');
 
-  // The flag wins, a short key is warned about, and the one from before still works.
+  // The flag takes precedence, a short key causes a warning, and the earlier key still works.
   const second = await folder.serve(['--account-key', 'short'], { VITRINE_ACCOUNT_KEY: GIVEN_KEY });
   expect(await ask<WhoAmI>(second, 'short', '/v2/whoami')).toMatchObject({ accountId });
   expect(await ask<WhoAmI>(second, GIVEN_KEY, '/v2/whoami')).toMatchObject({ accountId });
@@ -57,7 +57,7 @@ test('a given account key works after the start, belongs to the first account, a
   expect(JSON.parse((await folder.run(['accounts', 'list', '--json'])).out)).toHaveLength(1);
 });
 
-test('a key that is in use for something else stops the start', async () => {
+test('a key that is used for something else stops the start', async () => {
   const folder = new WorkingFolder();
   await folder.run(['accounts', 'create', '--name', 'One']);
   const second = JSON.parse((await folder.run(['accounts', 'create', '--name', 'Two', '--json'])).out);
@@ -67,7 +67,7 @@ test('a key that is in use for something else stops the start', async () => {
   expect(err).not.toContain(second.key);
 });
 
-test('a database in memory is served and says so', async () => {
+test('a server with a database in memory says so', async () => {
   const folder = new WorkingFolder();
   const served = await folder.serve(['--database-url', 'memory:'], { VITRINE_ACCOUNT_KEY: GIVEN_KEY });
   await ask<WhoAmI>(served, GIVEN_KEY, '/v2/whoami');
@@ -77,7 +77,7 @@ test('a database in memory is served and says so', async () => {
   expect(existsSync(join(folder.path, 'data'))).toBe(false);
 });
 
-test('a bad setting stops the start with 64 before anything is made', async () => {
+test('an invalid setting stops the start with 64 before any file is created', async () => {
   const folder = new WorkingFolder();
   const { code, out, err } = await folder.run(['serve'], { VITRINE_PORT: 'http' });
   expect(code).toBe(64);
@@ -86,7 +86,7 @@ test('a bad setting stops the start with 64 before anything is made', async () =
   expect(existsSync(join(folder.path, 'data'))).toBe(false);
 });
 
-test('a port in use stops the start with 74, and no key is shown for an account that nobody could use', async () => {
+test('a port in use stops the start with 74, before an account is created or a key printed', async () => {
   const folder = new WorkingFolder();
   const other = createServer().listen(0, '127.0.0.1');
   try {
@@ -102,7 +102,7 @@ test('a port in use stops the start with 74, and no key is shown for an account 
   expect(JSON.parse((await folder.run(['accounts', 'list', '--json'])).out)).toEqual([]);
 });
 
-test('keys made and revoked by a command take effect at once in a server that runs', async () => {
+test('keys created and revoked by a command take effect in a running server at once', async () => {
   const folder = new WorkingFolder();
   const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: GIVEN_KEY });
   const created = JSON.parse((await folder.run(['keys', 'create', '--name', 'new', '--json'])).out);

@@ -14,7 +14,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A folder in which `vitrine` runs, with nothing of this process's settings. */
+/** A temporary folder in which `vitrine` runs, without the settings of this process. */
 export class WorkingFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
 
@@ -22,14 +22,14 @@ export class WorkingFolder {
     onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const process = this.#start(args, env);
     const [code] = await process.exit;
     return { code, out: process.out(), err: process.err() };
   }
 
-  /** Starts `vitrine serve` on a free port and waits until it says where. */
+  /** Starts `vitrine serve` on a free port and waits until it prints its URL. */
   async serve(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Served> {
     const process = this.#start(['serve', '--port', '0', ...args], env);
     const address = /^Vitrine \S+ on (http:\S+)$/m;
@@ -69,7 +69,7 @@ export interface Served {
   stop(): Promise<Ended>;
 }
 
-/** Asks a served Vitrine; anything but 2xx fails the test. */
+/** Sends a request to a running Vitrine. A status other than 2xx fails the test. */
 export async function ask<Answer>(
   served: Served,
   key: string,
@@ -81,7 +81,7 @@ export async function ask<Answer>(
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path} gave ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 

@@ -4,20 +4,20 @@ import { verifies } from '../requirements.ts';
 import { addRecord, addRecords, createStore, recordPath, recordsPath, walk } from './arrange.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Lets timers and other threads in: requests to the memory storage never wait for anything. */
+/** Lets timers and other threads run. Requests to the memory storage never wait for I/O. */
 const breathe = () => new Promise((resolve) => setImmediate(resolve));
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Milliseconds, more than the slot of a deleted property rests before it is cleared and used again. */
+/** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
 const FREED_SLOTS_RESTED = 200_000;
 
 onEveryStorage((arrange) => {
   test(
-    '32 parallel patches of different properties all survive',
+    'keeps 32 parallel patches of different properties',
     verifies('records.patch.concurrent'),
     async () => {
       const { a } = await arrange();
-      // Beyond 24 of a kind values are kept elsewhere; both places must hold.
+      // Values beyond the first 24 of a type are stored elsewhere, and both places are tested.
       const names = numbered(32).map((index) => `p${index}`);
       const store = await createStore(a, {
         sku: 'unique string',
@@ -36,7 +36,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'of parallel adds of one key one succeeds, of parallel upserts one creates',
+    'lets one of parallel adds of a key succeed, and one of parallel upserts create',
     verifies('records.add.exists', 'records.batch.merge'),
     async () => {
       const { a } = await arrange();
@@ -64,7 +64,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('of parallel deletes one deletes', verifies('records.delete.response'), async () => {
+  test('lets one of parallel deletes delete', verifies('records.delete.response'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     await addRecord(a, store, { sku: 'a' });
@@ -76,7 +76,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a write during schema changes is either read by the schema it is stored under or refused',
+    'refuses a write during schema changes or reads it by the schema it was stored under',
     verifies('stores.property.delete.values', 'stores.property.delete.name-free'),
     async () => {
       const { a, vitrine, advance } = await arrange();
@@ -100,7 +100,7 @@ onEveryStorage((arrange) => {
         expect(
           (await a.post(path, { name: 'size', type: round % 2 === 0 ? 'number' : 'string' })).status,
         ).toBe(200);
-        // Everything that is seen has the type of the moment or is unset; older values never come back.
+        // Every value read has the current type or is unset; older values never return.
         const wanted = round % 2 === 0 ? 'number' : 'string';
         const { body } = await a.get<{ items: StoreRecordResponse[] }>(`${recordsPath(store)}?limit=100`);
         for (const { size } of body.items)
@@ -118,7 +118,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'of parallel additions of one property one succeeds, and no change of another is lost',
+    'lets one of parallel additions of a property succeed, and loses no change of another',
     verifies('stores.property.name.case'),
     async () => {
       const { a } = await arrange();
@@ -139,7 +139,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a record and a unique property added at once never leave a record without its key',
+    'never leaves a record without its key when a record and a unique property are added at once',
     verifies('stores.property.unique.add-empty'),
     async () => {
       const { a } = await arrange();
@@ -158,7 +158,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'deleting a store during writes gives no server error, and nothing is written after it',
+    'deletes a store during writes without a server error, and refuses writes afterwards',
     verifies('stores.delete.response'),
     async () => {
       const { a, vitrine } = await arrange();

@@ -52,10 +52,13 @@ const CODES: Readonly<Record<string, number>> = {
   internal: 500,
 };
 
-/** A token in a path is shown to nobody, not even in a problem (decisions 12.16). */
+/** Problems mask a token in a path (decisions 12.16). */
 const PATH_TOKEN = /^(\/(?:v2\/(?:image-thumbnails|timer-frame-previews)|font-previews)\/)[^/]+/;
 
-/** Finds what is wrong with an answer: against the OpenAPI document, and against decisions section 2, "Problem body". */
+/**
+ * Returns a function that finds violations of the OpenAPI document and of decisions section 2, "Problem body", in a
+ * response.
+ */
 export function contractChecker(documents: readonly OpenApiDocument[]) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   documents.forEach((document, index) => {
@@ -68,7 +71,7 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
     const steps = path.split('/').map(decode);
     for (const [index, document] of documents.entries()) {
       const templates = Object.keys(document.paths).filter((template) => matches(template.split('/'), steps));
-      // A path without parameters goes before one with them: /stores/access is no store.
+      // A path without parameters takes precedence: /stores/access is not a store.
       templates.sort((a, b) => a.split('{').length - b.split('{').length);
       for (const template of templates) {
         const operation = document.paths[template]?.[method.toLowerCase()];
@@ -115,11 +118,11 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
   }
 
   return (request: { method: string; path: string }, answer: Answer<unknown>): string[] => {
-    // What URL parsers make of `.` and `..` never reaches a server.
+    // A URL parser resolves `.` and `..` before the request is sent.
     const path = new URL(`${ORIGIN}${request.path}`).pathname;
     const findings: (string | null)[] = [];
     if (answer.status >= 500) findings.push(`a ${answer.status}: ${answer.text.slice(0, 300)}`);
-    // Production URLs answer with a picture in any case.
+    // Production URLs always return a picture.
     if (answer.status >= 400 && request.method !== 'HEAD' && !path.startsWith('/i/')) {
       findings.push(...checkProblem(path.replace(PATH_TOKEN, '$1***'), answer));
     }
@@ -134,7 +137,7 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
 
 const isRfcProblem = new Ajv2020({ strict: false }).compile(RFC_PROBLEM);
 
-/** `format: uri-reference` of the RFC's schema. */
+/** Checks `format: uri-reference` of the RFC's schema. */
 function isUriReference(text: unknown): boolean {
   return typeof text === 'string' && !/[\s<>"{}|\\^`]/.test(text) && URL.canParse(text, ORIGIN);
 }
@@ -150,17 +153,17 @@ function checkProblem(path: string, answer: Answer<unknown>): string[] {
   };
   expectThat(isRfcProblem(problem), 'not a problem of RFC 9457');
   for (const member of ['type', 'instance'])
-    expectThat(isUriReference(problem[member]), `${member} is no URI reference`);
+    expectThat(isUriReference(problem[member]), `${member} is not a URI reference`);
   for (const member of Object.keys(problem))
     expectThat(PROBLEM_MEMBERS.includes(member), `unknown member ${member}`);
   for (const member of ['type', 'title', 'instance', 'code', 'traceId']) {
-    expectThat(typeof problem[member] === 'string' && problem[member] !== '', `${member} is no text`);
+    expectThat(typeof problem[member] === 'string' && problem[member] !== '', `${member} is not a text`);
   }
   expectThat(problem.status === answer.status, `status member is ${problem.status}`);
   expectThat(problem.instance === path, `instance is ${problem.instance}`);
   expectThat(CODES[String(problem.code)] === answer.status, `code is ${problem.code}`);
   expectThat(answer.status !== 400 || isErrorMap(problem.errors), 'a 400 has no map of errors');
-  expectThat(answer.status === 400 || !('errors' in problem), 'errors on another status than 400');
+  expectThat(answer.status === 400 || !('errors' in problem), 'errors with a status other than 400');
   return findings;
 }
 

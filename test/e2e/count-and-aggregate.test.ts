@@ -6,7 +6,7 @@ import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
   test(
-    'count answers how many records match, or all',
+    'counts matching records, or all without filters',
     verifies('operation.count', 'count.response', 'aggregate.match'),
     async () => {
       const { a } = await arrange();
@@ -40,7 +40,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'aggregate answers sum, avg, min and max of a number',
+    'returns sum, avg, min and max of a number',
     verifies('operation.aggregate', 'aggregate.response', 'aggregate.match'),
     async () => {
       const { a } = await arrange();
@@ -71,7 +71,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the result is null when no record matches or all matching values are unset',
+    'returns null if no record matches or all matching values are unset',
     verifies('aggregate.null'),
     async () => {
       const { a } = await arrange();
@@ -100,56 +100,64 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a field that is not a number property is 400', verifies('aggregate.not-a-number'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, {
-      n: 'number',
-      text: 'string',
-      at: 'datetime',
-      flag: 'boolean',
-      link: 'url_link',
-    });
-    for (const field of [
-      'text',
-      'at',
-      'flag',
-      'link',
-      'id',
-      'date_created',
-      'N',
-      'seq',
-      'n0',
-      '',
-      '*',
-      'constructor',
-    ]) {
-      const answer = await a.post<Problem>(`${recordsPath(store)}/aggregate`, { field, op: 'sum' });
-      expectRefused(answer, ['field']);
-      expect(answer.body.errors?.field?.[0]).toMatch(/\bn\b/);
-    }
-    expectRefused(await a.post(`${recordsPath(store)}/aggregate`), ['field', 'op']);
-    expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: ['n'], op: 'SUM' }), [
-      'field',
-      'op',
-    ]);
-    for (const op of ['count', 'sum; --', '', null, 1]) {
-      expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: 'n', op }), ['op']);
-    }
-    expectProblem(
-      await a.post('/v2/stores/nowhere/records/aggregate', { field: 'n', op: 'sum' }),
-      ...notFound,
-    );
-  });
+  test(
+    'returns 400 for a field that is not a number property',
+    verifies('aggregate.not-a-number'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, {
+        n: 'number',
+        text: 'string',
+        at: 'datetime',
+        flag: 'boolean',
+        link: 'url_link',
+      });
+      for (const field of [
+        'text',
+        'at',
+        'flag',
+        'link',
+        'id',
+        'date_created',
+        'N',
+        'seq',
+        'n0',
+        '',
+        '*',
+        'constructor',
+      ]) {
+        const answer = await a.post<Problem>(`${recordsPath(store)}/aggregate`, { field, op: 'sum' });
+        expectRefused(answer, ['field']);
+        expect(answer.body.errors?.field?.[0]).toMatch(/\bn\b/);
+      }
+      expectRefused(await a.post(`${recordsPath(store)}/aggregate`), ['field', 'op']);
+      expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: ['n'], op: 'SUM' }), [
+        'field',
+        'op',
+      ]);
+      for (const op of ['count', 'sum; --', '', null, 1]) {
+        expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: 'n', op }), ['op']);
+      }
+      expectProblem(
+        await a.post('/v2/stores/nowhere/records/aggregate', { field: 'n', op: 'sum' }),
+        ...notFound,
+      );
+    },
+  );
 
-  test('a sum past the largest double is no server error', verifies('aggregate.response'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, { n: 'number' });
-    await addRecords(
-      a,
-      store,
-      Array.from({ length: 3 }, () => ({ n: 9007199254740991 })),
-    );
-    const { status, body } = await a.post(`${recordsPath(store)}/aggregate`, { field: 'n', op: 'sum' });
-    expect({ status, body }).toMatchObject({ status: 200, body: { result: 9007199254740991 * 3 } });
-  });
+  test(
+    'returns a sum beyond the safe integers without a server error',
+    verifies('aggregate.response'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'number' });
+      await addRecords(
+        a,
+        store,
+        Array.from({ length: 3 }, () => ({ n: 9007199254740991 })),
+      );
+      const { status, body } = await a.post(`${recordsPath(store)}/aggregate`, { field: 'n', op: 'sum' });
+      expect({ status, body }).toMatchObject({ status: 200, body: { result: 9007199254740991 * 3 } });
+    },
+  );
 });

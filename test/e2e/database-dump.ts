@@ -4,10 +4,10 @@ import pg from 'pg';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of every table, in an order of their own, read without Vitrine. */
+/** The rows of every table in a stable order, read without Vitrine. */
 export type DatabaseDump = Readonly<Record<string, readonly Row[]>>;
 
-/** Move with the requests that a key makes: when it was used last, and on SQLite the count of such changes (`look_ups`). */
+/** Columns that every request changes: the last use of a key and, on SQLite, the count of such changes (`look_ups`). */
 const MOVING = new Set(['last_used_at', 'changes']);
 
 export function dumpSqlite(path: string): DatabaseDump {
@@ -57,11 +57,11 @@ function shown(column: string, value: unknown): unknown {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value;
 }
 
-/** The rows that belong to an account: that name it or one of its stores, or lie in one of its maps. */
+/** Returns the rows of an account: those that name the account, one of its stores or one of its maps. */
 export function rowsOfAccount(dump: DatabaseDump, accountId: string): DatabaseDump {
   const own = (table: string, column: string) =>
     (dump[table] ?? []).filter((row) => row.account_id === accountId).map((row) => row[column]);
-  // SQLite tells a store's records by its number, PostgreSQL by its id.
+  // SQLite identifies a store in records by its number, PostgreSQL by its id.
   const stores = new Set([...own('stores', 'id'), ...own('stores', 'seq')]);
   const maps = new Set(own('maps', 'map_key'));
   return Object.fromEntries(

@@ -25,7 +25,7 @@ async function rowsOf(client: Client, store: { id: string }, query = ''): Promis
 
 onEveryStorage((arrange) => {
   test(
-    'json is one array of the records, newest first, as an attachment; it is the default',
+    'exports json by default: one array of the records, newest first, as an attachment',
     verifies(
       'operation.export',
       'records.export.json',
@@ -57,7 +57,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'csv is RFC 4180 with CRLF and a header, unset is nothing and an empty string is ""',
+    'exports csv by RFC 4180 with CRLF and a header, unset values as empty cells and empty strings as ""',
     verifies('records.export.csv', 'records.export.csv-empty'),
     async () => {
       const { a } = await arrange();
@@ -110,14 +110,14 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('an empty store exports its header only', verifies('records.export.csv'), async () => {
+  test('exports only the header of an empty store', verifies('records.export.csv'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     expect((await exportOf(a, store, '?format=csv')).text).toBe('id,name,date_created,date_updated\r\n');
   });
 
   test(
-    "text that a spreadsheet would read as a formula gets a leading ', numbers never, and formulas=raw turns it off",
+    "prefixes text that a spreadsheet would run as a formula with ', but no numbers, and nothing with formulas=raw",
     verifies('records.export.guard', 'records.export.raw'),
     async () => {
       const { a } = await arrange();
@@ -154,7 +154,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the guard covers the id of a string key only, and the id exception has one id column',
+    'guards the id of a string key only, and exports one id column for the id exception',
     verifies('records.export.guard-id'),
     async () => {
       const { a } = await arrange();
@@ -180,7 +180,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an export has 10,000 records by default and at most, and says when more exist',
+    'exports 10,000 records by default and at most, and reports whether more exist',
     verifies('records.export.limit', 'records.export.truncated', 'records.export.order'),
     async () => {
       const { a } = await arrange();

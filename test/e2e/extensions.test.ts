@@ -15,7 +15,7 @@ const ALIASES = [
 
 onEveryStorage((arrange) => {
   test(
-    'maps and images are made, listed and deleted under /v2 as under /admin',
+    'creates, lists and deletes maps and images under /v2 as under /admin',
     verifies('extensions.aliases', 'admin.maps', 'admin.images'),
     async () => {
       const { a, b, withStoreKey } = await arrange();
@@ -52,7 +52,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('they stand in both documents', verifies('extensions.document'), async () => {
+  test('documents the aliases in both documents', verifies('extensions.document'), async () => {
     const { nobody } = await arrange();
     const own = (await nobody.get<OpenApiDocument>('/v2/openapi.json')).body;
     const admin = (await nobody.get<OpenApiDocument>('/admin/openapi.json')).body;

@@ -1,15 +1,15 @@
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '@vitrine/core';
 
-/** A geocoder whose answers stand in the address, and which counts what it is asked. */
+/** A geocoder whose result is written in the address, and which records its calls. */
 export interface FakeGeocoder extends Geocoder {
   readonly calls: readonly string[];
-  /** Answers wait until `release` is called. */
+  /** Delays every result until `release` is called. */
   hold(): { release(): void };
 }
 
 /**
- * `Here 48.2 16.37` is at these coordinates, `Both …` too and ambiguous, `Nowhere …` is no place, `Broken …` throws, and
- * `Busy 60 …` asks to come back in 60 seconds, at its first call only.
+ * Returns these coordinates for `Here 48.2 16.37`, and for `Both …` an ambiguous match. Returns no match for `Nowhere
+ * …`, throws for `Broken …`, and asks for a retry in 60 seconds at the first call with `Busy 60 …`.
  */
 export function fakeGeocoder(): FakeGeocoder {
   const calls: string[] = [];

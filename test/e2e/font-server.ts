@@ -5,11 +5,14 @@ import { fontFile } from './samples.ts';
 
 export interface FontServer {
   readonly url: string;
-  /** How often anyone connected. */
+  /** Returns the number of connections so far. */
   connections(): number;
 }
 
-/** A server on a loopback address, until the test ends: a font at every path but for those of `answers`. */
+/**
+ * Starts a server on a loopback address for the duration of a test. It serves a font at every path except those in
+ * `answers`.
+ */
 export async function fontServer(
   answers: Readonly<Record<string, RequestListener>> = {},
 ): Promise<FontServer> {

@@ -14,7 +14,7 @@ describe('where private addresses are allowed', () => {
   onEveryStorage(
     (arrange) => {
       test(
-        'a font is fetched, whatever its content type, over at most three redirects',
+        'fetches a font of any content type over at most three redirects',
         verifies(
           'operation.add-font-from-url',
           'fonts.from-url',
@@ -41,7 +41,7 @@ describe('where private addresses are allowed', () => {
       );
 
       test(
-        'what is no font, too long, or not to be had is 400 under url',
+        'returns 400 under url for anything but a font, a file that is too long, and a failed download',
         verifies('operation.add-font-from-url', 'fonts.from-url', 'fonts.from-url.limits'),
         async () => {
           const { a } = await arrange();
@@ -87,7 +87,7 @@ describe('where private addresses are allowed', () => {
 
 onEveryStorage((arrange) => {
   test(
-    'no address that is not public is connected to, and the answer tells nothing of the network',
+    'connects to no address that is not public, and reveals nothing of the network',
     verifies('fonts.from-url.guarded'),
     async () => {
       const { a } = await arrange();

@@ -23,7 +23,7 @@ const sortedKeys = (value: object) => Object.keys(value).sort();
 
 onEveryStorage((arrange) => {
   test(
-    'the built-in fonts are there, in a bare array, regular and bold',
+    'lists the built-in fonts in a bare array, regular and bold',
     verifies('operation.list-fonts', 'fonts.builtin', 'fonts.ids', 'fonts.summary', 'fonts.scope'),
     async () => {
       const { a } = await arrange();
@@ -77,7 +77,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an uploaded font is listed behind the built-in ones, oldest first, by scope, for its account only',
+    'lists an uploaded font after the built-in ones, oldest first, by scope, only in its account',
     verifies(
       'operation.upload-font',
       'fonts.ids',
@@ -119,7 +119,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the same bytes again are the font that is there, also at once',
+    'returns the existing font for the same bytes, also for concurrent uploads',
     verifies('fonts.upload.again'),
     async () => {
       const { a } = await arrange();
@@ -136,7 +136,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what is no font is 400 under file, what is too long 413, and so is a form without exactly one file',
+    'returns 400 under file for anything but a font and for a form without exactly one file, and 413 for a file that is too long',
     verifies(
       'fonts.upload.refused',
       'fonts.upload.one-file',
@@ -185,7 +185,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a preview shows the sample without a key, for 15 to 20 minutes',
+    'serves a preview with the sample without a key, for 15 to 20 minutes',
     verifies('fonts.preview', 'fonts.preview.signed', 'auth.path-tokens', 'errors.404.media'),
     async () => {
       const { a, b, nobody, advance } = await arrange();
@@ -220,7 +220,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a custom font can be deleted, any other is 404',
+    'deletes a custom font, and returns 404 for any other',
     verifies('operation.delete-font', 'fonts.delete', 'errors.404.media'),
     async () => {
       const { a, b, nobody, vitrine, advance } = await arrange();

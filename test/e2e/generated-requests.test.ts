@@ -6,8 +6,8 @@ import { picture } from './samples.ts';
 import { type JsonSchema, valuesOf } from './schema-arbitrary.ts';
 import { onEveryStorage, type World } from './world.ts';
 
-// Requests made from the server's own OpenAPI documents, right ones and such that are wrong somewhere. That every answer is
-// as the document says, that none is a 5xx and every problem is one, onEveryStorage asks of each.
+// Generates valid and invalid requests from the server's own OpenAPI documents. onEveryStorage checks that every
+// response matches the documents, that none is a 5xx, and that every 4xx is a problem.
 
 const SEQUENCES = Math.max(1, Math.round(Number(process.env.FUZZ_RUNS ?? 400) / 40));
 const REQUESTS = 40;
@@ -35,7 +35,7 @@ interface GeneratedRequest {
   readonly json?: unknown;
 }
 
-/** Texts that mean something to the server, by the name of the path parameter that takes them. */
+/** Existing ids, by the name of the path parameter that takes them. */
 type Known = Readonly<Record<string, readonly string[]>>;
 
 const hostileSegment = fc.oneof(
@@ -111,7 +111,7 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
   );
 }
 
-/** One of everything, so that requests find something. */
+/** Creates a resource of each kind, so that requests find some. */
 async function arrange({ a, accountId }: World): Promise<Known> {
   const words = {
     sku: 'unique string',
@@ -159,7 +159,7 @@ async function arrange({ a, accountId }: World): Promise<Known> {
 
 onEveryStorage((arrangeWorld) => {
   test(
-    'requests made from the OpenAPI documents, right and wrong ones, are all answered as documented',
+    'returns documented responses to valid and invalid requests generated from the OpenAPI documents',
     async () => {
       let sent = 0;
       const statuses = new Map<number, number>();
@@ -181,7 +181,7 @@ onEveryStorage((arrangeWorld) => {
           const requests = fc.oneof(...documents.flatMap((document) => requestsOf(document, known)));
           for (const request of fc.sample(requests, { seed, numRuns: REQUESTS }))
             await record(own.a, request);
-          // Another account, with the same ids in its requests, must find nothing and change nothing: it is asked the same.
+          // Another account sends the same ids: it must find nothing and change nothing.
           for (const request of fc.sample(requests, { seed: seed + 1, numRuns: REQUESTS / 4 }))
             await record(own.b, request);
         }),

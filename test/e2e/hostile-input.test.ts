@@ -17,7 +17,7 @@ import { onEveryStorage } from './world.ts';
 const readData = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
 
-/** What minds have come up with to break servers, and what has broken others (SQL, JSON paths, prototypes, templates). */
+/** Strings that are known to break servers (SQL, JSON paths, prototypes, templates). */
 const naughty = [
   ...new Set([
     ...(readData('blns.json') as string[]),
@@ -66,7 +66,7 @@ function sendText(client: Client, path: string, raw: string | Uint8Array) {
 
 onEveryStorage((arrange) => {
   test(
-    'naughty strings as values come back as they are, or are refused whole',
+    'stores naughty strings as values unchanged, or refuses them',
     verifies('records.values.text', 'records.id.string'),
     async () => {
       const { a } = await arrange();
@@ -105,52 +105,48 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'naughty strings as filters find what holds them, and nothing else breaks',
-    verifies('filter.text', 'filter.eq-ne'),
-    async () => {
-      const { a } = await arrange();
-      const store = await createStore(a, { n: 'unique number', text: 'string' });
-      const texts = naughty.filter((text) => isStorable(text) && text !== '');
-      for (let start = 0; start < texts.length; start += 100) {
-        await a.post(`${recordsPath(store)}/batch`, {
-          records: texts.slice(start, start + 100).map((text, index) => ({ n: start + index, text })),
+  test('finds values by naughty strings in filters', verifies('filter.text', 'filter.eq-ne'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { n: 'unique number', text: 'string' });
+    const texts = naughty.filter((text) => isStorable(text) && text !== '');
+    for (let start = 0; start < texts.length; start += 100) {
+      await a.post(`${recordsPath(store)}/batch`, {
+        records: texts.slice(start, start + 100).map((text, index) => ({ n: start + index, text })),
+      });
+    }
+    // Every fifth covers all kinds.
+    for (const [index, text] of texts.entries()) {
+      if (index % 5 !== 0 && index < texts.length - 30) continue;
+      const { body } = await a.post(`${recordsPath(store)}/count`, {
+        filters: [{ field: 'text', op: 'eq', value: text }],
+      });
+      expect({ text, body }).toEqual({ text, body: { count: 1 } });
+      const folded = text.toLowerCase();
+      for (const [op, holds] of [
+        ['contains', (other: string) => other.toLowerCase().includes(folded)],
+        ['startsWith', (other: string) => other.toLowerCase().startsWith(folded)],
+        ['endsWith', (other: string) => other.toLowerCase().endsWith(folded)],
+      ] as const) {
+        const counted = await a.post(`${recordsPath(store)}/count`, {
+          filters: [{ field: 'text', op, value: text }],
+        });
+        expect({ op, text, body: counted.body }).toEqual({
+          op,
+          text,
+          body: { count: texts.filter(holds).length },
         });
       }
-      // Every fifth is enough to see all kinds of them.
-      for (const [index, text] of texts.entries()) {
-        if (index % 5 !== 0 && index < texts.length - 30) continue;
-        const { body } = await a.post(`${recordsPath(store)}/count`, {
-          filters: [{ field: 'text', op: 'eq', value: text }],
-        });
-        expect({ text, body }).toEqual({ text, body: { count: 1 } });
-        const folded = text.toLowerCase();
-        for (const [op, holds] of [
-          ['contains', (other: string) => other.toLowerCase().includes(folded)],
-          ['startsWith', (other: string) => other.toLowerCase().startsWith(folded)],
-          ['endsWith', (other: string) => other.toLowerCase().endsWith(folded)],
-        ] as const) {
-          const counted = await a.post(`${recordsPath(store)}/count`, {
-            filters: [{ field: 'text', op, value: text }],
-          });
-          expect({ op, text, body: counted.body }).toEqual({
-            op,
-            text,
-            body: { count: texts.filter(holds).length },
-          });
-        }
-      }
-      for (const value of naughty.filter((text) => !isStorable(text))) {
-        expectRefused(
-          await a.post(`${recordsPath(store)}/search`, { filters: [{ field: 'text', op: 'eq', value }] }),
-          ['filters[0].value'],
-        );
-      }
-    },
-  );
+    }
+    for (const value of naughty.filter((text) => !isStorable(text))) {
+      expectRefused(
+        await a.post(`${recordsPath(store)}/search`, { filters: [{ field: 'text', op: 'eq', value }] }),
+        ['filters[0].value'],
+      );
+    }
+  });
 
   test(
-    'naughty strings as property names work like any other, or are refused',
+    'accepts naughty strings as property names like any other, or refuses them',
     verifies('stores.property.name.control', 'stores.property.name.reserved'),
     async () => {
       const { a } = await arrange();
@@ -182,7 +178,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'naughty strings in a path are answered, never with a server error',
+    'never returns a server error for naughty strings in a path',
     verifies('records.path.decoded-once'),
     async () => {
       const { a } = await arrange();
@@ -222,7 +218,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the bodies of JSONTestSuite are read as JSON says, and store nothing they should not',
+    'parses the bodies of JSONTestSuite as JSON requires, and stores nothing from invalid ones',
     verifies('http.malformed', 'http.not-an-object'),
     async () => {
       const { a } = await arrange();
@@ -246,39 +242,43 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('deep JSON is 400 wherever it stands', verifies('records.values.no-coercion'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, { text: 'string', n: 'number' });
-    await addRecord(a, store, { text: 'kept' });
-    const before = await walk(a, store);
-    for (const depth of [100, 10_000, 100_000]) {
-      const arrays = '['.repeat(depth) + ']'.repeat(depth);
-      const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-      for (const deep of [arrays, objects]) {
-        for (const [path, raw] of [
-          [recordsPath(store), deep],
-          [recordsPath(store), `{"text":${deep}}`],
-          [`${recordsPath(store)}/validate`, `{"text":${deep}}`],
-          [`${recordsPath(store)}/search`, `{"filters":[{"field":"text","op":"eq","value":${deep}}]}`],
-          [`${recordsPath(store)}/search`, `{"filters":${deep}}`],
-          ['/v2/stores', `{"name":${deep},"properties":${deep}}`],
-        ] as const) {
-          expectProblem(await sendText(a, path, raw), 400, 'validation_failed');
+  test(
+    'returns 400 for deeply nested JSON in any place',
+    verifies('records.values.no-coercion'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { text: 'string', n: 'number' });
+      await addRecord(a, store, { text: 'kept' });
+      const before = await walk(a, store);
+      for (const depth of [100, 10_000, 100_000]) {
+        const arrays = '['.repeat(depth) + ']'.repeat(depth);
+        const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+        for (const deep of [arrays, objects]) {
+          for (const [path, raw] of [
+            [recordsPath(store), deep],
+            [recordsPath(store), `{"text":${deep}}`],
+            [`${recordsPath(store)}/validate`, `{"text":${deep}}`],
+            [`${recordsPath(store)}/search`, `{"filters":[{"field":"text","op":"eq","value":${deep}}]}`],
+            [`${recordsPath(store)}/search`, `{"filters":${deep}}`],
+            ['/v2/stores', `{"name":${deep},"properties":${deep}}`],
+          ] as const) {
+            expectProblem(await sendText(a, path, raw), 400, 'validation_failed');
+          }
+          const { status, body } = await sendText(
+            a,
+            `${recordsPath(store)}/batch`,
+            `{"records":[{"text":${deep}},${deep}]}`,
+          );
+          expect({ status, body }).toMatchObject(
+            status === 200 ? { body: { failed: 2, created: 0 } } : { status: 400 },
+          );
         }
-        const { status, body } = await sendText(
-          a,
-          `${recordsPath(store)}/batch`,
-          `{"records":[{"text":${deep}},${deep}]}`,
-        );
-        expect({ status, body }).toMatchObject(
-          status === 200 ? { body: { failed: 2, created: 0 } } : { status: 400 },
-        );
       }
-    }
-    expect(await walk(a, store)).toEqual(before);
-  });
+      expect(await walk(a, store)).toEqual(before);
+    },
+  );
 
-  test('keys of objects pollute nothing', verifies('records.body.unknown-key'), async () => {
+  test('keeps member names from polluting prototypes', verifies('records.body.unknown-key'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { text: 'string' });
     const record = await addRecord(a, store, { text: 'kept' });
@@ -297,24 +297,20 @@ onEveryStorage((arrange) => {
     expect(await walk(a, store)).toEqual([record]);
   });
 
-  test(
-    'of equal keys the last counts, everywhere alike',
-    verifies('records.values.no-coercion'),
-    async () => {
-      const { a } = await arrange();
-      const store = await createStore(a, { sku: 'unique string', n: 'number' });
-      const { status, body } = await sendText(
-        a,
-        recordsPath(store),
-        '{"sku":"first","n":1,"sku":"second","n":2}',
-      );
-      expect({ status, body }).toMatchObject({ status: 201, body: { id: 'second', sku: 'second', n: 2 } });
-      expect((await walk(a, store)).map(({ id }) => id)).toEqual(['second']);
-    },
-  );
+  test('uses the last of duplicate keys everywhere', verifies('records.values.no-coercion'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { sku: 'unique string', n: 'number' });
+    const { status, body } = await sendText(
+      a,
+      recordsPath(store),
+      '{"sku":"first","n":1,"sku":"second","n":2}',
+    );
+    expect({ status, body }).toMatchObject({ status: 201, body: { id: 'second', sku: 'second', n: 2 } });
+    expect((await walk(a, store)).map(({ id }) => id)).toEqual(['second']);
+  });
 
   test(
-    'huge numbers are refused as values wherever they stand',
+    'refuses huge numbers as values in any place',
     verifies('records.values.integers', 'records.values.number'),
     async () => {
       const { a } = await arrange();
@@ -363,34 +359,30 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'a body with a million keys or elements is refused in good time',
-    verifies('http.body-size'),
-    async () => {
-      const { a } = await arrange();
-      const store = await createStore(a, { n: 'number' });
-      const keys = `{${Array.from({ length: 250_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
-      const elements = `{"records":[${'1,'.repeat(1_500_000)}1]}`;
-      const ids = `{"ids":[${'"x",'.repeat(900_000)}"x"]}`;
-      for (const [path, raw] of [
-        [recordsPath(store), keys],
-        [`${recordsPath(store)}/batch`, elements],
-        [`${recordsPath(store)}/batch-delete`, ids],
-        ['/v2/stores', keys],
-        [`${recordsPath(store)}/search`, `{"filters":[${'{},'.repeat(900_000)}{}]}`],
-      ] as const) {
-        const started = performance.now();
-        const answer = await sendText(a, path, raw);
-        expectProblem(answer, 400, 'validation_failed');
-        expect(performance.now() - started, path).toBeLessThan(5_000);
-        expect(answer.text.length, path).toBeLessThan(1024 * 1024);
-      }
-      expect(await walk(a, store)).toEqual([]);
-    },
-  );
+  test('refuses a body with a million keys or elements quickly', verifies('http.body-size'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { n: 'number' });
+    const keys = `{${Array.from({ length: 250_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+    const elements = `{"records":[${'1,'.repeat(1_500_000)}1]}`;
+    const ids = `{"ids":[${'"x",'.repeat(900_000)}"x"]}`;
+    for (const [path, raw] of [
+      [recordsPath(store), keys],
+      [`${recordsPath(store)}/batch`, elements],
+      [`${recordsPath(store)}/batch-delete`, ids],
+      ['/v2/stores', keys],
+      [`${recordsPath(store)}/search`, `{"filters":[${'{},'.repeat(900_000)}{}]}`],
+    ] as const) {
+      const started = performance.now();
+      const answer = await sendText(a, path, raw);
+      expectProblem(answer, 400, 'validation_failed');
+      expect(performance.now() - started, path).toBeLessThan(5_000);
+      expect(answer.text.length, path).toBeLessThan(1024 * 1024);
+    }
+    expect(await walk(a, store)).toEqual([]);
+  });
 
   test(
-    'unknown keys, as many as a body may have, do not multiply the names of the known ones',
+    'does not repeat the names of the known properties for every unknown key',
     verifies('records.body.unknown-key'),
     async () => {
       const { a } = await arrange();
@@ -410,7 +402,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('long needles and long texts are answered in good time', verifies('filter.text'), async () => {
+  test('handles long needles and long texts quickly', verifies('filter.text'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { text: 'string' });
     const text = 'a'.repeat(65_536);
@@ -426,7 +418,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'long headers and queries of one sort are answered at once',
+    'handles long headers and queries of repeated text quickly',
     verifies('unauthorized.unknown'),
     async () => {
       const { nobody, a } = await arrange();

@@ -18,7 +18,7 @@ const LIMIT = 4 * 1024 * 1024;
 
 onEveryStorage((arrange) => {
   test(
-    'an unknown path is 404 with a key and 401 without one',
+    'returns 404 for an unknown path with a key and 401 without one',
     verifies('http.unknown-route', 'unauthorized.unknown-path', 'versioning.prefix'),
     async () => {
       const { a, nobody } = await arrange();
@@ -56,7 +56,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('trailing and double slashes are 404', verifies('http.slashes'), async () => {
+  test('returns 404 for trailing and double slashes', verifies('http.slashes'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     const paths = [
@@ -79,35 +79,39 @@ onEveryStorage((arrange) => {
     expect((await a.get(`/v2/stores/${store.id}`)).status).toBe(200);
   });
 
-  test('a wrong method is 405 with Allow', verifies('http.method', 'http.delete-access'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, { sku: 'unique string' });
-    const path = `/v2/stores/${store.id}`;
-    const wrong: [method: string, path: string, allow: string[]][] = [
-      ['POST', '/v2/whoami', ['GET', 'HEAD']],
-      ['PUT', '/v2/stores', ['GET', 'HEAD', 'POST']],
-      ['DELETE', '/v2/stores', ['GET', 'HEAD', 'POST']],
-      ['PUT', path, ['DELETE', 'GET', 'HEAD', 'PATCH']],
-      ['GET', `${path}/properties`, ['POST']],
-      ['GET', `${path}/properties/sku`, ['DELETE', 'PATCH']],
-      ['DELETE', `${path}/records`, ['GET', 'HEAD', 'POST']],
-      ['PUT', `${path}/records/x`, ['DELETE', 'GET', 'HEAD', 'PATCH']],
-      ['PATCH', '/admin/keys', ['GET', 'HEAD', 'POST']],
-      ['GET', '/admin/keys/x', ['DELETE']],
-    ];
-    for (const [method, wrongPath, allow] of wrong) {
-      const answer = await a.send(method, wrongPath);
-      expectProblem(answer, 405, 'method_not_allowed');
-      const allowed = (answer.headers.get('allow') ?? '')
-        .split(/, */)
-        .filter((each) => each !== 'HEAD' && each !== 'OPTIONS');
-      expect(allowed.toSorted(), `${method} ${wrongPath}`).toEqual(allow.filter((each) => each !== 'HEAD'));
-    }
-    expectProblem(await a.delete('/v2/stores/access'), ...notFound);
-    expect((await a.get('/v2/stores/access')).status).toBe(200);
-  });
+  test(
+    'returns 405 with Allow for a wrong method',
+    verifies('http.method', 'http.delete-access'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { sku: 'unique string' });
+      const path = `/v2/stores/${store.id}`;
+      const wrong: [method: string, path: string, allow: string[]][] = [
+        ['POST', '/v2/whoami', ['GET', 'HEAD']],
+        ['PUT', '/v2/stores', ['GET', 'HEAD', 'POST']],
+        ['DELETE', '/v2/stores', ['GET', 'HEAD', 'POST']],
+        ['PUT', path, ['DELETE', 'GET', 'HEAD', 'PATCH']],
+        ['GET', `${path}/properties`, ['POST']],
+        ['GET', `${path}/properties/sku`, ['DELETE', 'PATCH']],
+        ['DELETE', `${path}/records`, ['GET', 'HEAD', 'POST']],
+        ['PUT', `${path}/records/x`, ['DELETE', 'GET', 'HEAD', 'PATCH']],
+        ['PATCH', '/admin/keys', ['GET', 'HEAD', 'POST']],
+        ['GET', '/admin/keys/x', ['DELETE']],
+      ];
+      for (const [method, wrongPath, allow] of wrong) {
+        const answer = await a.send(method, wrongPath);
+        expectProblem(answer, 405, 'method_not_allowed');
+        const allowed = (answer.headers.get('allow') ?? '')
+          .split(/, */)
+          .filter((each) => each !== 'HEAD' && each !== 'OPTIONS');
+        expect(allowed.toSorted(), `${method} ${wrongPath}`).toEqual(allow.filter((each) => each !== 'HEAD'));
+      }
+      expectProblem(await a.delete('/v2/stores/access'), ...notFound);
+      expect((await a.get('/v2/stores/access')).status).toBe(200);
+    },
+  );
 
-  test('HEAD answers as GET does, without a body', verifies('http.method'), async () => {
+  test('responds to HEAD as to GET, without a body', verifies('http.method'), async () => {
     const { a, nobody } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     await addRecord(a, store, { sku: 'a' });
@@ -131,7 +135,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a JSON body over 4 MiB is 413, one of exactly 4 MiB is read',
+    'returns 413 for a JSON body over 4 MiB, and reads one of exactly 4 MiB',
     verifies('http.body-size'),
     async () => {
       const { a } = await arrange();
@@ -162,7 +166,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a body that is not JSON by its content type is 415',
+    'returns 415 for a body whose content type is not JSON',
     verifies('http.content-type', 'http.content-type.missing', 'http.content-type.json-like'),
     async () => {
       const { a } = await arrange();
@@ -217,7 +221,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a missing optional body counts as {}, whatever its content type',
+    'treats a missing optional body as {}, with any content type',
     verifies('http.optional-body'),
     async () => {
       const { a } = await arrange();
@@ -235,7 +239,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'unknown query parameters are ignored, known ones given twice are not mixed up',
+    'ignores unknown query parameters, and does not mix up repeated ones',
     verifies('http.unknown-parameters'),
     async () => {
       const { a } = await arrange();
@@ -261,7 +265,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'unknown members of every request body are 400 naming them',
+    'returns 400 for unknown members of every request body, and names them',
     verifies('http.unknown-members'),
     async () => {
       const { a } = await arrange();
@@ -305,7 +309,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'health, readiness and metrics need no key',
+    'serves health, readiness and metrics without a key',
     verifies('operations.healthz', 'operations.readyz', 'operations.metrics'),
     async () => {
       const { nobody } = await arrange();

@@ -19,7 +19,7 @@ const fileOf = (bytes: Uint8Array, name = 'x.png'): Form => [['file', { bytes, n
 
 onEveryStorage((arrange) => {
   test(
-    'a picture is taken by its bytes, whatever its name says',
+    'detects the format of a picture by its bytes, not by its file name',
     verifies('admin.images', 'images.ingest.formats', 'images.format', 'images.bytes', 'images.ingest.field'),
     async () => {
       const { a } = await arrange();
@@ -86,7 +86,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'without a name an image has that of its file, without a folder it is in the root',
+    'names an image after its file if no name is given, and puts it into the root without a folder',
     verifies('images.ingest.name', 'images.restore.folder'),
     async () => {
       const { a } = await arrange();
@@ -103,7 +103,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a form is refused that is not one with exactly one file',
+    'refuses a form without exactly one file',
     verifies('images.ingest.field', 'admin.images'),
     async () => {
       const { a } = await arrange();
@@ -160,7 +160,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'orientation is baked in and nothing but the picture is kept',
+    'applies the orientation and stores nothing but the picture',
     verifies('images.ingest.orientation'),
     async () => {
       const { a } = await arrange();
@@ -176,7 +176,7 @@ onEveryStorage((arrange) => {
       expect([metadata.width, metadata.height, metadata.orientation ?? 1]).toEqual([32, 64, 1]);
       expect(metadata.exif).toBeUndefined();
       expect(Buffer.from(bytes).includes('SECRET')).toBe(false);
-      // Turned by 90°: red, which was on top at the left, is now at the right.
+      // Rotated by 90°: red moved from the top left to the right.
       const colors = await colorsOf(bytes);
       const near = (color: string | undefined) =>
         color?.replace(/[0-9a-f]{2}/g, (two) => (Number.parseInt(two, 16) > 127 ? 'f' : '0'));
@@ -185,7 +185,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a file that is cut off is refused, bytes behind its end are not kept',
+    'refuses a truncated file, and removes bytes after the end of a picture',
     verifies('images.ingest.truncated', 'images.ingest.trailing', 'images.ingest.canvas', 'images.bytes'),
     async () => {
       const { a } = await arrange();
@@ -209,7 +209,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'too many bytes are 413, too many pixels or frames 400',
+    'returns 413 for too many bytes, and 400 for too many pixels or frames',
     verifies('images.ingest.size', 'images.ingest.pixels', 'images.ingest.canvas'),
     async () => {
       const { a } = await arrange();

@@ -18,7 +18,7 @@ async function namesOf(client: Client, query = ''): Promise<string[]> {
 
 onEveryStorage((arrange) => {
   test(
-    'an image that was put in is listed and read with all its members',
+    'lists and returns an added image with all its members',
     verifies(
       'operation.list-images',
       'operation.get-image',
@@ -69,7 +69,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a name can not break out of the html', verifies('images.html'), async () => {
+  test('escapes a name in html', verifies('images.html'), async () => {
     const { a } = await arrange();
     const name = `"><script>alert('x')</script>&amp;`;
     const { html } = await addPicture(a, undefined, { name });
@@ -78,7 +78,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'the list is newest first, walked by a cursor that no other list takes',
+    'lists newest first, with cursors that no other list accepts',
     verifies(
       'images.list.order',
       'page.flow',
@@ -108,7 +108,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the list shows active images, and deleted ones when asked for',
+    'lists active images by default, and deleted ones by status',
     verifies(
       'images.list.status',
       'images.deleted.served',
@@ -137,7 +137,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('q finds part of a name in any case, in any script', verifies('images.list.q'), async () => {
+  test('finds part of a name with q, in any case and any script', verifies('images.list.q'), async () => {
     const { a } = await arrange();
     for (const name of ['Summer SALE', 'Winter sale', 'ÜBER 50%', 'a_b'])
       await addPicture(a, undefined, { name });
@@ -151,7 +151,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'types are named, an unknown type or status is refused with the legal ones',
+    'lists the image types, and names the valid ones for an unknown type or status',
     verifies('operation.list-image-types', 'images.types', 'images.list.type', 'images.list.unknown-choice'),
     async () => {
       const { a } = await arrange();
@@ -175,7 +175,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a restored image is back in the root folder under its URLs',
+    'restores an image into the root folder under its URLs',
     verifies(
       'operation.restore-image',
       'images.restore',
@@ -198,7 +198,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a rename takes a name and nothing else',
+    'renames an image, and refuses every other member',
     verifies('operation.rename-image', 'images.rename', 'images.rename.other'),
     async () => {
       const { a } = await arrange();
@@ -221,7 +221,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what no image has for an id is 404: another form, another range, another account, nothing there',
+    'returns 404 for an id of another form, out of range, of another account, or unknown',
     verifies('http.int32', 'errors.404.media', 'isolation'),
     async () => {
       const { a, b } = await arrange();

@@ -10,7 +10,7 @@ const PROXY = 'https://ci4.googleusercontent.com/proxy/x=s0-d-e1-ft';
 
 onEveryStorage((arrange) => {
   test(
-    'an image is found by its production URL in every form in which it is seen',
+    'finds an image by every form of its production URL',
     verifies(
       'operation.lookup-image-by-url',
       'images.lookup.forms',
@@ -49,7 +49,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what is no URL is 400, a URL of something else 404',
+    'returns 400 for anything but a URL, and 404 for a URL of something else',
     verifies('images.lookup.not-a-url', 'images.lookup.not-found'),
     async () => {
       const { a, b } = await arrange();

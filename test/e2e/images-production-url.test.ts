@@ -12,7 +12,7 @@ const SECURITY = {
 
 onEveryStorage((arrange) => {
   test(
-    'a production URL shows the picture without a key, whatever its suffix and query',
+    'serves the picture without a key, with any suffix and query',
     verifies(
       'images.production-url',
       'images.production-url.suffix',
@@ -44,7 +44,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'who has the picture is told so, by any form of its tag; HEAD tells all but the bytes',
+    'returns 304 for every form of a matching tag, and all headers for HEAD',
     verifies('images.production-url.conditional'),
     async () => {
       const { a, nobody } = await arrange();
@@ -76,7 +76,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a deleted or unknown image is 404 with one transparent pixel, at once',
+    'returns 404 with one transparent pixel for a deleted or unknown image, immediately',
     verifies('images.production-url.gone'),
     async () => {
       const { a, nobody } = await arrange();

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 onEveryStorage((arrange) => {
   test(
-    'a thumbnail is WebP inside 320×320, of the first frame, and needs no key',
+    'serves a WebP within 320×320 of the first frame without a key',
     verifies(
       'operation.get-image-thumbnail',
       'images.thumbnail',
@@ -63,7 +63,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'asked for by many at once it is made once, and kept for later ones',
+    'creates a thumbnail once for concurrent requests, and stores it',
     verifies('images.thumbnail.kept', 'images.thumbnail.queue'),
     async () => {
       const { a, nobody } = await arrange();
@@ -76,7 +76,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'its URL lasts 15 to 20 minutes and is equal in lists of the same minutes',
+    'keeps a URL valid for 15 to 20 minutes, and equal in successive lists',
     verifies('images.thumbnail.life'),
     async () => {
       const world = await arrange();
@@ -99,7 +99,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a changed token, or one of another image, is 404',
+    'returns 404 for a changed token or the token of another image',
     verifies('images.thumbnail.token', 'errors.404.media', 'isolation'),
     async () => {
       const { a, b, nobody } = await arrange();

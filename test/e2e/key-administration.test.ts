@@ -19,7 +19,7 @@ async function issue(client: Client, name: string, storeId?: string): Promise<Cr
 
 onEveryStorage((arrange) => {
   test(
-    'a new key is shown with its secret, in the form of its kind',
+    'returns a new key with its secret, in the form of its kind',
     verifies('keys.create', 'keys.form', 'auth.store-key.form'),
     async () => {
       const { a } = await arrange();
@@ -43,7 +43,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a bad request for a key is 400, an unknown store 404',
+    'returns 400 for an invalid request for a key, and 404 for an unknown store',
     verifies('keys.create', 'keys.create.foreign-store'),
     async () => {
       const { a, b } = await arrange();
@@ -65,14 +65,14 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the list is a page, newest first, without secrets, and tells when a key was last used',
+    'lists keys in pages, newest first, without secrets, with their last use',
     verifies('keys.list', 'keys.shown-once'),
     async () => {
       const { a, withKey } = await arrange();
       const { keyId, key } = await issue(a, 'used');
       const unused = await issue(a, 'unused');
       await withKey(key).get('/v2/whoami');
-      // The use of a key is written behind the answer to the request.
+      // The last use is written after the response.
       await vi.waitFor(async () => {
         const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
         expect(body.items.find((item) => item.keyId === keyId)?.lastUsed).toMatch(TIME);
@@ -94,27 +94,23 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'no secret is in the database, only its hash and a short prefix',
-    verifies('keys.hashed'),
-    async () => {
-      const { a, path } = await arrange();
-      const { key } = await issue(a, 'secret');
-      const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
-      const [listed] = body.items;
-      expect(key.startsWith(listed?.prefix ?? '-')).toBe(true);
-      expect((listed?.prefix ?? '').length).toBeLessThanOrEqual('account-'.length + 8);
-      if (path === null) return;
-      for (const file of [path, `${path}-wal`]) {
-        const bytes = readFileSync(file);
-        expect(bytes.includes(key)).toBe(false);
-        expect(bytes.includes(key.slice('account-'.length))).toBe(false);
-      }
-    },
-  );
+  test('stores no secret, only its hash and a short prefix', verifies('keys.hashed'), async () => {
+    const { a, path } = await arrange();
+    const { key } = await issue(a, 'secret');
+    const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
+    const [listed] = body.items;
+    expect(key.startsWith(listed?.prefix ?? '-')).toBe(true);
+    expect((listed?.prefix ?? '').length).toBeLessThanOrEqual('account-'.length + 8);
+    if (path === null) return;
+    for (const file of [path, `${path}-wal`]) {
+      const bytes = readFileSync(file);
+      expect(bytes.includes(key)).toBe(false);
+      expect(bytes.includes(key.slice('account-'.length))).toBe(false);
+    }
+  });
 
   test(
-    'a revoked key stops working at once, leaves the list, and others live on beside it',
+    'revokes a key immediately, removes it from the list, and keeps the other keys valid',
     verifies('keys.revoke', 'keys.list.revoked', 'keys.several'),
     async () => {
       const { a, b, withKey } = await arrange();
@@ -134,7 +130,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the key in use may revoke itself only when another account key is left',
+    'lets a key revoke itself only if another account key remains',
     verifies('keys.revoke.self'),
     async () => {
       const { a, withKey } = await arrange();
@@ -153,7 +149,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'of two account keys that revoke themselves at once one is left',
+    'keeps one of two account keys that revoke themselves concurrently',
     verifies('keys.revoke.self'),
     async () => {
       const { a, withKey } = await arrange();

@@ -8,7 +8,7 @@ import { call, operations } from './operations.ts';
 import { createTargets } from './targets.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Requests that change nothing although they are no GET. */
+/** POST operations that change nothing. */
 const READING_POSTS = new Set([
   'LookupImageByUrl',
   'LookupStoreRecord',
@@ -25,21 +25,25 @@ async function issue(client: Client, restrictions: object): Promise<CreatedApiKe
 }
 
 onEveryStorage((arrange) => {
-  test('an expired key is 401, to the millisecond, and stays listed', verifies('keys.expiry'), async () => {
-    const { a, withKey, advance, now } = await arrange();
-    const expiresAt = new Date(now() + 3_600_000).toISOString();
-    const { key, keyId, ...shown } = await issue(a, { expiresAt });
-    expect(shown).toMatchObject({ expiresAt });
-    expect((await withKey(key).get('/v2/whoami')).status).toBe(200);
-    advance(3_600_000);
-    expectProblem(await withKey(key).get('/v2/whoami'), ...unauthorized);
-    const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
-    expect(body.items.find((item) => item.keyId === keyId)).toMatchObject({ expiresAt });
-    expect((await a.delete(`/admin/keys/${keyId}`)).status).toBe(204);
-  });
+  test(
+    'returns 401 for an expired key, to the millisecond, and still lists it',
+    verifies('keys.expiry'),
+    async () => {
+      const { a, withKey, advance, now } = await arrange();
+      const expiresAt = new Date(now() + 3_600_000).toISOString();
+      const { key, keyId, ...shown } = await issue(a, { expiresAt });
+      expect(shown).toMatchObject({ expiresAt });
+      expect((await withKey(key).get('/v2/whoami')).status).toBe(200);
+      advance(3_600_000);
+      expectProblem(await withKey(key).get('/v2/whoami'), ...unauthorized);
+      const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
+      expect(body.items.find((item) => item.keyId === keyId)).toMatchObject({ expiresAt });
+      expect((await a.delete(`/admin/keys/${keyId}`)).status).toBe(204);
+    },
+  );
 
   test(
-    'restrictions that can not be are 400, all of them at once, and no key is made',
+    'returns 400 for invalid restrictions, reports all of them, and creates no key',
     verifies('keys.expiry', 'keys.addresses', 'keys.read-only'),
     async () => {
       const { a } = await arrange();
@@ -59,7 +63,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a read-only account key reads everything and changes nothing: every write is 403, and no row changes',
+    'lets a read-only account key read everything, and refuses every write with 403 without changing a row',
     verifies('keys.read-only'),
     async () => {
       const world = await arrange();
@@ -77,21 +81,25 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a read-only store key reads its store and writes nothing', verifies('keys.read-only'), async () => {
-    const { a, withKey, principal, vitrine } = await arrange();
-    const store = await createStore(a, { sku: 'unique string' });
-    await vitrine.records.add(principal, store.id, { sku: 'one' });
-    const reader = withKey((await issue(a, { readOnly: true, storeId: store.id })).key);
-    const records = `/v2/stores/${store.id}/records`;
-    expect((await reader.get(`${records}/one`)).status).toBe(200);
-    expect((await reader.post(`${records}/search`, {})).status).toBe(200);
-    expectProblem(await reader.post(records, { sku: 'two' }), ...forbidden);
-    expectProblem(await reader.delete(`${records}/one`), ...forbidden);
-    expect((await a.get(`${records}/one`)).status).toBe(200);
-  });
+  test(
+    'lets a read-only store key read its store, and refuses every write',
+    verifies('keys.read-only'),
+    async () => {
+      const { a, withKey, principal, vitrine } = await arrange();
+      const store = await createStore(a, { sku: 'unique string' });
+      await vitrine.records.add(principal, store.id, { sku: 'one' });
+      const reader = withKey((await issue(a, { readOnly: true, storeId: store.id })).key);
+      const records = `/v2/stores/${store.id}/records`;
+      expect((await reader.get(`${records}/one`)).status).toBe(200);
+      expect((await reader.post(`${records}/search`, {})).status).toBe(200);
+      expectProblem(await reader.post(records, { sku: 'two' }), ...forbidden);
+      expectProblem(await reader.delete(`${records}/one`), ...forbidden);
+      expect((await a.get(`${records}/one`)).status).toBe(200);
+    },
+  );
 
   test(
-    'a limited key makes keys that are limited at least as much',
+    'gives the keys that a restricted key creates at least the same restrictions',
     verifies('keys.restricted-parent'),
     async () => {
       const { vitrine, accountId, principal, now } = await arrange();
@@ -129,7 +137,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a key with addresses works from these and is 403 from others, and where no address is known',
+    'accepts a key with addresses from these, and returns 403 for other and for unknown addresses',
     verifies('keys.addresses'),
     async () => {
       const { a, vitrine, withKey } = await arrange();

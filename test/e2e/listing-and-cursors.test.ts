@@ -23,7 +23,7 @@ const idsOf = (records: readonly StoreRecordResponse[]) => records.map(({ id }) 
 
 onEveryStorage((arrange) => {
   test(
-    'a page carries its limit, and a cursor unless it is the last',
+    'returns a page with its limit, and with a cursor unless it is the last',
     verifies(
       'page.envelope',
       'page.cursor.present',
@@ -55,7 +55,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a limit above 100 is lowered and echoed; below 1 or no integer it is 400',
+    'lowers a limit above 100 and returns it, and refuses one that is below 1 or not an integer',
     verifies('page.limit.lowered', 'page.limit.refused', 'page.empty-parameters', 'problem.paths.query'),
     async () => {
       const { a } = await arrange();
@@ -80,7 +80,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the default order is the exact reverse of insertion, also within one millisecond',
+    'lists in the exact reverse order of insertion by default, also within one millisecond',
     verifies('records.list.default-order', 'records.list.insertion'),
     async () => {
       const { a } = await arrange();
@@ -99,7 +99,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'sortBy takes a property, id or a date; unset values are last both ways and ties newest first both ways',
+    'sorts by a property, id or date in both directions, with unset values last and ties newest first',
     verifies(
       'records.list.sort-by',
       'records.list.sort-dir',
@@ -161,7 +161,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'sortDir without sortBy applies to date_created',
+    'applies sortDir without sortBy to date_created',
     verifies('records.list.sort-dir-alone'),
     async () => {
       const { a, advance } = await arrange();
@@ -176,7 +176,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a walk gives every record once, in one order, whatever the page size',
+    'returns every record once, in the same order for every page size',
     verifies('cursor.ties-and-nulls'),
     async () => {
       const { a } = await arrange();
@@ -213,7 +213,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'rows inserted before the position are not seen, and deletes never shift it',
+    'ignores rows inserted before the position, and keeps the position after deletions',
     verifies('cursor.inserts', 'cursor.deletes'),
     async () => {
       const { a } = await arrange();
@@ -231,7 +231,7 @@ onEveryStorage((arrange) => {
           { key: 'x', n: before },
           { key: 'y', n: before },
         ]);
-        // The record the cursor stands on, one before it and one behind it.
+        // The record at the cursor, one before it and one after it.
         for (const index of [4, 2, 7]) await a.delete(recordPath(store, whole[index] ?? ''));
         const rest: (string | null)[] = [];
         let { cursor } = first;
@@ -246,7 +246,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a walk by long texts that begin alike loses none of them',
+    'loses no record in a walk by long texts with a common prefix',
     verifies('cursor.ties-and-nulls'),
     async () => {
       const { a } = await arrange();
@@ -280,7 +280,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a long walk goes on long after its first page',
+    'continues a walk long after its first page',
     verifies('cursor.no-expiry', 'cursor.opaque'),
     async () => {
       const { a, advance } = await arrange();
@@ -293,37 +293,41 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a cursor with any byte changed, cut or added is 400', verifies('cursor.tampered'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, { text: 'string' });
-    await addRecords(a, store, [{ text: 'x' }, { text: 'y' }]);
-    const path = `${recordsPath(store)}?sortBy=text&limit=1`;
-    const { cursor = '' } = (await a.get<RecordPage>(path)).body;
-    expect((await a.get(`${path}&cursor=${cursor}`)).status).toBe(200);
-    const tampered = [
-      `${cursor}A`,
-      `${cursor}=`,
-      ` ${cursor}`,
-      `A${cursor}`,
-      cursor.slice(1),
-      cursor.slice(0, -1),
-      cursor.slice(0, 8),
-      'A',
-      '%00',
-      '😀',
-      cursor.toUpperCase(),
-      cursor.repeat(3),
-    ];
-    for (let index = 0; index < cursor.length; index++) {
-      const other = cursor[index] === 'A' ? 'B' : 'A';
-      tampered.push(cursor.slice(0, index) + other + cursor.slice(index + 1));
-    }
-    for (const text of tampered)
-      expectRefused(await a.get(`${path}&cursor=${encodeURIComponent(text)}`), ['cursor']);
-  });
+  test(
+    'returns 400 for a cursor with any byte changed, removed or added',
+    verifies('cursor.tampered'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { text: 'string' });
+      await addRecords(a, store, [{ text: 'x' }, { text: 'y' }]);
+      const path = `${recordsPath(store)}?sortBy=text&limit=1`;
+      const { cursor = '' } = (await a.get<RecordPage>(path)).body;
+      expect((await a.get(`${path}&cursor=${cursor}`)).status).toBe(200);
+      const tampered = [
+        `${cursor}A`,
+        `${cursor}=`,
+        ` ${cursor}`,
+        `A${cursor}`,
+        cursor.slice(1),
+        cursor.slice(0, -1),
+        cursor.slice(0, 8),
+        'A',
+        '%00',
+        '😀',
+        cursor.toUpperCase(),
+        cursor.repeat(3),
+      ];
+      for (let index = 0; index < cursor.length; index++) {
+        const other = cursor[index] === 'A' ? 'B' : 'A';
+        tampered.push(cursor.slice(0, index) + other + cursor.slice(index + 1));
+      }
+      for (const text of tampered)
+        expectRefused(await a.get(`${path}&cursor=${encodeURIComponent(text)}`), ['cursor']);
+    },
+  );
 
   test(
-    'a cursor is good for its account, operation, store, sort and filter only',
+    'accepts a cursor only for its account, operation, store, sort order and filter',
     verifies('cursor.foreign', 'cursor.other-operation', 'cursor.other-sort', 'cursor.other-filter'),
     async () => {
       const { a, b } = await arrange();
@@ -359,7 +363,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a walk over the stores of an account gives each once', verifies('page.flow'), async () => {
+  test('returns each store of an account once', verifies('page.flow'), async () => {
     const { a, vitrine, principal } = await arrange();
     const made: string[] = [];
     for (let index = 0; index < 9; index++) {

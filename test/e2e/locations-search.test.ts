@@ -5,7 +5,7 @@ import { expectRefused } from './arrange.ts';
 import { addLocation, createMap, locationPath, locationsPath, search, searchAll } from './map-arrange.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Written anew after the formula, so that both are not wrong alike. */
+/** Computes the distance in miles independently of the implementation. */
 function haversineMiles(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const h =
@@ -18,7 +18,7 @@ const idsOf = (items: readonly LocationResponse[]) => items.map(({ id }) => id);
 
 onEveryStorage((arrange) => {
   test(
-    'without a filter every location is listed, newest first, in pages that nothing disturbs',
+    'lists every location without a filter, newest first, with stable pages',
     verifies('locations.search.none'),
     async () => {
       const { a } = await arrange();
@@ -35,7 +35,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a uniqueId is compared exactly', verifies('locations.search.unique-id'), async () => {
+  test('matches a uniqueId exactly', verifies('locations.search.unique-id'), async () => {
     const { a } = await arrange();
     const map = await createMap(a);
     const wanted = ['Shop', 'shop', 'Shop ', "O'Brien", '%', 'ß', 'a&b=c'];
@@ -49,7 +49,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a part of the address is found whatever its case, and literally',
+    'finds a part of the address literally, in any case',
     verifies('locations.search.address'),
     async () => {
       const { a } = await arrange();
@@ -70,7 +70,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'around a point: what lies within the radius, nearest first, with the distance',
+    'finds locations within the radius, nearest first, with the distance',
     verifies('locations.search.near', 'locations.search.distance', 'locations.search.unplaced'),
     async () => {
       const { a } = await arrange();
@@ -84,7 +84,7 @@ onEveryStorage((arrange) => {
         [0, 0.1, 0.3, 0.5].map((offset) => center.lat + offset),
       );
       for (const { lat, lng, distanceMiles } of inMapRadius) {
-        // To a metre, and no more digits than that takes.
+        // Exact to a meter, without superfluous digits.
         expect(distanceMiles).toBeCloseTo(haversineMiles(center, { lat: lat ?? 0, lng: lng ?? 0 }), 4);
         expect(String(distanceMiles)).toMatch(/^\d+(\.\d{1,4})?$/);
       }
@@ -95,25 +95,21 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'equal distances are in the order of ids, through pages of any size',
-    verifies('locations.search.near'),
-    async () => {
-      const { a } = await arrange();
-      const map = await createMap(a, { maxResults: 100 });
-      for (let i = 0; i < 12; i++) await addLocation(a, map, { lat: 10, lng: i % 2 === 0 ? 20 : 20.1 });
-      const all = await searchAll(a, map, { lat: 10, lng: 20.05 });
-      const distances = all.map(({ distanceMiles }) => distanceMiles);
-      expect(new Set(distances).size).toBe(1);
-      expect(idsOf(all)).toEqual(idsOf(all).toSorted());
-      for (const limit of [1, 5, 11, 12]) {
-        expect(await searchAll(a, map, { lat: 10, lng: 20.05, limit })).toEqual(all);
-      }
-    },
-  );
+  test('orders equal distances by id, with any page size', verifies('locations.search.near'), async () => {
+    const { a } = await arrange();
+    const map = await createMap(a, { maxResults: 100 });
+    for (let i = 0; i < 12; i++) await addLocation(a, map, { lat: 10, lng: i % 2 === 0 ? 20 : 20.1 });
+    const all = await searchAll(a, map, { lat: 10, lng: 20.05 });
+    const distances = all.map(({ distanceMiles }) => distanceMiles);
+    expect(new Set(distances).size).toBe(1);
+    expect(idsOf(all)).toEqual(idsOf(all).toSorted());
+    for (const limit of [1, 5, 11, 12]) {
+      expect(await searchAll(a, map, { lat: 10, lng: 20.05, limit })).toEqual(all);
+    }
+  });
 
   test(
-    "no more than the map's maxResults are found in all, however the pages are cut",
+    "returns at most the map's maxResults in total, with any page size",
     verifies('locations.search.max-results'),
     async () => {
       const { a } = await arrange();
@@ -124,7 +120,7 @@ onEveryStorage((arrange) => {
       expect(all.map(({ lat }) => lat)).toEqual(Array.from({ length: 10 }, (_, i) => i / 100));
       for (const limit of [1, 3, 10, 50]) expect(await searchAll(a, map, { ...around, limit })).toEqual(all);
       expect((await search(a, map, { ...around, limit: 10 })).cursor).toBeUndefined();
-      // The cap in force is told, not the limit that was asked for.
+      // limit is the effective limit, not the requested one.
       expect((await search(a, map, { ...around, limit: 50 })).limit).toBe(10);
       expect((await search(a, map, around)).limit).toBe(10);
       const page = await search(a, map, { ...around, limit: 7 });
@@ -136,39 +132,43 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('distances are right at the date line and the poles', verifies('locations.search.globe'), async () => {
-    const { a } = await arrange();
-    const map = await createMap(a, { maxResults: 100 });
-    const places = [
-      { lat: -16.5, lng: 179.9 },
-      { lat: -16.5, lng: -179.9 },
-      { lat: -16.5, lng: 180 },
-      { lat: -16.5, lng: -180 },
-      { lat: 89.9, lng: 0 },
-      { lat: 89.9, lng: 180 },
-      { lat: 90, lng: 45 },
-      { lat: -90, lng: -45 },
-      { lat: -89.95, lng: 170 },
-      { lat: 0, lng: 0 },
-    ];
-    for (const place of places) await addLocation(a, map, place);
-    const centers = [...places, { lat: -16.4, lng: -179.95 }, { lat: 90, lng: 0 }, { lat: -90, lng: 0 }];
-    for (const center of centers) {
-      for (const radiusMiles of [1, 15, 60, 3_000, 12_450]) {
-        const expected = places
-          .map((place) => ({ ...place, miles: haversineMiles(center, place) }))
-          .filter(({ miles }) => miles <= radiusMiles);
-        const found = await searchAll(a, map, { ...center, radiusMiles, limit: 3 });
-        const key = ({ lat, lng }: { lat: number | null; lng: number | null }) => `${lat} ${lng}`;
-        expect(found.map(key).toSorted()).toEqual(expected.map(key).toSorted());
-        const distances = found.map(({ distanceMiles = -1 }) => distanceMiles);
-        expect(distances).toEqual(distances.toSorted((x, y) => x - y));
+  test(
+    'measures distances correctly at the date line and at the poles',
+    verifies('locations.search.globe'),
+    async () => {
+      const { a } = await arrange();
+      const map = await createMap(a, { maxResults: 100 });
+      const places = [
+        { lat: -16.5, lng: 179.9 },
+        { lat: -16.5, lng: -179.9 },
+        { lat: -16.5, lng: 180 },
+        { lat: -16.5, lng: -180 },
+        { lat: 89.9, lng: 0 },
+        { lat: 89.9, lng: 180 },
+        { lat: 90, lng: 45 },
+        { lat: -90, lng: -45 },
+        { lat: -89.95, lng: 170 },
+        { lat: 0, lng: 0 },
+      ];
+      for (const place of places) await addLocation(a, map, place);
+      const centers = [...places, { lat: -16.4, lng: -179.95 }, { lat: 90, lng: 0 }, { lat: -90, lng: 0 }];
+      for (const center of centers) {
+        for (const radiusMiles of [1, 15, 60, 3_000, 12_450]) {
+          const expected = places
+            .map((place) => ({ ...place, miles: haversineMiles(center, place) }))
+            .filter(({ miles }) => miles <= radiusMiles);
+          const found = await searchAll(a, map, { ...center, radiusMiles, limit: 3 });
+          const key = ({ lat, lng }: { lat: number | null; lng: number | null }) => `${lat} ${lng}`;
+          expect(found.map(key).toSorted()).toEqual(expected.map(key).toSorted());
+          const distances = found.map(({ distanceMiles = -1 }) => distanceMiles);
+          expect(distances).toEqual(distances.toSorted((x, y) => x - y));
+        }
       }
-    }
-  });
+    },
+  );
 
   test(
-    'a search is refused that has several filters, half a point, or a radius that can not be',
+    'refuses several filters, half a point, and an invalid radius',
     verifies('locations.search.one-filter', 'locations.search.radius', 'locations.coordinates'),
     async () => {
       const { a } = await arrange();
@@ -198,7 +198,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'numbers are read in the form of JSON, and empty parameters count as absent',
+    'parses numbers as JSON does, and ignores empty parameters',
     verifies('locations.search.numbers'),
     async () => {
       const { a, vitrine, principal } = await arrange();
@@ -241,7 +241,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a cursor is good for its map and its filter only',
+    'accepts a cursor only for its map and filter',
     verifies('cursor.other-filter', 'cursor.other-operation'),
     async () => {
       const { a, b } = await arrange();

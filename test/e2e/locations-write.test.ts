@@ -21,7 +21,7 @@ const geocoder = fakeGeocoder();
 onEveryStorage(
   (arrange) => {
     test(
-      'a location with coordinates is there at once, as it was given',
+      'adds a location with coordinates immediately, with the given values',
       verifies('locations.shape', 'locations.add.coordinates', 'locations.get'),
       async () => {
         const { a, vitrine } = await arrange();
@@ -52,7 +52,7 @@ onEveryStorage(
       },
     );
 
-    test('an address is queued', verifies('locations.add.address'), async () => {
+    test('queues an address', verifies('locations.add.address'), async () => {
       const { a } = await arrange();
       const map = await createMap(a);
       const location = await addLocation(a, map, { address: 'Here 1 2', lat: null, lng: null, name: null });
@@ -70,7 +70,7 @@ onEveryStorage(
     });
 
     test(
-      'what a location can not be is refused, every issue at once',
+      'refuses an invalid location, and reports every issue',
       verifies('locations.coordinates', 'locations.add.placeless'),
       async () => {
         const { a } = await arrange();
@@ -109,27 +109,33 @@ onEveryStorage(
       },
     );
 
-    test('a uniqueId is taken once in a map, also in a race', verifies('locations.unique-id'), async () => {
-      const { a } = await arrange();
-      const [map, other] = [await createMap(a), await createMap(a)];
-      const at = { lat: 1, lng: 2 };
-      const first = await addLocation(a, map, { ...at, uniqueId: 'shop' });
-      expectRefused(await a.post(locationsPath(map), { ...at, uniqueId: 'shop' }), ['uniqueId']);
-      await addLocation(a, map, { ...at, uniqueId: 'Shop' });
-      await addLocation(a, other, { ...at, uniqueId: 'shop' });
-      await addLocation(a, map, at);
-      await addLocation(a, map, at);
-      const racing = await Promise.all(
-        Array.from({ length: 8 }, () => a.post(locationsPath(map), { ...at, uniqueId: 'wanted' })),
-      );
-      expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
-      const second = await addLocation(a, map, at);
-      expectRefused(await a.patch(locationPath(map, second), { uniqueId: 'shop' }), ['uniqueId']);
-      expect((await a.patch(locationPath(map, first), { uniqueId: 'shop' })).status).toBe(200);
-    });
+    test(
+      'refuses a uniqueId that exists in the map, also in a race',
+      verifies('locations.unique-id'),
+      async () => {
+        const { a } = await arrange();
+        const [map, other] = [await createMap(a), await createMap(a)];
+        const at = { lat: 1, lng: 2 };
+        const first = await addLocation(a, map, { ...at, uniqueId: 'shop' });
+        expectRefused(await a.post(locationsPath(map), { ...at, uniqueId: 'shop' }), ['uniqueId']);
+        await addLocation(a, map, { ...at, uniqueId: 'Shop' });
+        await addLocation(a, other, { ...at, uniqueId: 'shop' });
+        await addLocation(a, map, at);
+        await addLocation(a, map, at);
+        const racing = await Promise.all(
+          Array.from({ length: 8 }, () => a.post(locationsPath(map), { ...at, uniqueId: 'wanted' })),
+        );
+        expect(racing.map(({ status }) => status).toSorted()).toEqual([
+          201, 400, 400, 400, 400, 400, 400, 400,
+        ]);
+        const second = await addLocation(a, map, at);
+        expectRefused(await a.patch(locationPath(map, second), { uniqueId: 'shop' }), ['uniqueId']);
+        expect((await a.patch(locationPath(map, first), { uniqueId: 'shop' })).status).toBe(200);
+      },
+    );
 
     test(
-      'any member may change, and null clears a uniqueId',
+      'changes every member, and clears a uniqueId with null',
       verifies('locations.update', 'locations.update.unique-id'),
       async () => {
         const { a, advance } = await arrange();
@@ -156,7 +162,7 @@ onEveryStorage(
     );
 
     test(
-      'a changed address is queued again without the old coordinates; the same address is not',
+      'queues a changed address again without the old coordinates, but not the same address',
       verifies('locations.update.requeued'),
       async () => {
         const { a, vitrine } = await arrange();
@@ -180,7 +186,7 @@ onEveryStorage(
     );
 
     test(
-      'one coordinate alone, and a location that would be nowhere, are refused',
+      'refuses one coordinate alone, and a location without a place',
       verifies('locations.update.coordinates', 'locations.coordinates'),
       async () => {
         const { a, vitrine } = await arrange();
@@ -212,7 +218,7 @@ onEveryStorage(
     );
 
     test(
-      'deleting is for good, and does not mind what is gone',
+      'deletes permanently, and succeeds for a deleted location',
       verifies('locations.delete', 'maps.counts'),
       async () => {
         const { a } = await arrange();

@@ -16,7 +16,7 @@ import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
   test(
-    'lookup and delete-by-key need every unique property and ignore other known ones',
+    'requires every unique property in lookup and delete-by-key, and ignores other known ones',
     verifies(
       'operation.lookup',
       'operation.delete-by-key',
@@ -54,7 +54,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('on a store without unique properties they are 400', verifies('records.key.no-unique'), async () => {
+  test('returns 400 in a store without unique properties', verifies('records.key.no-unique'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     await addRecord(a, store, { name: 'x' });
@@ -70,7 +70,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'without a record lookup is 404 and delete-by-key already_deleted',
+    'returns 404 from lookup and already_deleted from delete-by-key if there is no record',
     verifies(
       'records.lookup.missing',
       'records.delete-by-key.response',
@@ -104,7 +104,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'batch delete answers one row for each different id, unknown ones as already deleted',
+    'returns one row for each distinct id of a batch delete, already_deleted for unknown ids',
     verifies('operation.batch-delete', 'records.batch-delete.response', 'records.batch-delete.repeated'),
     async () => {
       const { a } = await arrange();
@@ -139,7 +139,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('over 100 ids are 400 and nothing is deleted', verifies('records.batch-delete.limit'), async () => {
+  test('refuses over 100 ids and deletes nothing', verifies('records.batch-delete.limit'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     await addRecord(a, store, { sku: 's0' });
@@ -158,7 +158,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'validate shows what add would store, writes nothing, and refuses what add refuses',
+    'validates without writing: returns what add would store, and refuses what add refuses',
     verifies('operation.validate', 'records.validate.same-checks', 'records.validate.id'),
     async () => {
       const { a } = await arrange();

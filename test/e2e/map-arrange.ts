@@ -45,7 +45,7 @@ export async function readLocation(
   return body;
 }
 
-/** One page of a search that must succeed. */
+/** Returns one page of a search, which must succeed. */
 export async function search(
   client: Client,
   map: { id: number },
@@ -59,7 +59,7 @@ export async function search(
   return body;
 }
 
-/** Every location that a search finds, page by page. */
+/** Returns every location that a search finds, page by page. */
 export async function searchAll(
   client: Client,
   map: { id: number },

@@ -10,7 +10,7 @@ const DAY = 86_400 * SECOND;
 
 onEveryStorage((arrange) => {
   test(
-    'without a geocoder addresses wait, and the map says so',
+    'keeps addresses queued without a geocoder, and counts them',
     verifies('geocode.states', 'maps.counts'),
     async () => {
       const { a, vitrine } = await arrange();
@@ -30,7 +30,7 @@ const callsOf = (address: string) => geocoder.calls.filter((call) => call === ad
 onEveryStorage(
   (arrange) => {
     test(
-      'an address goes from queued over processing to located or failed, and the map counts it',
+      'moves an address from queued to processing, then to located or failed, and counts it',
       verifies('geocode.states', 'geocode.no-match', 'geocode.ambiguous', 'maps.counts'),
       async () => {
         const { a, vitrine } = await arrange();
@@ -76,7 +76,7 @@ onEveryStorage(
     );
 
     test(
-      'a failing address is tried eight times with growing pauses, and holds up no other',
+      'retries a failing address eight times with growing pauses, without delaying others',
       verifies('geocode.alone', 'geocode.retry'),
       async () => {
         const { a, vitrine, advance } = await arrange();
@@ -113,7 +113,7 @@ onEveryStorage(
       },
     );
 
-    test('Retry-After is honoured', verifies('geocode.retry'), async () => {
+    test('honours Retry-After', verifies('geocode.retry'), async () => {
       const { a, vitrine, advance } = await arrange();
       const map = await createMap(a);
       const address = `Busy 600 ${Math.random()}`;
@@ -130,7 +130,7 @@ onEveryStorage(
       ]);
     });
 
-    test('answers are remembered for 90 days', verifies('geocode.cache'), async () => {
+    test('caches results for 90 days', verifies('geocode.cache'), async () => {
       const { a, b, vitrine, advance } = await arrange();
       const map = await createMap(a);
       const name = Math.random();
@@ -155,7 +155,7 @@ onEveryStorage(
     });
 
     test(
-      'the answer to an address that was changed meanwhile is dropped',
+      'discards the result for an address that changed meanwhile',
       verifies('locations.update.requeued'),
       async () => {
         const { a, vitrine } = await arrange();

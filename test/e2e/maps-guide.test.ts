@@ -40,7 +40,7 @@ async function ask(command: string): Promise<unknown> {
 }
 
 describe('docs/maps.md', () => {
-  test('the curl blocks work when pasted, one after the other', async () => {
+  test('has curl blocks that work when pasted in sequence', async () => {
     expect(shell).toHaveLength(6);
     const [create = '', byAddress = '', byPoint = '', , near = '', byUniqueId = ''] = shell;
     expect(await ask(create)).toMatchObject({ id: 1, searchRadius: 25, maxResults: 20 });
@@ -54,7 +54,7 @@ describe('docs/maps.md', () => {
     expect(found.items.map(({ uniqueId }) => uniqueId)).toEqual(['gra-1', 'vie-1']);
   });
 
-  test('the commands import the file that they show', async () => {
+  test('has commands that import the file they show', async () => {
     const folder = new WorkingFolder();
     await folder.run(['accounts', 'create', '--name', 'Guide']);
     const [, , , commands = ''] = shell;
@@ -62,7 +62,7 @@ describe('docs/maps.md', () => {
     expect(printed).toMatch(/2 rows: 2 added/);
   });
 
-  test('the program runs as it stands', async () => {
+  test('has a program that runs unchanged', async () => {
     const [program = ''] = blocksIn('docs/maps.md', 'ts', 1);
     const { stdout } = await run(
       process.execPath,
@@ -72,7 +72,7 @@ describe('docs/maps.md', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ address: 'Wien, Österreich', geocodeStatus: 'located' }]);
   });
 
-  test('names every state and error that there is', () => {
+  test('names every state and error', () => {
     for (const word of [
       'queued',
       'processing',

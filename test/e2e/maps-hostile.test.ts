@@ -33,7 +33,7 @@ const isName = (text: string, max: number) =>
 onEveryStorage(
   (arrange) => {
     test(
-      'naughty strings come back as they are, are found, or are refused; none is an address that breaks the queue',
+      'stores and finds naughty strings unchanged, or refuses them, and geocodes them without blocking the queue',
       verifies('locations.shape', 'locations.search.unique-id', 'locations.search.address', 'geocode.alone'),
       async () => {
         const { a, vitrine } = await arrange();
@@ -64,7 +64,7 @@ onEveryStorage(
     );
 
     test(
-      'filters and cursors that nobody would send are answered, never with a 5xx',
+      'never returns a 5xx for hostile filters and cursors',
       verifies('locations.search.one-filter', 'cursor.tampered'),
       async () => {
         const { a } = await arrange();
@@ -100,7 +100,7 @@ onEveryStorage(
     );
 
     test(
-      'bodies that are no location are refused',
+      'refuses bodies that are not a location',
       verifies('locations.coordinates', 'maps.update'),
       async () => {
         const { a } = await arrange();

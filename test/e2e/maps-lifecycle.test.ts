@@ -10,7 +10,7 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 onEveryStorage((arrange) => {
   test(
-    'a map is made with what is given, and the rest by default',
+    'creates a map with the given members and defaults',
     verifies('maps.shape', 'maps.defaults', 'maps.create', 'maps.get', 'admin.maps'),
     async () => {
       const { a } = await arrange();
@@ -36,7 +36,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what a map can not be is refused, every issue at once',
+    'refuses an invalid map, and reports every issue',
     verifies('maps.bounds', 'maps.update'),
     async () => {
       const { a } = await arrange();
@@ -62,7 +62,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('only supplied members change', verifies('maps.update'), async () => {
+  test('changes only the supplied members', verifies('maps.update'), async () => {
     const { a, advance } = await arrange();
     const map = await createMap(a);
     advance(1_000);
@@ -81,7 +81,7 @@ onEveryStorage((arrange) => {
     });
   });
 
-  test('maps are listed newest first, in pages', verifies('maps.list', 'admin.maps'), async () => {
+  test('lists maps newest first, in pages', verifies('maps.list', 'admin.maps'), async () => {
     const { a, b } = await arrange();
     await createMap(b);
     for (const name of ['one', 'two', 'three']) await createMap(a, { name });
@@ -95,7 +95,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a deleted map is gone with its locations, its number is not used again',
+    'deletes a map with its locations, and does not reuse its id',
     verifies('maps.delete', 'maps.not-found', 'admin.maps'),
     async () => {
       const { a, vitrine } = await arrange();
@@ -117,7 +117,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('an id of another form, or out of range, is 404', verifies('maps.int32'), async () => {
+  test('returns 404 for an id of another form or out of range', verifies('maps.int32'), async () => {
     const { a } = await arrange();
     await createMap(a);
     const ids = ['01', '+1', '1.0', '1e0', '0x1', '%201', '1%20', '--1', 'one', '2147483648', '-2147483649'];
@@ -132,7 +132,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    "another account's maps and locations are not there, whatever is done with them",
+    "hides another account's maps and locations from every operation",
     verifies('maps.isolation', 'maps.not-found'),
     async () => {
       const { a, b } = await arrange();
@@ -153,7 +153,7 @@ onEveryStorage((arrange) => {
       ];
       for (const [method, path, json] of requests) {
         expectProblem(await b.send(method, path, json === undefined ? {} : { json }), ...notFound);
-        // A broken body tells no more.
+        // An invalid body makes no difference.
         if (json !== undefined) expectProblem(await b.send(method, path, { json: { x: 1 } }), ...notFound);
       }
       expect(await read()).toEqual(before);
@@ -173,7 +173,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a store key is 403 everywhere, whatever the id', verifies('maps.store-key'), async () => {
+  test('returns 403 for a store key on every route, with any id', verifies('maps.store-key'), async () => {
     const { a, withStoreKey, nobody } = await arrange();
     const map = await createMap(a);
     const location = await addLocation(a, map, { lat: 1, lng: 2 });
@@ -200,7 +200,7 @@ onEveryStorage((arrange) => {
     expect(await searchAll(a, map)).toHaveLength(1);
   });
 
-  test('404 goes before 400', verifies('maps.not-found'), async () => {
+  test('checks for 404 before 400', verifies('maps.not-found'), async () => {
     const { a } = await arrange();
     const map = await createMap(a);
     expectProblem(await a.patch('/v2/maps/99', { name: 5 }), ...notFound);

@@ -18,7 +18,7 @@ import { type SlowProvider, slowProvider } from './slow-provider.ts';
 
 const KEY = `account-${'k'.repeat(43)}`;
 const COUNT = 1_000;
-/** Addresses that a server works on at once. */
+/** The number of addresses that a server geocodes concurrently. */
 const AT_ONCE = 8;
 
 let provider: SlowProvider;
@@ -59,7 +59,7 @@ async function serve(database: string): Promise<ServerProcess> {
   return server;
 }
 
-/** Makes map 1 with a location for each address, in the account that the key will belong to. */
+/** Creates map 1 with a location for each address, in the account that the key will belong to. */
 async function fillMap(database: string, addresses: readonly string[]): Promise<void> {
   const storage = database.startsWith('sqlite:')
     ? sqliteStorage({ path: database.slice('sqlite:'.length) })
@@ -76,7 +76,7 @@ async function fillMap(database: string, addresses: readonly string[]): Promise<
 
 async function read<Body>(server: ServerProcess, path: string): Promise<Body> {
   const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${KEY}` } });
-  if (!response.ok) throw new Error(`${path} gave ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return (await response.json()) as Body;
 }
 
@@ -98,14 +98,14 @@ async function allLocations(server: ServerProcess): Promise<LocationResponse[]> 
   return found;
 }
 
-/** Waits until the provider was asked this often, or the queue is empty. */
+/** Waits until the provider received more than this number of requests. */
 async function callsReach(count: number): Promise<void> {
   await expect.poll(() => provider.total(), { timeout: 40_000, interval: 5 }).toBeGreaterThan(count);
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
-  test('a server that is killed twice in the middle of a queue of 1,000 leaves no location behind and asks hardly anything twice', {
-    // Two leases of 10 s may have to end, after three starts.
+  test('geocodes a queue of 1,000 locations completely after two kills, with hardly any request repeated', {
+    // Three starts, and two leases of 10 s that may have to expire.
     ...verifies('geocode.lease', 'geocode.states', 'run.geocoder'),
     timeout: 120_000,
   }, async () => {
@@ -130,7 +130,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
         isNowhere ? ['failed', 'no_match', null] : ['located', null, 48.2],
       );
     }
-    // Each kill lets those under way be asked again, and nothing else is ever asked twice.
+    // Each kill may repeat the requests in flight, and no others.
     expect([...provider.calls.keys()].toSorted()).toEqual(addresses.toSorted());
     const repeated = provider.total() - COUNT;
     expect(repeated).toBeLessThanOrEqual(2 * AT_ONCE);
@@ -138,7 +138,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   test(
-    'a server that is told to stop finishes what is under way, and another asks nothing twice',
+    'finishes requests in flight on SIGTERM, so that the next server repeats none',
     verifies('operations.sigterm'),
     async () => {
       const database = await databaseUrl(kind);

@@ -19,7 +19,7 @@ type Case = [original: Json, patch: Json, result: Json];
 
 const cases = JSON.parse(readFileSync(new URL('../data/rfc7396.json', import.meta.url), 'utf8')) as Case[];
 
-/** A value of a record is a scalar; what the RFC's cases do with arrays and objects must be refused. */
+/** Returns whether all members are scalars, as the values of a record are. Other cases of the RFC must be refused. */
 function isFlat(value: Json): value is { [member: string]: string | number | boolean | null } {
   return (
     typeof value === 'object' &&
@@ -36,7 +36,7 @@ function typeOf(record: Json, name: string): 'string' | 'number' {
 onEveryStorage((arrange) => {
   describe('the cases of RFC 7396, appendix A', () => {
     test.each(cases.map((each, index) => ({ number: index + 1, each })))(
-      'number $number gives its result on flat records and is refused where it is not flat',
+      'applies number $number to flat records, and refuses it if it is not flat',
       verifies('records.patch.merge-patch', 'operation.patch-record'),
       async ({ each: [original, patch, result] }) => {
         const { a } = await arrange();
@@ -74,7 +74,7 @@ onEveryStorage((arrange) => {
     );
   });
 
-  test('both content types of a patch are taken', verifies('records.patch.content-types'), async () => {
+  test('accepts both content types of a patch', verifies('records.patch.content-types'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     const { id } = await addRecord(a, store, {});
@@ -93,7 +93,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a unique value can not change, but be repeated in any of its forms',
+    'refuses to change a unique value, and accepts it unchanged in any of its forms',
     verifies('records.patch.unique'),
     async () => {
       const { a } = await arrange();
@@ -111,7 +111,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'null on a required property is 400 and changes nothing',
+    'returns 400 for null on a required property, and changes nothing',
     verifies('records.patch.required'),
     async () => {
       const { a } = await arrange();
@@ -131,7 +131,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    '{} changes nothing, the same value again moves date_updated',
+    'changes nothing for {}, and updates date_updated for the same value',
     verifies('records.patch.empty', 'records.patch.same-value'),
     async () => {
       const { a, advance } = await arrange();
@@ -150,7 +150,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('an unknown record is 404 whatever the patch', verifies('errors.404'), async () => {
+  test('returns 404 for an unknown record with any patch', verifies('errors.404'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     for (const patch of [{}, { name: 'x' }, { name: 5 }, { colour: 'red' }, [], undefined]) {
@@ -161,7 +161,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a refused patch reports every issue and stores none of it',
+    'reports every issue of a refused patch, and stores nothing of it',
     verifies('problem.all-issues'),
     async () => {
       const { a } = await arrange();

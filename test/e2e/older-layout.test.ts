@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const ACCOUNT = accountPrincipal('01a1fe69-a920-7783-ae6b-718c75c2ffe2');
 const STORE = 'Sm6QTJdC8YoyLs33';
 
-/** A file of the first layout in a folder of its own. */
+/** Creates a file of the first layout in a temporary folder. */
 function arrangeFile(change: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ function arrangeFile(change: string): string {
   return path;
 }
 
-test('jobs of the first layout run under their accounts, and buried ones can be revived', async () => {
+test('jobs of the first layout run under their accounts, and buried jobs can be retried', async () => {
   const job = (id: number, kind: string, key: string, due: string) =>
     `INSERT INTO jobs (id, kind, payload, job_key, live_key, due_at, attempts, claimed, reason) VALUES (${id}, '${kind}', '{"kind":"${kind}","storeId":"${STORE}","failures":3}', '${key}', ${due}, 1, 0, 'broken');`;
   const expiring = job(8, 'purge-expired', `purge-expired:${STORE}`, `'purge-expired:${STORE}', 5`);
@@ -43,7 +43,7 @@ test('jobs of the first layout run under their accounts, and buried ones can be 
   expect(accounts).toEqual([ACCOUNT.accountId]);
 });
 
-test('a file of the first layout is brought up to date: text is found in any case, and numbers go on', async () => {
+test('a file of the first layout is migrated: text is found in any case, and numbering continues', async () => {
   const path = arrangeFile('');
   const vitrine = await createVitrine({ storage: sqliteStorage({ path }) });
   onTestFinished(() => vitrine.close());
@@ -60,7 +60,7 @@ test('a file of the first layout is brought up to date: text is found in any cas
   expect(await found('sku', 'startsWith', 'öL')).toEqual([oil]);
 
   await vitrine.records.add(ACCOUNT, STORE, { sku: 'new' });
-  // What later layouts have added means no limit in older rows.
+  // Columns that later layouts added mean no limit in older rows.
   expect((await vitrine.accounts.list()).map(({ limits }) => limits)).toEqual([{}]);
   const keys = (await vitrine.apiKeys.list(ACCOUNT)).items;
   for (const key of keys) expect(key).not.toHaveProperty('expiresAt');

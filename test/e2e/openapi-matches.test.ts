@@ -4,7 +4,7 @@ import { addRecord, createStore, recordsPath } from './arrange.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
 import { onEveryStorage, type World } from './world.ts';
 
-/** operationId by method and path, as interface.md names them. */
+/** The operationId of each method and path in interface.md. */
 const documented = {
   'GET /v2/whoami': 'WhoAmI',
   'GET /v2/stores': 'ListStores',
@@ -39,7 +39,7 @@ const documented = {
   'PATCH /v2/timers/{id}/target-date': 'UpdateTimerTargetDate',
 };
 
-/** Request and response names of interface.md for what is built so far. */
+/** Request and response names of interface.md that are implemented. */
 const schemaNames = [
   'WhoAmIResponse',
   'MapResponse',
@@ -85,7 +85,7 @@ async function readDocument({ nobody }: World, path: string): Promise<OpenApiDoc
 
 onEveryStorage((arrange) => {
   test(
-    'the document is OpenAPI 3.1 of version 1.0.0, and is read without a key',
+    'serves OpenAPI 3.1 documents of version 1.0.0 without a key',
     verifies('openapi.document', 'openapi.no-key', 'openapi.docs', 'versioning.document', 'admin.openapi'),
     async () => {
       const world = await arrange();
@@ -101,7 +101,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'operationIds and schemas have the names of the interface document',
+    'names operations and schemas as the interface document does',
     verifies('openapi.operation-ids', 'openapi.schema-names', 'versioning.prefix'),
     async () => {
       const document = await readDocument(await arrange(), '/v2/openapi.json');
@@ -117,7 +117,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('an answer that is not as the document says is found', verifies('openapi.truth'), async () => {
+  test('detects a response that does not match the document', verifies('openapi.truth'), async () => {
     const world = await arrange();
     const store = await createStore(world.a, { sku: 'unique string' });
     await addRecord(world.a, store, { sku: 'a' });
@@ -141,7 +141,7 @@ onEveryStorage((arrange) => {
     ).toHaveLength(1);
   });
 
-  test('references of the document lead somewhere', verifies('openapi.document'), async () => {
+  test('contains no broken references', verifies('openapi.document'), async () => {
     const world = await arrange();
     for (const path of ['/v2/openapi.json', '/admin/openapi.json']) {
       const text = JSON.stringify(await readDocument(world, path));

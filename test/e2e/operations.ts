@@ -1,7 +1,7 @@
 import type { Client, Form } from './client.ts';
 import { fontFile, picture } from './samples.ts';
 
-/** Ids that a request is made of: whose resources they are is up to the test. */
+/** The ids in a request. The test decides whose resources they are. */
 export interface Targets {
   readonly storeId: string;
   readonly recordId: string;
@@ -29,11 +29,13 @@ export interface OperationCall {
   readonly json?: (targets: Targets) => object;
   /** The same as a form. */
   readonly form?: () => Form;
-  /** Which keys reach it: `both`, the account's alone (403 for a store key), or `none`: a token in the path is enough. */
+  /**
+   * The keys that may call it: `both`; `account` (403 for a store key); or `none`, where a token in the path is enough.
+   */
   readonly keys: 'both' | 'account' | 'none';
-  /** Whether it names a store: then another's is 404. */
+  /** Whether it names a store, so that another store is 404. */
   readonly isOfStore: boolean;
-  /** Whether it names something of an account besides a store: then another account's is 404. */
+  /** Whether it names a resource of an account other than a store, so that another account's is 404. */
   readonly isOfAccount?: true;
 }
 
@@ -57,8 +59,8 @@ const namesAccounts = { keys: 'account', isOfStore: false, isOfAccount: true } a
 const signed = { keys: 'none', isOfStore: false } as const;
 
 /**
- * Every operation that there is, by its operationId; with `admin ` before it where `/v2` has it too. The store has the
- * properties sku (unique) and note.
+ * Every operation by its operationId, with the prefix `admin ` for a duplicate of an operation under `/v2`. The store
+ * has the properties sku (unique) and note.
  */
 export const operations: Readonly<Record<string, OperationCall>> = {
   WhoAmI: { method: 'GET', path: () => '/v2/whoami', ...anyKey },
@@ -175,7 +177,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   AddFontFromUrl: {
     method: 'POST',
     path: () => '/v2/fonts/from-url',
-    // Refused, as every address that is not public.
+    // Refused, like every address that is not public.
     json: () => ({ url: 'http://127.0.0.1:1/font.ttf' }),
     ...ofAccount,
   },
@@ -250,7 +252,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   RevokeApiKey: { method: 'DELETE', path: ({ keyId }) => `/admin/keys/${keyId}`, ...namesAccounts },
 };
 
-/** For requests that find nothing. */
+/** Ids of resources that don't exist. */
 export const nowhere: Targets = {
   storeId: 'nowhere',
   recordId: 'one',

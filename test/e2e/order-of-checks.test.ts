@@ -5,7 +5,7 @@ import type { SendOptions } from './client.ts';
 import { nowhere, operations, type Targets } from './operations.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Bodies that are wrong in every way there is. */
+/** Bodies that are invalid in every possible way. */
 const broken: readonly SendOptions[] = [
   { raw: '{"name":', headers: { 'content-type': 'application/json' } },
   { raw: '[]', headers: { 'content-type': 'application/json' } },
@@ -20,7 +20,7 @@ const writing = Object.entries(operations).filter(
 );
 
 onEveryStorage((arrange) => {
-  test('without a key a broken body is 401', verifies('order.unauthorized-first'), async () => {
+  test('returns 401 for an invalid body without a key', verifies('order.unauthorized-first'), async () => {
     const { nobody } = await arrange();
     const targets = nowhere;
     for (const [, operation] of writing) {
@@ -33,7 +33,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a broken body or query to an unknown, deleted or foreign store is 404',
+    'returns 404 for an invalid body or query to an unknown, deleted or foreign store',
     verifies('order.not-found-second'),
     async () => {
       const { a, b, withStoreKey } = await arrange();
@@ -70,7 +70,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a broken body to an unknown record or property is 404',
+    'returns 404 for an invalid body to an unknown record or property',
     verifies('order.not-found-second'),
     async () => {
       const { a, withStoreKey } = await arrange();
@@ -93,7 +93,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a store key with a broken body to what it may not do is 403',
+    'returns 403 for an invalid body to an operation that a store key may not call',
     verifies('order.forbidden-third'),
     async () => {
       const { a, withStoreKey } = await arrange();

@@ -5,7 +5,7 @@ import type { Client, Form } from './client.ts';
 
 export type Format = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** Four quarters: red, green, blue, white. Where each ends up shows which way a picture was turned. */
+/** Returns a picture of four quarters: red, green, blue, white. Their positions show how a picture was rotated. */
 export async function quarters(width: number, height: number, format: Format = 'png'): Promise<Buffer> {
   const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="crispEdges">
@@ -14,7 +14,7 @@ export async function quarters(width: number, height: number, format: Format = '
   return sharp(Buffer.from(svg)).flatten().toFormat(format).toBuffer();
 }
 
-/** Frames of one colour each. */
+/** Returns an animation of frames of one color each. */
 export async function animation(colors: readonly string[], size = 8, format: 'gif' | 'webp' = 'gif') {
   const frames = await Promise.all(
     colors.map((background) =>
@@ -29,7 +29,7 @@ export async function animation(colors: readonly string[], size = 8, format: 'gi
     .toBuffer();
 }
 
-/** Puts a picture in, as an account does. */
+/** Uploads a picture, as an account does. */
 export async function addPicture(
   client: Client,
   bytes?: Uint8Array,
@@ -45,7 +45,7 @@ export async function addPicture(
   return body;
 }
 
-/** Each pixel as `#rrggbb`, row by row. */
+/** Returns each pixel as `#rrggbb`, row by row. */
 export async function colorsOf(bytes: Uint8Array): Promise<string[][]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return Array.from({ length: info.height }, (_, y) =>

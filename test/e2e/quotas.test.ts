@@ -106,7 +106,8 @@ onEveryStorage((arrange) => {
         'queuedGeocodes',
       );
 
-      // Room that is made can be used (at once where counting is quick), but for the bytes of deleted images: these can be restored.
+      // Room that is made can be used (at once where counting is quick), but for the bytes of deleted images: these can
+      // be restored.
       const wait = { timeout: 20_000 };
       await a.delete(`${recordsPath(store)}/one`);
       await expect

@@ -27,8 +27,8 @@ export interface RaceReport {
 
 /**
  * Clients that do everything at once to two stores with the same keys, and a model of what must come of it: each client
- * raises a property of its own in records that all share, by patches and upserts; the first two keep deleting and adding
- * one property under them; and each makes stores that a client of the other server deletes.
+ * raises a property of its own in records that all share, by patches and upserts; the first two keep deleting and
+ * adding one property under them; and each makes stores that a client of the other server deletes.
  */
 export async function race(clients: readonly Client[], duration: number): Promise<RaceReport> {
   const faults: string[] = [];

@@ -10,8 +10,8 @@ import { type Client, createClient, ORIGIN, pathOf } from './client.ts';
 import { addPicture, animation, quarters } from './pictures.ts';
 import { fontFile } from './samples.ts';
 
-// Thumbnails and font samples as they were when someone looked at them and found them good. After a change that is meant:
-// `UPDATE_REFERENCES=1 pnpm vitest run test/e2e/reference-pictures`, look at the pictures, commit them.
+// Thumbnails and font samples as they were when someone looked at them and found them good. After a change that is
+// meant: `UPDATE_REFERENCES=1 pnpm vitest run test/e2e/reference-pictures`, look at the pictures, commit them.
 
 /** Of 255. What another version of the picture library or another processor may change, and no eye sees. */
 const MEAN_DIFFERENCE = 1;

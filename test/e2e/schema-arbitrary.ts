@@ -52,8 +52,8 @@ const hostile: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...HOSTILE), fc.jso
 const DEPTH_MAX = 6;
 
 /**
- * Values of a schema, in which any part is, one time in `mutation`, something else instead. References are looked up among
- * the schemas of the document.
+ * Values of a schema, in which any part is, one time in `mutation`, something else instead. References are looked up
+ * among the schemas of the document.
  */
 export function valuesOf(
   schema: JsonSchema,

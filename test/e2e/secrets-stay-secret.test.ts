@@ -56,7 +56,9 @@ async function postgresDatabase(): Promise<Kept> {
   };
 }
 
-/** Uses the server with every secret there is, rightly and wrongly; answers what it was given, and all that it answered. */
+/**
+ * Uses the server with every secret there is, rightly and wrongly; answers what it was given, and all that it answered.
+ */
 async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; answers: string }> {
   const answers: string[] = [];
   const send = async (method: string, path: string, key: string | null, body?: object | FormData) => {

@@ -14,7 +14,10 @@ const ASKED_ON_FOR = 300;
 const FREED_SLOTS_RESTED = 200_000;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Claims and completions of each purge of a store, by id, with the server that made them. Other jobs come and go by the clock. */
+/**
+ * Claims and completions of each purge of a store, by id, with the server that made them. Other jobs come and go by the
+ * clock.
+ */
 const claims: { readonly id: number; readonly server: number }[] = [];
 const completions: number[] = [];
 let servers: TwoServers;
@@ -252,8 +255,8 @@ test('two workers do every job once and share them', verifies('stores.delete.pur
   stop.abort();
   await Promise.all(working);
   expect(errors).toEqual([]);
-  // A long job is handed back after a slice of time and claimed again, and the recurring look for stores without a purge may
-  // enqueue one again that is just running. No run is completed by two.
+  // A long job is handed back after a slice of time and claimed again, and the recurring look for stores without a
+  // purge may enqueue one again that is just running. No run is completed by two.
   const claimed = [...new Set(claims.map(({ id }) => id))];
   expect(claimed.length).toBeGreaterThanOrEqual(stores.length);
   expect([...new Set(completions)].toSorted()).toEqual(claimed.toSorted());
