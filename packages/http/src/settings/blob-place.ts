@@ -1,6 +1,6 @@
 import type { BlobBytes, Storage } from '@vitrine/core';
 
-/** Where the bytes of pictures and fonts are kept, as `VITRINE_BLOBS` names it. */
+/** Where the bytes of pictures and fonts are stored, as `VITRINE_BLOBS` names it. */
 export type BlobPlace =
   | { readonly kind: 'database' }
   | {
@@ -18,7 +18,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
 const PARAMETERS = ['endpoint', 'region'];
 
-/** @throws Error in one line that repeats nothing of a URL with a password. */
+/** Parses the setting. @throws Error with a message of one line that contains no secret. */
 export function readBlobPlace(text: string): BlobPlace {
   if (text === 'database') return { kind: 'database' };
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -26,12 +26,14 @@ export function readBlobPlace(text: string): BlobPlace {
     throw new Error('Expected database, or s3://bucket[/prefix][?endpoint=https://…&region=…].');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new Error('Expected a URL without keys; they are read from AWS_ACCESS_KEY_ID and its like.');
+    throw new Error(
+      'Expected a URL without keys: they are read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    );
   }
   if (!BUCKET.test(url.hostname) || url.port !== '')
-    throw new Error('Expected s3:// and the name of a bucket.');
+    throw new Error('Expected s3:// followed by the name of a bucket.');
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
-  if (unknown !== undefined) throw new Error(`Expected ${PARAMETERS.join(' and ')} only behind the "?".`);
+  if (unknown !== undefined) throw new Error(`Expected ${PARAMETERS.join(' and ')} only after the "?".`);
   const region = url.searchParams.get('region') ?? undefined;
   if (region !== undefined && !REGION.test(region))
     throw new Error('Expected a region such as eu-central-1.');
@@ -49,8 +51,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * What keeps bytes at the place; null for the database. Keys, and what the place leaves out, come from the variables
- * that every tool for S3 reads. Nothing is asked yet.
+ * Returns the storage of bytes at the place, or null for the database. Reads keys, and parameters that the place omits,
+ * from the standard variables of S3 tools. Sends no request yet.
  *
  * @throws Error when there are no keys.
  */
@@ -65,7 +67,7 @@ export async function openBlobPlace(place: BlobPlace, environment: Environment):
   const region = place.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION || undefined);
   const endpoint =
     place.endpoint ?? (environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL || undefined);
-  // Who keeps everything in the database needs no client for another.
+  // Loaded here so that servers without S3 don't need the client.
   const { s3BlobBytes } = await import('@vitrine/blobs-s3');
   return s3BlobBytes({
     bucket: place.bucket,
@@ -76,7 +78,7 @@ export async function openBlobPlace(place: BlobPlace, environment: Environment):
   });
 }
 
-/** The storage with its blobs kept there. @throws Error as `openBlobPlace`. */
+/** Returns the storage with its blobs at the place. @throws Error like `openBlobPlace`. */
 export async function storageWithBlobsAt(
   storage: Storage,
   place: BlobPlace,
@@ -84,7 +86,7 @@ export async function storageWithBlobsAt(
 ): Promise<Storage> {
   const blobs = await openBlobPlace(place, environment);
   if (blobs === null) return storage;
-  // Loaded late: the settings import this file, and the command line shows its help without the services.
+  // Loaded here because the settings import this file, and the help of the command line must start without the services.
   const { storageWithBlobBytes } = await import('@vitrine/core');
   return storageWithBlobBytes(storage, blobs);
 }

@@ -106,7 +106,7 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['geocoderKey', '   ', /not blank/],
   ['geocoderRate', '0', /above 0/],
   ['geocoderRate', '1001', /at most 1000/],
-  ['geocoderRate', 'fast', /calls a second/],
+  ['geocoderRate', 'fast', /calls per second/],
 ];
 
 describe('settings', () => {

@@ -1,20 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { fileVariableOf, type Setting } from './setting.ts';
 import { ON, SECRET_LENGTH } from './setting-values.ts';
-import { fileVariableOf, POOL, SETTINGS, type ServeConfig, type Setting } from './settings.ts';
+import { POOL, SETTINGS, type ServeConfig } from './settings.ts';
 
-/** A setting that can't be used. The message is one line, names the setting, and repeats no secret. */
+/** An invalid setting. The message is one line, names the setting, and contains no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Given as text, by the setting's name. */
+/** The flags of the command line as text, by the name of the setting. */
 export type Flags = { readonly [Name in keyof ServeConfig]?: string | true | undefined };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting; a flag wins over its variable, and an empty variable counts as unset. A secret may be in a file
- * that `<variable>_FILE` names.
- * @throws ConfigError at the first one that can't be used.
+ * Reads every setting. A flag takes precedence over its variable, and an empty variable counts as unset. A secret may
+ * be in a file that `<variable>_FILE` names.
+ * @throws ConfigError for the first invalid setting.
  */
 export function readServeConfig(flags: Flags, environment: Environment): ServeConfig {
   return {
@@ -52,7 +53,8 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
 }
 
 /**
- * The settings of a PostgreSQL database besides its URL, for commands that have no flags for them. @throws ConfigError
+ * Reads the settings of a PostgreSQL database other than its URL, for commands that have no flags for them.
+ * @throws ConfigError
  */
 export function readPostgresConfig(
   environment: Environment,
@@ -62,7 +64,7 @@ export function readPostgresConfig(
   return { databaseBackend: backend ?? 'postgres', databasePool: pool ?? POOL };
 }
 
-/** One setting alone, for the commands that need no other. Undefined when nothing gives it. @throws ConfigError */
+/** Reads a single setting. Returns undefined if it is not set and has no default. @throws ConfigError */
 export function readSetting<Value>(
   setting: Setting<Value>,
   flag: string | true | undefined,
@@ -81,7 +83,7 @@ export function readSetting<Value>(
   }
 }
 
-/** The value from the environment and the variable that gave it; null when there is none. @throws ConfigError */
+/** Returns the value from the environment and the variable it comes from, or null. @throws ConfigError */
 function readVariable(
   setting: Setting<unknown>,
   environment: Environment,
@@ -96,10 +98,10 @@ function readVariable(
   return { text: readSecretFile(fileVariable, file), source: fileVariable };
 }
 
-/** Far more than any secret or URL has. A device that never ends is not read to its end. */
+/** Far more than any secret or URL needs. The limit ends the read of an endless device. */
 const SECRET_FILE_MAX = 64 * 1024;
 
-/** The content of a file without the line break at its end. @throws ConfigError that repeats nothing of it. */
+/** Returns the content of a file without its last line break. @throws ConfigError without any of the content. */
 function readSecretFile(name: string, path: string): string {
   const bytes = Buffer.alloc(SECRET_FILE_MAX + 1);
   let length = 0;
@@ -124,13 +126,14 @@ function readSecretFile(name: string, path: string): string {
   return text;
 }
 
-/** What deserves a word at the start, although it stops nothing. Repeats no secret. */
+/** Returns startup warnings about settings. They contain no secret. */
 export function findConfigWarnings(config: ServeConfig, environment: Environment): string[] {
   const warnings: string[] = [];
   const { accountKey } = config;
   if (accountKey !== undefined && accountKey.length < SECRET_LENGTH) {
     warnings.push(
-      `${SETTINGS.accountKey.variable}: the account key has ${accountKey.length} characters; use ${SECRET_LENGTH} random ones or more.`,
+      `${SETTINGS.accountKey.variable}: the account key has ${accountKey.length} characters; ` +
+        `use at least ${SECRET_LENGTH} random ones.`,
     );
   }
   const known = new Set(
@@ -140,7 +143,7 @@ export function findConfigWarnings(config: ServeConfig, environment: Environment
   );
   const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
   if (unknown.length > 0) {
-    warnings.push(`${unknown.join(', ')}: no such setting, ignored. Known: ${[...known].join(', ')}.`);
+    warnings.push(`${unknown.join(', ')}: no such setting, ignored. Settings: ${[...known].join(', ')}.`);
   }
   return warnings;
 }

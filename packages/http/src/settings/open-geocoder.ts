@@ -5,13 +5,13 @@ import { SETTINGS, type ServeConfig } from './settings.ts';
 type GeocoderConfig = Pick<ServeConfig, 'geocoder' | 'geocoderKey' | 'geocoderContact' | 'geocoderRate'>;
 
 /**
- * The geocoder that the settings name. The default one, and all that it reads, is loaded with the first address: many a
- * server has no map.
+ * Returns the geocoder that the settings name. The offline geocoder and its data are loaded at the first address,
+ * because many servers have no map.
  *
- * @throws ConfigError for a setting that no geocoder can be made from.
+ * @throws ConfigError if the settings are invalid for the geocoder.
  */
 export async function openConfiguredGeocoder(config: GeocoderConfig): Promise<Geocoder> {
-  if (config.geocoder === OFFLINE) return lateOfflineGeocoder();
+  if (config.geocoder === OFFLINE) return lazyOfflineGeocoder();
   const { GeocoderSettingError, openGeocoder } = await import('@vitrine/geocoder');
   try {
     return openGeocoder(config.geocoder, {
@@ -28,7 +28,7 @@ export async function openConfiguredGeocoder(config: GeocoderConfig): Promise<Ge
 
 const OFFLINE = 'offline';
 
-function lateOfflineGeocoder(): Geocoder {
+function lazyOfflineGeocoder(): Geocoder {
   let loading: Promise<Geocoder> | null = null;
   return {
     name: OFFLINE,

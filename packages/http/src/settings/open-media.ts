@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/core';
 import type { MediaOptions } from '@vitrine/media';
 
-/** Pictures and fonts, where the package that reads them is installed; null where it is not. Starts no thread yet. */
+/** Returns the media of `@vitrine/media`, or null if the package is not installed. Starts no thread yet. */
 export async function openMedia(options: MediaOptions): Promise<Media | null> {
   try {
     const { createMedia } = await import('@vitrine/media');

@@ -8,34 +8,34 @@ import type { ServeConfig } from './settings.ts';
 
 export interface OpenedStorage {
   readonly storage: Storage;
-  /** When a write is answered, in words. */
+  /** When a write is acknowledged, as text for the user. */
   readonly durability: string;
-  /** Writes a consistent copy while the database is in use. Null where there is nothing to copy. */
+  /** Writes a consistent copy while the database is in use. Null if there is no file to copy. */
   readonly backup: ((destination: string) => Promise<unknown>) | null;
 }
 
 export interface OpenOptions {
-  /** Whether a file that is not there is made. */
+  /** Whether to create a missing SQLite file. */
   readonly mayCreate: boolean;
-  /** What PostgreSQL is opened with; its own defaults where it is left out. */
+  /** The options of PostgreSQL. Default: those of `postgresStorage`. */
   readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
   /**
-   * Told in one line that the disk did not confirm a write; must end the process. Default: prints the line and ends it
-   * with 1.
+   * Called with a message of one line when the disk does not confirm a write. Must end the process. Default: prints the
+   * message and exits with code 1.
    */
   readonly onFatal?: (message: string) => void;
 }
 
 /**
- * Opens the storage that a database URL names; its layout is not touched. A folder that is missing on the way to a new
- * SQLite file is made, readable by this user only: the file holds the hashes of keys, and people's data.
+ * Opens the storage of a database URL without migrating its layout. Creates missing folders of a new SQLite file with
+ * access for this user only, because the file contains key hashes and personal data.
  *
- * @throws Error when there is no such file and it may not be made.
+ * @throws Error if the file does not exist and may not be created.
  */
 export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promise<OpenedStorage> {
   if (url.kind === 'memory') return { storage: memoryStorage(), durability: IN_MEMORY, backup: null };
   if (url.kind === 'postgres') {
-    // Who keeps a file needs no driver for a server.
+    // Loaded here so that servers on SQLite don't need the driver.
     const { postgresStorage } = await import('@vitrine/storage-postgres');
     const { postgres } = options;
     const settings =
@@ -53,28 +53,28 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
   return { storage, durability, backup: (destination) => storage.backup(destination) };
 }
 
-/** What deserves a word when others on the machine may read or change the database file; null where they may not. */
+/** Returns a warning if other users of the machine may read or change the database file, otherwise null. */
 export function findExposedFile(url: DatabaseUrl): string | null {
   const stats = url.kind === 'sqlite' ? statSync(url.path, { throwIfNoEntry: false }) : undefined;
   if (url.kind !== 'sqlite' || stats === undefined || process.platform === 'win32') return null;
   const mode = stats.mode & 0o777;
   if ((mode & 0o077) === 0) return null;
-  return `${url.path} has mode ${mode.toString(8)}: other users of this machine may get at it; chmod 600 makes it yours alone.`;
+  return `${url.path} has mode ${mode.toString(8)}: other users of this machine may access it; chmod 600 prevents that.`;
 }
 
 const IN_MEMORY = 'kept in memory, gone when this process ends';
-const ON_SERVER = 'postgres: a write is answered when the server has committed it';
-/** `sqliteStorage` looks at each connection whether these took, and throws if not. */
-const ON_DISK = 'sqlite, WAL, synchronous=FULL: a write is answered when it is on the disk';
+const ON_SERVER = 'postgres: a write is acknowledged when the server has committed it';
+/** `sqliteStorage` checks these settings on each connection and throws if one does not hold. */
+const ON_DISK = 'sqlite, WAL, synchronous=FULL: a write is acknowledged when it is on disk';
 
-/** Stops at the first level that can't be made; `recursive: true` of Node tries some of them for ever (below /proc). */
+/** Creates a folder and its parents. Node's `recursive: true` would retry forever below /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await makeFolder(dirname(path));
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    // Another process was faster.
+    // Another process may have created it meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

@@ -4,13 +4,13 @@ import type { Backend } from '@vitrine/storage-postgres';
 import type { MetricsPlace } from '../server.ts';
 import type { ConnectionLimits } from '../traffic/connections.ts';
 
-// How the text of each setting is read. A message goes behind the setting's name and repeats no secret.
+// Parses the text of each setting. Messages are printed after the setting's name and never contain a secret.
 
-/** Levels of pino, most severe first. */
+/** The levels of pino, most severe first. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Engines behind `postgres://`, as `postgresStorage` knows them. */
+/** The engines that `postgresStorage` supports. */
 export const BACKENDS = [
   'postgres',
   'citus',
@@ -18,7 +18,7 @@ export const BACKENDS = [
   'yugabytedb',
 ] as const satisfies readonly Backend[];
 
-/** Shorter ones can be guessed, or were typed by hand. */
+/** Minimum length. Shorter secrets can be guessed. */
 export const SECRET_LENGTH = 32;
 
 export function readBackend(text: string): Backend {
@@ -53,7 +53,7 @@ export function readBaseUrl(text: string): string {
   if (url === null || !/^https?:\/\//i.test(text) || /\s/.test(text)) {
     throw new Error(`Expected an absolute http or https URL, not ${quote(text)}.`);
   }
-  // A password in it would end up in every URL given out.
+  // A password would appear in every URL that the server returns.
   if (url.username !== '' || url.password !== '')
     throw new Error('Expected a URL without user name and password.');
   if (/[?#]/.test(text)) throw new Error(`Expected a URL without query and fragment, not ${quote(text)}.`);
@@ -66,11 +66,11 @@ const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 export function readAccountKey(text: string): string {
   if (!BEARER_TOKEN.test(text)) {
     throw new Error(
-      'Expected letters, digits and - . _ ~ + / only: other characters can not be sent as a Bearer token.',
+      'Expected letters, digits and - . _ ~ + / only: other characters are not allowed in a Bearer token.',
     );
   }
   if (text.startsWith('store-'))
-    throw new Error('Expected an account key; "store-" is what store keys begin with.');
+    throw new Error('Expected an account key. Keys that begin with "store-" are store keys.');
   return text;
 }
 
@@ -80,7 +80,7 @@ export function readText(text: string): string {
 }
 
 export function readSecret(text: string): string {
-  // Whoever guesses it can sign links and cursors for every account.
+  // With a guessed secret, anyone can sign links and cursors for every account.
   if (text.length < SECRET_LENGTH) {
     throw new Error(
       `Expected ${SECRET_LENGTH} random characters or more, not ${text.length} (openssl rand -base64 32).`,
@@ -90,13 +90,13 @@ export function readSecret(text: string): string {
 }
 
 /**
- * Requests a minute of an account, of a key, and with failed keys. Ordinary clients never come near the first two: they
- * stop a loop that has run away, at 10,000 requests a second.
+ * The default limits of requests per minute: of an account, of a key, and with failed keys. The first two are far above
+ * the needs of clients and only stop runaway loops, at 10,000 requests per second.
  */
 export const RATE_LIMIT = '600000/600000/30';
 const FAILED_KEYS = 30;
 
-/** @returns false for `off`. */
+/** Parses `off` as false. */
 export function readRateLimit(text: string): RateLimits | false {
   if (text === 'off') return false;
   const [account, key = account, failedKeys = FAILED_KEYS, ...more] = text.split('/').map(readCount);
@@ -107,13 +107,14 @@ export function readRateLimit(text: string): RateLimits | false {
     [account, key, failedKeys].includes(0)
   ) {
     throw new Error(
-      `Expected requests a minute, such as 6000, 6000/600 (account/key) or 6000/600/30 (account/key/failed keys of an address), or off, not ${quote(text)}.`,
+      'Expected requests per minute, such as 6000, 6000/600 (account/key) or ' +
+        `6000/600/30 (account/key/failed keys of an address), or off, not ${quote(text)}.`,
     );
   }
   return { account, key, failedKeys };
 }
 
-/** 0 for what is no whole number from 1. */
+/** Returns a positive integer, or 0 if the text is not one. */
 function readCount(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 }
@@ -122,7 +123,7 @@ export function readAddressRanges(text: string): readonly string[] {
   return text.split(',').map((given) => {
     const range = readAddressRange(given.trim());
     if (range !== null) return range;
-    throw new Error(`Expected IP addresses or CIDR ranges with commas between them, not ${quote(given)}.`);
+    throw new Error(`Expected comma-separated IP addresses or CIDR ranges, not ${quote(given)}.`);
   });
 }
 
@@ -130,7 +131,7 @@ export function readMaxConnections(text: string): ConnectionLimits {
   const [, all, perAddress] = /^([1-9]\d{0,5})(?:\/([1-9]\d{0,5}))?$/.exec(text) ?? [];
   if (all === undefined) {
     throw new Error(
-      `Expected a number such as 5000, or 5000/100 (in all/from one address), not ${quote(text)}.`,
+      `Expected a number such as 5000, or 5000/100 (in total/per address), not ${quote(text)}.`,
     );
   }
   return { all: Number(all), ...(perAddress === undefined ? {} : { perAddress: Number(perAddress) }) };
@@ -143,6 +144,7 @@ export function readMetrics(text: string): MetricsPlace {
   return port;
 }
 
+/** The value of a switch that is given without one. */
 export const ON = '1';
 
 export function readSwitch(text: string): boolean {
@@ -165,12 +167,12 @@ export function readGeocoder(text: string): string {
 export function readRate(text: string): number {
   const rate = /^\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(rate > 0 && rate <= 1_000)) {
-    throw new Error(`Expected calls a second, above 0 and at most 1000, not ${quote(text)}.`);
+    throw new Error(`Expected calls per second, above 0 and at most 1000, not ${quote(text)}.`);
   }
   return rate;
 }
 
-/** One line, whatever is in it. */
+/** Returns text for an error message, quoted on one line and cut to 100 characters. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

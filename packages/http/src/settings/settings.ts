@@ -4,6 +4,7 @@ import type { MetricsPlace } from '../server.ts';
 import type { ConnectionLimits } from '../traffic/connections.ts';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
+import type { Setting } from './setting.ts';
 import {
   BACKENDS,
   LOG_LEVELS,
@@ -27,70 +28,49 @@ import {
   readText,
 } from './setting-values.ts';
 
-/** Connections of a pool, where nothing says otherwise. */
+/** The default number of connections to PostgreSQL. */
 export const POOL = 20;
 
 /** What `vitrine serve` runs with (docs/rules.md#settings). */
 export interface ServeConfig {
   readonly databaseUrl: DatabaseUrl;
   readonly databaseBackend: Backend;
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly databasePool: number;
-  /** Where the bytes of pictures and fonts are kept. */
+  /** Where the bytes of pictures and fonts are stored. */
   readonly blobs: BlobPlace;
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Without a slash at its end. Undefined: the address that the server listens on. */
+  /** Without a trailing slash. Undefined: the address that the server listens on. */
   readonly baseUrl: string | undefined;
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
-  /** False: none. */
+  /** False for no limits. */
   readonly rateLimit: RateLimits | false;
-  /** CIDR ranges of the proxies in front. */
+  /** CIDR ranges of the trusted proxies. */
   readonly trustedProxies: readonly string[] | undefined;
-  /** Undefined: as many as the process may open files for. */
+  /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
-  /** Who may read the metrics, or the port on which they are. */
   readonly metrics: MetricsPlace;
   readonly logLevel: LogLevel;
-  /** `offline`, `nominatim:<base url>`, or a provider that `@vitrine/geocoder` knows; that package reads it. */
+  /** `offline`, `nominatim:<base url>`, or a provider. Parsed by `@vitrine/geocoder`. */
   readonly geocoder: string;
   readonly geocoderKey: string | undefined;
   readonly geocoderContact: string | undefined;
   readonly geocoderRate: number | undefined;
-  /** Whether fonts may be fetched from addresses that are not public. */
+  /** Whether fonts may be fetched from non-public addresses. */
   readonly allowPrivateFetch: boolean;
 }
 
-/** An environment variable and the flag of the same name, which wins over it. */
-export interface Setting<Value> {
-  readonly variable: string;
-  readonly flag: string;
-  readonly placeholder: string;
-  readonly description: string;
-  /** What holds when neither is given; undefined: nothing. */
-  readonly fallback: string | undefined;
-  /** True: its flag alone, without a value, switches it on. */
-  readonly isSwitch?: true;
-  /** True: `<variable>_FILE` may name a file that holds the value, as flags and variables show in process lists. */
-  readonly isSecret?: true;
-  /** @throws Error whose message goes behind the setting's name. */
-  readonly read: (text: string) => Value;
-}
-
-/** The variable that names a file with the value of a secret setting. */
-export function fileVariableOf({ variable }: Pick<Setting<unknown>, 'variable'>): string {
-  return `${variable}_FILE`;
-}
-
+/** All settings of `vitrine serve`, by name. */
 export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullable<ServeConfig[Name]>> } = {
   databaseUrl: {
     variable: 'VITRINE_DATABASE_URL',
     flag: '--database-url',
     placeholder: 'url',
-    description: 'sqlite:<path>, postgres://…, or memory: which forgets everything at the end',
+    description: 'sqlite:<path>, postgres://…, or memory: (nothing is kept after exit)',
     fallback: 'sqlite:./data/vitrine.db',
     isSecret: true,
     read: readDatabaseUrl,
@@ -99,7 +79,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_DATABASE_BACKEND',
     flag: '--database-backend',
     placeholder: 'name',
-    description: `which engine answers at postgres://…: ${BACKENDS.join(', ')}`,
+    description: `the engine behind postgres://…: ${BACKENDS.join(', ')}`,
     fallback: 'postgres',
     read: readBackend,
   },
@@ -107,7 +87,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_DATABASE_POOL',
     flag: '--database-pool',
     placeholder: 'number',
-    description: 'connections to PostgreSQL at most, 5 or more',
+    description: 'maximum number of connections to PostgreSQL, at least 5',
     fallback: String(POOL),
     read: readPool,
   },
@@ -116,7 +96,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--blobs',
     placeholder: 'place',
     description:
-      'where new pictures and fonts are kept: database, or s3://bucket[/prefix][?endpoint=…&region=…]',
+      'where new pictures and fonts are stored: database, or s3://bucket[/prefix][?endpoint=…&region=…]',
     fallback: 'database',
     read: readBlobPlace,
   },
@@ -124,7 +104,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_HOST',
     flag: '--host',
     placeholder: 'address',
-    description: 'address to listen on; 0.0.0.0 for every IPv4 one',
+    description: 'address to listen on; 0.0.0.0 for all IPv4 addresses',
     fallback: '127.0.0.1',
     read: readHost,
   },
@@ -132,7 +112,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_PORT',
     flag: '--port',
     placeholder: 'number',
-    description: 'port to listen on; 0 for any free one',
+    description: 'port to listen on; 0 for any free port',
     fallback: '8080',
     read: readPort,
   },
@@ -141,7 +121,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--base-url',
     placeholder: 'url',
     description:
-      'how clients reach this server; every URL it gives out begins with it (default http://HOST:PORT)',
+      'URL by which clients reach this server, and start of every URL it returns (default http://HOST:PORT)',
     fallback: undefined,
     read: readBaseUrl,
   },
@@ -149,7 +129,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_ACCOUNT_KEY',
     flag: '--account-key',
     placeholder: 'key',
-    description: 'an account key that works after the start; it belongs to the first account',
+    description: 'an account key that is valid after the start; it belongs to the first account',
     fallback: undefined,
     isSecret: true,
     read: readAccountKey,
@@ -158,7 +138,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_SECRET',
     flag: '--secret',
     placeholder: 'text',
-    description: 'signs cursors and links (default: made once and kept in the database)',
+    description: 'signs cursors and links (default: generated once and stored in the database)',
     fallback: undefined,
     isSecret: true,
     read: readSecret,
@@ -167,8 +147,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_PREVIOUS_SECRET',
     flag: '--previous-secret',
     placeholder: 'text',
-    description:
-      'what VITRINE_SECRET was before: what it signed still holds, while new things are signed by the new one',
+    description: 'the previous VITRINE_SECRET: cursors and links that it signed remain valid',
     fallback: undefined,
     isSecret: true,
     read: readSecret,
@@ -178,7 +157,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--rate-limit',
     placeholder: 'requests',
     description:
-      'requests a minute of an account, of a key, and with failed keys of an address: 6000, 6000/600 or 6000/600/30; off for none',
+      'requests per minute of an account, of a key, and with invalid keys from one address: 6000, 6000/600 or 6000/600/30; off for no limits',
     fallback: RATE_LIMIT,
     read: readRateLimit,
   },
@@ -186,8 +165,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_TRUSTED_PROXIES',
     flag: '--trusted-proxies',
     placeholder: 'addresses',
-    description:
-      'addresses or CIDR ranges, with commas between them, of the proxies whose X-Forwarded-For is believed',
+    description: 'comma-separated addresses or CIDR ranges of the proxies whose X-Forwarded-For is trusted',
     fallback: undefined,
     read: readAddressRanges,
   },
@@ -196,7 +174,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--max-connections',
     placeholder: 'number',
     description:
-      'connections that may be open, in all or in all and from one address: 5000 or 5000/100 (default: what the system allows, at most 16384)',
+      'maximum number of open connections, in total or in total and per address: 5000 or 5000/100 (default: what the system allows, at most 16384)',
     fallback: undefined,
     read: readMaxConnections,
   },
@@ -204,8 +182,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_METRICS',
     flag: '--metrics',
     placeholder: 'place',
-    description:
-      'who may read /metrics: open, key (needs an account key), or the number of a port of its own',
+    description: 'who may read /metrics: open, key (needs an account key), or a port only for metrics',
     fallback: 'open',
     read: readMetrics,
   },
@@ -222,7 +199,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--geocoder',
     placeholder: 'name',
     description:
-      'who finds the places of addresses: offline, nominatim:<base url>, or a provider such as opencage',
+      'finds the coordinates of addresses: offline, nominatim:<base url>, or a provider such as opencage',
     fallback: 'offline',
     read: readGeocoder,
   },
@@ -230,7 +207,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_GEOCODER_KEY',
     flag: '--geocoder-key',
     placeholder: 'key',
-    description: 'what the provider gave you; of two parts, id:secret',
+    description: 'your key of the provider; id:secret if it has two parts',
     fallback: undefined,
     isSecret: true,
     read: readText,
@@ -239,7 +216,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_GEOCODER_CONTACT',
     flag: '--geocoder-contact',
     placeholder: 'address',
-    description: 'mail address or URL at which the provider reaches you; nominatim needs it',
+    description: 'e-mail address or URL by which the provider can reach you; required for nominatim',
     fallback: undefined,
     read: readText,
   },
@@ -248,7 +225,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--geocoder-rate',
     placeholder: 'number',
     description:
-      'calls a second at most, over all servers of the database (default: what the provider allows)',
+      'maximum calls per second, over all servers of the database (default: what the provider allows)',
     fallback: undefined,
     read: readRate,
   },
@@ -256,7 +233,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_ALLOW_PRIVATE_FETCH',
     flag: '--allow-private-fetch',
     placeholder: 'switch',
-    description: '1 or true: fonts may be fetched from private, loopback and link-local addresses too',
+    description: '1 or true: fonts may also be fetched from private, loopback and link-local addresses',
     fallback: '0',
     isSwitch: true,
     read: readSwitch,

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fileVariableOf, SETTINGS, type Setting } from '../../settings/settings.ts';
+import { fileVariableOf, type Setting } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
 
 /** Returns the environment variables of a setting, for its help text. */
 export function variablesOf(setting: Setting<unknown>): string {
