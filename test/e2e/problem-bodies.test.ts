@@ -160,7 +160,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'an issue of the whole body is under the empty path, one of a query under its parameter, one of a record under its property',
+    'reports an issue of the whole body under the empty path, of a query under its parameter, and of a record under its property',
     verifies(
       'problem.paths.whole-body',
       'problem.paths.query',

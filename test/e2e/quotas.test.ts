@@ -34,7 +34,7 @@ function addImage(client: Client, name = 'dot.png') {
 
 onEveryStorage((arrange) => {
   test(
-    'without quotas an account has no limits, and its usage is shown',
+    'sets no limits by default, and reports the usage',
     verifies('quotas.off', 'quotas.usage'),
     async () => {
       const { a, b, accountId } = await arrange();
@@ -58,7 +58,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a full quota refuses what would be created with 403, names itself, and keeps nobody from the rest',
+    'returns 403 with the name of a reached quota for everything that would exceed it, and allows the rest',
     verifies('quotas.reached'),
     async () => {
       const { a, b, vitrine, accountId } = await arrange();
@@ -94,7 +94,7 @@ onEveryStorage((arrange) => {
         ),
       );
 
-      // What creates nothing goes on, and so do others.
+      // Writes that create nothing still work, and so do other accounts.
       expect((await a.patch(`${recordsPath(store)}/one`, { note: 'changed' })).status).toBe(200);
       await createStore(b, { sku: 'string' });
       await vitrine.accounts.changeLimits(accountId, { locations: null });
@@ -106,8 +106,8 @@ onEveryStorage((arrange) => {
         'queuedGeocodes',
       );
 
-      // Room that is made can be used (at once where counting is quick), but for the bytes of deleted images: these can
-      // be restored.
+      // Freed room can be used, immediately where counting is fast. The bytes of deleted images are not freed, because
+      // the images can be restored.
       const wait = { timeout: 20_000 };
       await a.delete(`${recordsPath(store)}/one`);
       await expect
@@ -127,7 +127,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a batch writes what there is room for, in order; the rest fails record by record',
+    'writes the records of a batch that fit, in order, and fails the others individually',
     verifies('quotas.batch'),
     async () => {
       const { a, vitrine, accountId } = await arrange();
@@ -175,7 +175,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'however many requests race, no quota is exceeded and no room is left over',
+    'exceeds no quota and leaves no room unused in a race of requests',
     verifies('quotas.races'),
     async () => {
       const { a, vitrine, accountId } = await arrange();
@@ -203,7 +203,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('what another server has set holds within a second', verifies('quotas.reached'), async () => {
+  test('applies a quota that another server set within a second', verifies('quotas.reached'), async () => {
     const { a, storage, accountId } = await arrange();
     await createStore(a, { sku: 'string' });
     await storage.accounts.setLimits(accountId, { stores: 1 });

@@ -3,32 +3,34 @@ import { createStore, recordPath, recordsPath } from './arrange.ts';
 import type { Client } from './client.ts';
 
 const RECORDS = ['r0', 'r1', 'r2', 'r3'];
-/** What a value of the property that comes and goes may be, by its type of the moment. */
+/** The values of the property that is deleted and added again, for each of its types. */
 const SIZES = ['a text', 7];
 
-/** What one client knows of its own property of one record: nobody else writes it, so it may only rise. */
+/**
+ * The values that one client wrote to its own property of one record. No other client writes it, so it may only rise.
+ */
 interface Written {
   sent: number;
   acknowledged: number;
 }
 
 export interface RaceReport {
-  /** Writes of a record that were answered as done. */
+  /** Acknowledged writes of records. */
   readonly acknowledged: number;
-  /** Patches of a property that was not there, or of another type, at that moment. */
+  /** Refused patches of a property that was missing, or had another type, at that time. */
   readonly refused: number;
-  /** Records that an upsert said it created. */
+  /** Records that upserts reported as created. */
   readonly created: number;
   readonly storesDeleted: number;
   readonly schemaChanges: number;
-  /** What should not be. */
+  /** Violations of the model. */
   readonly faults: readonly string[];
 }
 
 /**
- * Clients that do everything at once to two stores with the same keys, and a model of what must come of it: each client
- * raises a property of its own in records that all share, by patches and upserts; the first two keep deleting and
- * adding one property under them; and each makes stores that a client of the other server deletes.
+ * Runs clients concurrently on two stores with the same keys, and checks the results against a model. Each client
+ * raises its own property in records that all share, by patches and upserts. The first client of each server keeps
+ * deleting and adding one property. Each client creates stores that a client of the other server deletes.
  */
 export async function race(clients: readonly Client[], duration: number): Promise<RaceReport> {
   const faults: string[] = [];
@@ -45,11 +47,11 @@ export async function race(clients: readonly Client[], duration: number): Promis
     return found;
   };
 
-  /** What was acknowledged of all clients' properties, to be asked for before a request is sent. */
+  /** Returns the acknowledged values of all clients' properties. To be called before a request is sent. */
   const snapshot = (shop: StoreDetail, record: string) =>
     clients.map((_, client) => written(shop, record, client).acknowledged);
 
-  /** Whether a record that was read may be: of its store, with nothing older than `least` and nothing never sent. */
+  /** Checks that a record belongs to its store, and has no value older than `least` and none that was never sent. */
   function check(shop: StoreDetail, record: StoreRecordResponse, least: readonly number[]): void {
     const id = record.id ?? '';
     if (record.shop !== shop.name) faults.push(`${shop.name} shows a record of ${record.shop}`);
@@ -70,7 +72,7 @@ export async function race(clients: readonly Client[], duration: number): Promis
     const state = written(shop, record, client);
     const least = snapshot(shop, record);
     const value = ++state.sent;
-    // A size of the wrong type, or of no property at the moment, refuses the whole patch.
+    // A size of the wrong type, or of a property that is missing at the time, refuses the whole patch.
     const size = turn % 4 === 0 ? { size: SIZES[turn % 8 === 0 ? 0 : 1] } : {};
     const { status, body } = await by.patch<StoreRecordResponse>(recordPath(shop, record), {
       [`p${client}`]: value,
@@ -88,7 +90,7 @@ export async function race(clients: readonly Client[], duration: number): Promis
   }
 
   async function upsert(by: Client, client: number, shop: StoreDetail, turn: number) {
-    // In different orders, so that clients would wait for each other in a circle.
+    // In different orders, which provokes deadlocks.
     const keys = [...RECORDS, `new${turn}`];
     if (client % 2 === 0) keys.reverse();
     const records = keys.map((key) => {
@@ -128,13 +130,13 @@ export async function race(clients: readonly Client[], duration: number): Promis
     const type = turn % 2 === 0 ? 'string' : 'number';
     const removed = await by.delete(`${path}/size`);
     const added = await by.post(path, { name: 'size', type });
-    // Two do it at once: what one removes is not there for the other.
+    // Two clients do it concurrently: one can't delete what the other deleted.
     expectStatus('property deleted', removed.status, [200, 404]);
     expectStatus('property added', added.status, [200, 400]);
     schemaChanges += Number(removed.status === 200) + Number(added.status === 200);
   }
 
-  /** A store that was deleted through the other server takes nothing any more, not even what is under way. */
+  /** Checks that a store that was deleted through the other server accepts no writes, not even those in flight. */
   async function deleteStore(by: Client, other: Client) {
     const store = await createStore(by, { key: 'unique string' }, { name: 'Short-lived' });
     const answers = await Promise.all([
@@ -151,7 +153,7 @@ export async function race(clients: readonly Client[], duration: number): Promis
 
   await Promise.all(
     clients.map(async (by, client) => {
-      // A client of the other server: the first half are those of one server.
+      // A client of the other server: the first half of the clients belongs to the first server.
       const other = clients[(client + clients.length / 2) % clients.length] as Client;
       const isEditor = client % (clients.length / 2) === 0;
       for (let turn = client; performance.now() < end; turn++) {
@@ -172,12 +174,12 @@ export async function race(clients: readonly Client[], duration: number): Promis
   return { acknowledged, refused, created, storesDeleted, schemaChanges, faults };
 }
 
-/** Two stores with the same keys; their records say whose they are. */
+/** Creates two stores with the same keys. Their records contain the name of their store. */
 async function makeShops(by: Client, clients: number): Promise<StoreDetail[]> {
   const own = Object.fromEntries(
     Array.from({ length: clients }, (_, client) => [`p${client}`, 'number' as const]),
   );
-  // Enough before them that half of the clients' properties lie in the overflow.
+  // Enough preceding properties that half of the clients' properties are in the overflow.
   const others = Object.fromEntries(
     Array.from({ length: 16 }, (_, index) => [`n${index}`, 'number' as const]),
   );

@@ -19,7 +19,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 onEveryStorage((arrange) => {
   test(
-    'without unique properties ids are UUIDv7, and the same rows again are new records',
+    'gives records without a unique property a UUIDv7 as id, so that repeated rows are new records',
     verifies('records.id.always', 'records.id.random', 'records.id.random-duplicates'),
     async () => {
       const { a } = await arrange();
@@ -35,7 +35,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the id of a store with one unique string is the value, byte for byte, and its path segment is decoded once',
+    'uses one unique string as the id, byte for byte, and decodes the path once',
     verifies(
       'records.id.string',
       'records.id.path',
@@ -103,23 +103,27 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a record segment with a bad escape is 400', verifies('records.path.bad-escape'), async () => {
-    const { a } = await arrange();
-    const store = await createStore(a, { sku: 'unique string' });
-    for (const segment of ['%', '%4', '%zz', '%E0%A4%A', '%ff', 'a%']) {
-      for (const method of ['GET', 'DELETE', 'PATCH']) {
-        const answer = await a.send(
-          method,
-          `${recordsPath(store)}/${segment}`,
-          method === 'PATCH' ? { json: {} } : {},
-        );
-        expectProblem(answer, 400, 'validation_failed');
+  test(
+    'returns 400 for an invalid escape in a record path',
+    verifies('records.path.bad-escape'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { sku: 'unique string' });
+      for (const segment of ['%', '%4', '%zz', '%E0%A4%A', '%ff', 'a%']) {
+        for (const method of ['GET', 'DELETE', 'PATCH']) {
+          const answer = await a.send(
+            method,
+            `${recordsPath(store)}/${segment}`,
+            method === 'PATCH' ? { json: {} } : {},
+          );
+          expectProblem(answer, 400, 'validation_failed');
+        }
       }
-    }
-  });
+    },
+  );
 
   test(
-    'a record whose id is export is served by lookup; its path reaches the export',
+    'serves a record with the id export by lookup, because its path returns the export',
     verifies('records.path.export'),
     async () => {
       const { a } = await arrange();
@@ -145,7 +149,7 @@ onEveryStorage((arrange) => {
     ['unique url_link', 'HTTPS://Example.com/a?b#c', 'HTTPS://Example.com/a?b#c'],
     ['unique url_image', 'http://user:pass@example.com/%7Ea', 'http://user:pass@example.com/%7Ea'],
   ])(
-    'the id of one %s %j is its canonical text',
+    'uses the canonical text of one %s %j as the id',
     verifies('records.id.canonical'),
     async (words, key, id) => {
       const { a } = await arrange();
@@ -162,7 +166,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a single key has at most 512 bytes, is not empty and not . or ..',
+    'refuses a single key that has more than 512 bytes, or is empty, . or ..',
     verifies('records.id.limits'),
     async () => {
       const { a } = await arrange();
@@ -185,7 +189,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'several unique properties make a hash of their pairs sorted by name by code point',
+    'hashes several unique properties as pairs sorted by the code points of their names',
     verifies('records.id.composite', 'records.id.composite-limits'),
     async () => {
       const { a } = await arrange();
@@ -217,7 +221,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'composite keys that only look alike when joined are different records',
+    'distinguishes composite keys that are equal when concatenated',
     verifies('records.id.composite'),
     async () => {
       const { a } = await arrange();
@@ -230,7 +234,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a body may carry the id that its key gives, and the dates; another id is 400',
+    'accepts the derived id and dates in a body, and refuses another id',
     verifies('records.body.id', 'records.body.dates'),
     async () => {
       const { a } = await arrange();
@@ -261,7 +265,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'without unique properties a given id is 400, but on PATCH the equal one is accepted',
+    'refuses a given id without unique properties, but accepts the equal one on PATCH',
     verifies('records.body.id-random'),
     async () => {
       const { a } = await arrange();

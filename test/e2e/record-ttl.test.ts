@@ -15,7 +15,7 @@ import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
   test(
-    'an expired record is invisible to every read, count, aggregate and export',
+    'hides an expired record from every read, count, aggregate and export',
     verifies('stores.ttl.invisible', 'stores.record-count.expired'),
     async () => {
       const { a, advance } = await arrange();
@@ -51,7 +51,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a time to live counts from the last write of the record',
+    'starts the time to live at the last write of a record',
     verifies('stores.ttl.since-last-write'),
     async () => {
       const { a, advance } = await arrange();
@@ -67,7 +67,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('writing to an expired key creates', verifies('stores.ttl.write-creates'), async () => {
+  test('creates a record when writing to an expired key', verifies('stores.ttl.write-creates'), async () => {
     const { a, advance } = await arrange();
     const store = await createStore(
       a,
@@ -93,7 +93,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a change of the time to live holds for existing records at once, and raising it may bring them back',
+    'applies a changed time to live to existing records at once, and raising it may restore them',
     verifies('stores.ttl.at-once', 'stores.ttl.raised'),
     async () => {
       const { a, advance } = await arrange();
@@ -112,7 +112,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'expired records are purged in the background: they do not come back',
+    "purges expired records in the background, so that they can't be restored",
     verifies('stores.ttl.purged'),
     async () => {
       const { a, advance, vitrine } = await arrange();

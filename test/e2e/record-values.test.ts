@@ -16,7 +16,7 @@ const EVERY_TYPE = {
 
 onEveryStorage((arrange) => {
   test(
-    'adding a record answers 201 with it and where it is',
+    'returns 201 with an added record and its Location',
     verifies(
       'operation.add-record',
       'records.add.created',
@@ -65,7 +65,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a key that exists is 400 record_exists, changes nothing and points to the batch upsert',
+    'returns 400 record_exists for an existing key, changes nothing and refers to the batch upsert',
     verifies('records.add.exists'),
     async () => {
       const { a } = await arrange();
@@ -79,7 +79,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'values are JSON types without coercion',
+    'does not coerce values of other JSON types',
     verifies(
       'records.values.no-coercion',
       'records.values.number',
@@ -130,7 +130,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'numbers keep every digit',
+    'stores every digit of a number',
     verifies('records.values.number', 'records.values.negative-zero'),
     async () => {
       const { a } = await arrange();
@@ -159,36 +159,32 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'control characters in URLs are refused at the property by every write',
-    verifies('records.values.url'),
-    async () => {
-      const { a } = await arrange();
-      const store = await createStore(a, { sku: 'unique string', link: 'url_link', picture: 'url_image' });
-      await addRecord(a, store, { sku: 'there' });
-      const keyed = await createStore(a, { link: 'unique url_link' });
-      for (const control of ['\0', '\u0001', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u009f']) {
-        for (const url of [`http://example.com/${control}`, `http://example.com/${control}a`]) {
-          const record = { sku: 'new', link: url, picture: url };
-          expectRefused(await a.post(recordsPath(store), record), ['link', 'picture']);
-          expectRefused(await a.post(`${recordsPath(store)}/validate`, record), ['link', 'picture']);
-          expectRefused(await a.patch(recordPath(store, 'there'), { link: url }), ['link']);
-          const batch = await a.post(`${recordsPath(store)}/batch`, { records: [record] });
-          expect(batch.body).toMatchObject({ failed: 1, results: [{ status: 'failed' }] });
-          for (const path of ['lookup', 'delete-by-key']) {
-            expectRefused(await a.post(`${recordsPath(keyed)}/${path}`, { link: url }), ['link']);
-          }
-          const filters = [{ field: 'link', op: 'eq', value: url }];
-          const found = await a.post(`${recordsPath(store)}/search`, { filters });
-          expect([200, 400]).toContain(found.status);
+  test('refuses control characters in URLs in every write', verifies('records.values.url'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { sku: 'unique string', link: 'url_link', picture: 'url_image' });
+    await addRecord(a, store, { sku: 'there' });
+    const keyed = await createStore(a, { link: 'unique url_link' });
+    for (const control of ['\0', '\u0001', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u009f']) {
+      for (const url of [`http://example.com/${control}`, `http://example.com/${control}a`]) {
+        const record = { sku: 'new', link: url, picture: url };
+        expectRefused(await a.post(recordsPath(store), record), ['link', 'picture']);
+        expectRefused(await a.post(`${recordsPath(store)}/validate`, record), ['link', 'picture']);
+        expectRefused(await a.patch(recordPath(store, 'there'), { link: url }), ['link']);
+        const batch = await a.post(`${recordsPath(store)}/batch`, { records: [record] });
+        expect(batch.body).toMatchObject({ failed: 1, results: [{ status: 'failed' }] });
+        for (const path of ['lookup', 'delete-by-key']) {
+          expectRefused(await a.post(`${recordsPath(keyed)}/${path}`, { link: url }), ['link']);
         }
+        const filters = [{ field: 'link', op: 'eq', value: url }];
+        const found = await a.post(`${recordsPath(store)}/search`, { filters });
+        expect([200, 400]).toContain(found.status);
       }
-      expect(await walk(a, store)).toHaveLength(1);
-    },
-  );
+    }
+    expect(await walk(a, store)).toHaveLength(1);
+  });
 
   test(
-    'strings have at most 65,536 characters and are well-formed Unicode without U+0000',
+    'refuses strings over 65,536 characters, with U+0000 or with lone surrogates',
     verifies('records.values.string', 'records.values.text'),
     async () => {
       const { a } = await arrange();
@@ -215,7 +211,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'datetimes are shown in UTC; without an offset they are UTC, and a date is its midnight',
+    'returns datetimes in UTC, reads those without an offset as UTC, and a date as midnight',
     verifies('records.values.datetime', 'records.values.datetime-fraction', 'records.values.datetime-forms'),
     async () => {
       const { a } = await arrange();
@@ -262,7 +258,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'URLs are absolute http or https and kept byte for byte',
+    'stores absolute http and https URLs byte for byte',
     verifies('records.values.url', 'records.values.url-bytes'),
     async () => {
       const { a } = await arrange();
@@ -284,7 +280,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a record has at most 256 KiB', verifies('records.values.size'), async () => {
+  test('refuses a record over 256 KiB', verifies('records.values.size'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { a: 'string', b: 'string', c: 'string', d: 'string', e: 'string' });
     const text = 'é'.repeat(32_768 - 100);
@@ -303,7 +299,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'an empty string is null, but for strings, where it satisfies required',
+    'reads an empty string as null, except in strings, where it satisfies required',
     verifies('records.values.empty-is-null', 'records.values.empty-string'),
     async () => {
       const { a } = await arrange();
@@ -331,7 +327,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a required value must be given', verifies('records.values.required'), async () => {
+  test('refuses a record without a required value', verifies('records.values.required'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, {
       sku: 'unique string',
@@ -346,7 +342,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'an unknown key is 400 and the message names the known ones',
+    'returns 400 for an unknown key, and names the known ones',
     verifies('records.body.unknown-key'),
     async () => {
       const { a } = await arrange();

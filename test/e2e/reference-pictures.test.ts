@@ -10,12 +10,12 @@ import { type Client, createClient, ORIGIN, pathOf } from './client.ts';
 import { addPicture, animation, quarters } from './pictures.ts';
 import { fontFile } from './samples.ts';
 
-// Thumbnails and font samples as they were when someone looked at them and found them good. After a change that is
-// meant: `UPDATE_REFERENCES=1 pnpm vitest run test/e2e/reference-pictures`, look at the pictures, commit them.
+// Compares thumbnails and font samples with the reviewed pictures in `reference/`. After an intended change, run
+// `UPDATE_REFERENCES=1 pnpm vitest run test/e2e/reference-pictures`, look at the pictures and commit them.
 
-/** Of 255. What another version of the picture library or another processor may change, and no eye sees. */
+/** Of 255. Another version of the picture library or another processor may cause this difference; it is invisible. */
 const MEAN_DIFFERENCE = 1;
-/** Of all pixels, that may differ by more than 32 in any channel: a letter that moved by a pixel has more. */
+/** The share of pixels that may differ by more than 32 in a channel. A letter that moved by one pixel exceeds it. */
 const VISIBLY_DIFFERENT = 0.002;
 const VISIBLE = 32;
 
@@ -47,7 +47,7 @@ async function expectLike(name: string, url: string): Promise<void> {
   expect(visible / differences.length).toBeLessThan(VISIBLY_DIFFERENT);
 }
 
-/** What is transparent in a color that no picture here has. */
+/** Returns the pixels, with transparent ones in a color that no picture here uses. */
 function pixels(picture: Uint8Array) {
   return sharp(picture).flatten({ background: '#ff00ff' }).raw().toBuffer({ resolveWithObject: true });
 }
@@ -72,7 +72,7 @@ test.each([
   ['quarters', () => quarters(500, 500, 'gif')],
   ['first-frame', () => animation(['#d02020', '#20d020'], 64)],
 ] as const)(
-  'the thumbnail of %s looks as it did',
+  'the thumbnail of %s matches its reference picture',
   verifies('images.thumbnail', 'images.ingest.orientation'),
   async (name, draw) => {
     const { thumbnailUrl } = await addPicture(client, await draw());
@@ -80,15 +80,19 @@ test.each([
   },
 );
 
-test('samples of fonts look as they did', verifies('fonts.preview', 'fonts.upload.drawn'), async () => {
-  const { body: builtin } = await client.get<{ fullName: string; previewUrl: string }[]>('/v2/fonts');
-  for (const name of ['Inter Regular', 'Playfair Display Bold', 'Roboto Mono Regular']) {
-    const font = builtin.find(({ fullName }) => fullName === name);
-    expect(font, builtin.map(({ fullName }) => fullName).join()).toBeDefined();
-    await expectLike(`font-${name.toLowerCase().replaceAll(' ', '-')}`, font?.previewUrl ?? '');
-  }
-  const { body: custom } = await client.send<{ previewUrl: string }>('POST', '/v2/fonts', {
-    form: [['file', { bytes: fontFile(), name: 'bebas.woff2' }]],
-  });
-  await expectLike('font-custom', custom.previewUrl);
-});
+test(
+  'samples of fonts match their reference pictures',
+  verifies('fonts.preview', 'fonts.upload.drawn'),
+  async () => {
+    const { body: builtin } = await client.get<{ fullName: string; previewUrl: string }[]>('/v2/fonts');
+    for (const name of ['Inter Regular', 'Playfair Display Bold', 'Roboto Mono Regular']) {
+      const font = builtin.find(({ fullName }) => fullName === name);
+      expect(font, builtin.map(({ fullName }) => fullName).join()).toBeDefined();
+      await expectLike(`font-${name.toLowerCase().replaceAll(' ', '-')}`, font?.previewUrl ?? '');
+    }
+    const { body: custom } = await client.send<{ previewUrl: string }>('POST', '/v2/fonts', {
+      form: [['file', { bytes: fontFile(), name: 'bebas.woff2' }]],
+    });
+    await expectLike('font-custom', custom.previewUrl);
+  },
+);

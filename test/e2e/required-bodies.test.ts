@@ -7,17 +7,17 @@ import { nowhere, operations } from './operations.ts';
 import { createTargets } from './targets.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Making a picture, a font and a timer takes a while on a busy machine. */
+/** Enough to create a picture, a font and a timer on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 const required = Object.entries(operations).filter(([name]) => bodyOfOperation[name] === 'required');
 const optional = Object.entries(operations).filter(([name]) => bodyOfOperation[name] === 'optional');
-/** A draft is looked up by the conversation that the body names, so the body is read first (decisions 12.22). */
+/** A draft is looked up by the conversation in the body, so the body is validated first (decisions 12.22). */
 const readFirst = new Set(['UpdateTimerFrame', 'SaveTimerFrame']);
 
 onEveryStorage((arrange) => {
   test(
-    'the OpenAPI document says which bodies are required, as the interface document does',
+    'marks the same bodies as required in the OpenAPI document as the interface document does',
     verifies('openapi.required-bodies'),
     async () => {
       const { nobody } = await arrange();
@@ -33,7 +33,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a missing required body is 400, and changes nothing', {
+  test('returns 400 for a missing required body, and changes nothing', {
     ...verifies('http.required-body'),
     ...SLOW,
   }, async () => {
@@ -47,7 +47,7 @@ onEveryStorage((arrange) => {
     }
   });
 
-  test('a missing optional body counts as {}', { ...verifies('http.optional-body'), ...SLOW }, async () => {
+  test('treats a missing optional body as {}', { ...verifies('http.optional-body'), ...SLOW }, async () => {
     const world = await arrange();
     const targets = await createTargets(world);
     for (const [, { method, path }] of optional) {
@@ -59,7 +59,7 @@ onEveryStorage((arrange) => {
     }
   });
 
-  test('a missing required body goes behind 401, 404 and 403', {
+  test('checks for a missing required body after 401, 404 and 403', {
     ...verifies('http.required-body'),
     ...SLOW,
   }, async () => {

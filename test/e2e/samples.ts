@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A PNG of one red pixel. */
+/** Returns a PNG of one red pixel. */
 export function picture(): Uint8Array {
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
@@ -9,7 +9,7 @@ export function picture(): Uint8Array {
   );
 }
 
-/** A real font of a few kilobytes, which the media package brings. */
+/** Returns a real font of a few kilobytes from the dependencies of the media package. */
 export function fontFile(format: 'woff' | 'woff2' = 'woff2'): Buffer {
   return readFileSync(fileURLToPath(FONT_FILES[format]));
 }

@@ -20,7 +20,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
 }
 
-/** What breaks parsers, databases and objects, where anything may stand. */
+/** Values that are known to break parsers, databases and objects, for use in any place. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -52,8 +52,8 @@ const hostile: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...HOSTILE), fc.jso
 const DEPTH_MAX = 6;
 
 /**
- * Values of a schema, in which any part is, one time in `mutation`, something else instead. References are looked up
- * among the schemas of the document.
+ * Generates values of a schema. One in `mutation` parts is replaced by a hostile value. References are resolved in
+ * `schemas`, the schemas of the document.
  */
 export function valuesOf(
   schema: JsonSchema,

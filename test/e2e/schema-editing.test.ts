@@ -13,11 +13,11 @@ import {
 } from './arrange.ts';
 import { onEveryStorage } from './world.ts';
 
-/** Milliseconds, more than the slot of a deleted property rests before it is cleared and used again. */
+/** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
 const FREED_SLOTS_RESTED = 200_000;
 
 onEveryStorage((arrange) => {
-  test('a property is added behind the others', verifies('operation.add-property'), async () => {
+  test('adds a property after the others', verifies('operation.add-property'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     const description = 'in euro';
@@ -35,7 +35,7 @@ onEveryStorage((arrange) => {
     expectRefused(await a.post(`/v2/stores/${store.id}/properties`), ['name', 'type']);
   });
 
-  test('a property has one of six types', verifies('stores.property.types'), async () => {
+  test('accepts six property types', verifies('stores.property.types'), async () => {
     const { a } = await arrange();
     const types = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
     const properties = types.map((type) => ({ name: `of ${type}`, type }));
@@ -50,7 +50,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'required and description of a property can be updated',
+    'updates required and description of a property',
     verifies('operation.update-property', 'stores.property.updatable'),
     async () => {
       const { a } = await arrange();
@@ -86,7 +86,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'name, type and unique of a property are accepted when equal and refused when different',
+    'accepts name, type and unique of a property if they are equal, and refuses different ones',
     verifies('stores.property.immutable', 'stores.property.update.equal'),
     async () => {
       const { a } = await arrange();
@@ -108,7 +108,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'property names have 1 to 64 characters, are NFC, without control characters or spaces at the ends',
+    'accepts property names of 1 to 64 characters in NFC, without control characters or outer spaces',
     verifies(
       'stores.property.name.length',
       'stores.property.name.nfc',
@@ -161,7 +161,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'property names are unique without regard to case, and match exactly where they are used',
+    'ignores case for the uniqueness of property names, but matches them exactly in requests',
     verifies('stores.property.name.case', 'stores.property.name.exact'),
     async () => {
       const { a } = await arrange();
@@ -183,7 +183,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'reserved names are refused in every case',
+    'refuses reserved names in any case',
     verifies('stores.property.name.reserved', 'stores.property.name.reserved-case'),
     async () => {
       const { a } = await arrange();
@@ -212,7 +212,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'id may be the only unique property when it is a string',
+    'accepts id as the only unique property if it is a string',
     verifies('stores.property.name.id'),
     async () => {
       const { a } = await arrange();
@@ -242,7 +242,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'unique implies required, and the two can not contradict each other',
+    'implies required by unique, and refuses a contradiction',
     verifies('stores.property.unique.required', 'stores.property.unique.not-required'),
     async () => {
       const { a } = await arrange();
@@ -260,7 +260,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a unique property can be added only while no live record is in the store',
+    'adds a unique property only if the store has no live record',
     verifies('stores.property.unique.add-empty', 'stores.property.unique.live'),
     async () => {
       const { a, advance } = await arrange();
@@ -288,7 +288,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a unique property and the last property can not be deleted',
+    'refuses to delete a unique property or the last property',
     verifies('stores.property.delete.unique-rejected', 'stores.property.delete.last-rejected'),
     async () => {
       const { a } = await arrange();
@@ -302,7 +302,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the values of a deleted property are gone at once, and its name may come back with another type, empty',
+    'hides the values of a deleted property at once, and frees its name for another type, without values',
     verifies(
       'operation.delete-property',
       'stores.property.delete.values',
@@ -339,7 +339,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'required turned on, or a required property added, holds for later writes only',
+    'applies required to later writes only, also for an added property',
     verifies('stores.property.required.later', 'records.patch.touched'),
     async () => {
       const { a } = await arrange();

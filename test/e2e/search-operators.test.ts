@@ -13,7 +13,7 @@ import {
 import type { Client, Problem } from './client.ts';
 import { onEveryStorage } from './world.ts';
 
-/** `[field, op, value]`; a filter without a value leaves it out. */
+/** `[field, op, value]`. The filter has no value member if it is omitted here. */
 type FilterWords = readonly [field: string, op: string, value?: unknown];
 
 const toFilters = (words: readonly FilterWords[]) =>
@@ -26,7 +26,7 @@ function search(client: Client, store: { id: string }, words: readonly FilterWor
   });
 }
 
-/** The keys that match, in order of insertion. */
+/** Returns the matching keys, sorted. */
 async function keysOf(
   client: Client,
   store: { id: string },
@@ -71,7 +71,7 @@ async function createSample(client: Client): Promise<StoreDetail> {
 
 onEveryStorage((arrange) => {
   test(
-    'string operators on strings and both kinds of URL',
+    'applies string operators to strings and both types of URL',
     verifies(
       'operation.search',
       'filter.string',
@@ -106,7 +106,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'contains, startsWith and endsWith have no wildcards and lower-case all of Unicode',
+    'matches contains, startsWith and endsWith without wildcards, and lower-cases all of Unicode',
     verifies('filter.text'),
     async () => {
       const { a } = await arrange();
@@ -129,7 +129,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an empty value of contains, startsWith or endsWith is 400',
+    'returns 400 for an empty value of contains, startsWith or endsWith',
     verifies('filter.text.empty-value'),
     async () => {
       const { a } = await arrange();
@@ -143,7 +143,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'number operators take a number or its JSON text, and never match unset but for ne',
+    'accepts a number or its JSON text in number operators, and matches unset values only with ne',
     verifies(
       'filter.number',
       'filter.value',
@@ -194,7 +194,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'booleans take eq with true and false or their text',
+    'accepts true and false or their text for booleans',
     verifies('filter.boolean', 'filter.value'),
     async () => {
       const { a } = await arrange();
@@ -211,7 +211,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'filters are joined by all, the default, or any',
+    'combines filters by all, the default, or any',
     verifies('filter.match.all', 'filter.match.any'),
     async () => {
       const { a } = await arrange();
@@ -235,7 +235,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a search has at most 50 filters', verifies('filter.limit'), async () => {
+  test('refuses over 50 filters', verifies('filter.limit'), async () => {
     const { a } = await arrange();
     const store = await createSample(a);
     const many = Array.from({ length: 51 }, (): FilterWords => ['n', 'gt', 0]);
@@ -247,7 +247,7 @@ onEveryStorage((arrange) => {
     }
   });
 
-  test('id and the dates can be filtered too', verifies('filter.system-fields'), async () => {
+  test('filters by id and dates', verifies('filter.system-fields'), async () => {
     const { a, advance } = await arrange();
     const store = await createStore(a, { key: 'unique string', n: 'number' });
     const first = await addRecord(a, store, { key: 'Ab' });
@@ -269,7 +269,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'a wrong field, operator or value is reported where it stands, with what is allowed',
+    'reports a wrong field, operator or value at its path, with the valid ones',
     verifies('filter.wrong', 'problem.message', 'problem.paths.nested'),
     async () => {
       const { a } = await arrange();
@@ -339,7 +339,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a search answers up to 100 records, says whether there are more, and orders as the list does',
+    'returns up to 100 records in the order of the list, and reports whether more exist',
     verifies('search.response', 'search.limit', 'search.order'),
     async () => {
       const { a } = await arrange();

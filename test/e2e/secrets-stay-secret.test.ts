@@ -14,7 +14,7 @@ const PREVIOUS = 'pR8-secret-that-signed-them-before-this-4hT';
 
 interface Kept {
   readonly url: string;
-  /** Everything that the database keeps, as text. */
+  /** Returns everything that the database contains, as text. */
   read(): Promise<string>;
   remove(): Promise<void>;
 }
@@ -57,7 +57,8 @@ async function postgresDatabase(): Promise<Kept> {
 }
 
 /**
- * Uses the server with every secret there is, rightly and wrongly; answers what it was given, and all that it answered.
+ * Uses every kind of secret in valid and invalid requests. Returns the secrets and the texts of all responses, except
+ * those that must contain one.
  */
 async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; answers: string }> {
   const answers: string[] = [];
@@ -83,7 +84,7 @@ async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; a
   const store = (
     await keep('POST', '/v2/stores', ACCOUNT_KEY, { name: 'S', properties: [{ name: 'n', type: 'number' }] })
   ).json();
-  // The one answer that may show a key.
+  // The only response that may contain a key.
   const { key: storeKey, keyId } = (
     await send('POST', '/admin/keys', ACCOUNT_KEY, { name: 'k', storeId: store.id })
   ).json();
@@ -101,7 +102,7 @@ async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; a
   expect((await keep('GET', thumbnail.pathname, null)).status).toBe(200);
   expect((await keep('GET', `${thumbnail.pathname}9`, null)).status).toBe(404);
 
-  // Where a client puts a key by mistake.
+  // Places in which clients put a key by mistake.
   await keep('GET', `/v2/whoami?api_key=${ACCOUNT_KEY}`, null);
   await keep('GET', '/v2/whoami', `${ACCOUNT_KEY}x`);
   await keep('POST', `/v2/stores/${store.id}/records`, ACCOUNT_KEY, { n: 'no number' });
@@ -117,7 +118,7 @@ describe.each([
   ['PostgreSQL', postgresDatabase],
 ])('on %s', (_, open) => {
   test(
-    'no key, secret or token is in the logs, in the database, or in any answer but the one that makes a key',
+    'shows no key, secret or token in logs, database or responses, except in the response that creates a key',
     verifies('operations.logs', 'operations.logs.path', 'auth.header'),
     async () => {
       const kept = await open();
@@ -130,7 +131,7 @@ describe.each([
       });
       try {
         const { secrets, answers } = await useSecrets(server);
-        // While it runs, with what is still in the log of the database, and after it has stopped.
+        // While the server runs, which includes the database's log, and after it stopped.
         const running = await kept.read();
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
         const places = {

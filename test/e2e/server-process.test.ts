@@ -45,7 +45,7 @@ async function send<Body>(
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** The words that a shell makes of a pasted line. */
+/** Returns the words into which a shell splits a pasted line. */
 function wordsOf(line: string): string[] {
   return execFileSync('sh', ['-c', line.replace(/^curl /, "printf '%s\\0' ")], { encoding: 'utf8' })
     .split('\0')
@@ -55,7 +55,7 @@ function wordsOf(line: string): string[] {
 const store = { name: 'S', properties: [{ name: 'n', type: 'number', unique: true }] };
 
 test(
-  'the first start needs nothing: it makes a file, an account and a key, and prints a curl line that works when pasted',
+  'the first start without settings creates a file, an account and a key, and prints a curl line that works when pasted',
   verifies('run.start', 'run.first-start', 'run.database-url.sqlite'),
   async () => {
     const server = await serve();
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a given account key works after the start, belongs to the first account, and cursors outlive a restart',
+  'a given account key works after the start and belongs to the first account, and cursors survive a restart',
   verifies('run.account-key', 'run.account-key.first-account', 'run.secret.kept'),
   async () => {
     const database = { VITRINE_DATABASE_URL: `sqlite:${join(folder, 'own.db')}` };
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'memory: leaves nothing behind, and every variable is a flag too',
+  'a server with memory: creates no file, and every variable is also a flag',
   verifies('run.database-url.memory', 'run.flags', 'run.address'),
   async () => {
     const flags = [
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'a bad value stops the start with one line that names it',
+  'an invalid value stops the start with one line that names it',
   verifies('run.bad-value', 'run.switches'),
   async () => {
     const bad: [variable: string, value: string][] = [
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  'logs are one JSON line a request, without keys and query strings, and the level silences them',
+  'a log has one JSON line for each request, without keys and query strings, and can be silenced by its level',
   verifies('operations.logs', 'operations.logs.path', 'run.log-level'),
   async () => {
     const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
@@ -203,7 +203,7 @@ test(
 );
 
 test(
-  'requests and failed keys are limited by default, and one setting turns both off',
+  'requests and failed keys are limited by default, and one setting turns both limits off',
   verifies('rate-limits.default', 'rate-limits.failed-keys'),
   async () => {
     const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  'tokens in paths are in no log, and the URLs that carry them begin with the address that clients know',
+  'tokens in paths are not logged, and URLs with tokens start with the base URL',
   verifies('operations.logs.path-tokens', 'run.base-url', 'auth.path-tokens'),
   async () => {
     const environment = { VITRINE_DATABASE_URL: 'memory:', VITRINE_ACCOUNT_KEY: KEY };
@@ -282,7 +282,7 @@ test(
 );
 
 test(
-  'SIGTERM lets a request in flight finish, takes no new one, and ends with 0',
+  'SIGTERM finishes a request in flight, accepts no new one, and exits with 0',
   verifies('operations.sigterm'),
   async () => {
     const server = await serve({

@@ -12,7 +12,7 @@ async function statusOf(client: Client): Promise<ServerStatus & { version: strin
   return body;
 }
 
-/** Lines of `/metrics` by name and labels. */
+/** Returns the values of `/metrics` by name and labels. */
 function readMetrics(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -25,7 +25,7 @@ function readMetrics(text: string): Map<string, number> {
 
 onEveryStorage((arrange) => {
   test(
-    'the status tells how server and storage stand, with the numbers of /metrics',
+    'reports the state of server and storage, with the same values as /metrics',
     verifies('status.read'),
     async () => {
       const { a, storage, principal, vitrine, now } = await arrange();
@@ -36,7 +36,7 @@ onEveryStorage((arrange) => {
         { kind: 'status test', key: 'status 1', payload: '{}', runAt, accountId: null },
         { kind: 'status test', key: 'status 2', payload: '{}', runAt: runAt + 5, accountId: null },
       ]);
-      // What is measured may be a second old.
+      // The measurements may be a second old.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       const status = await statusOf(a);
       const described = await storage.describe();
@@ -74,7 +74,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'of failed jobs an account sees its own and those of the system; it can retry these and no others',
+    'shows an account its own failed jobs and those of the system, and retries only these',
     verifies('status.isolation', 'jobs.retry'),
     async () => {
       const { a, b, storage, accountId, otherAccountId } = await arrange();

@@ -4,7 +4,7 @@ import { startProcess } from '../faults/server-process.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 
-test('of storages that migrate an empty database together one does it and all find it done', async () => {
+test('one of several storages migrates an empty database, and all find it migrated', async () => {
   const database = await createTestDatabase();
   try {
     const storages = Array.from({ length: 4 }, () => postgresStorage({ url: database.url, pool: 5 }));

@@ -7,16 +7,16 @@ import type { Client } from './client.ts';
 import { race } from './race-model.ts';
 import { openTwoServers, type TwoServers } from './two-servers.ts';
 
-/** Milliseconds before and behind a change in which everybody asks. */
+/** Milliseconds during which clients send requests before and after a change. */
 const ASKED_BEFORE_FOR = 60;
 const ASKED_ON_FOR = 300;
-/** Milliseconds, more than the slot of a deleted property rests before it is cleared and used again. */
+/** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
 const FREED_SLOTS_RESTED = 200_000;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /**
- * Claims and completions of each purge of a store, by id, with the server that made them. Other jobs come and go by the
- * clock.
+ * Claims and completions of each purge of a store, by job id, with the server. Other jobs are excluded, because they
+ * depend on the clock.
  */
 const claims: { readonly id: number; readonly server: number }[] = [];
 const completions: number[] = [];
@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 afterAll(() => servers.close());
 
-/** Clients of both servers ask all the time until a moment after the change was answered. */
+/**
+ * Sends requests to both servers until after the change was acknowledged. Returns the values of requests sent after
+ * that.
+ */
 async function askedAfter<Value>(
   key: string,
   ask: (client: Client) => Promise<Value>,
@@ -87,7 +90,7 @@ test(
 );
 
 test(
-  'a key that one server revokes is refused by every server from the answer on',
+  'a key that one server revokes is refused by both after the response',
   verifies('keys.revoke'),
   async () => {
     for (const round of numbered(6)) {
@@ -104,7 +107,7 @@ test(
 );
 
 test(
-  'a schema that one server has changed holds at the other from the answer on, for writes and for reads',
+  'a schema change of one server applies to reads and writes of the other after the response',
   verifies('stores.property.delete.values'),
   async () => {
     const [one, other] = [servers.first.withKey(servers.key), servers.second.withKey(servers.key)];
@@ -137,7 +140,7 @@ test(
 );
 
 test(
-  'no read shows values of a new property under the name of a deleted one, whose slot the new one gets',
+  'a read never shows values of a new property under the name of the deleted one whose slot it reuses',
   verifies('stores.property.delete.values'),
   async () => {
     const { first, second, key } = servers;
@@ -164,7 +167,7 @@ test(
         await wait(ASKED_BEFORE_FOR);
         const deleting = one.delete(`${path}/old`);
         for (let tries = 0; tries < 1_000 && (await version()) === before; tries++) await wait(1);
-        // Committed, not answered: the other server still reads by the old schema.
+        // Committed, but not acknowledged: the other server still reads by the old schema.
         servers.advance(FREED_SLOTS_RESTED);
         await first.vitrine.runDueJobs();
         const added = await one.post(path, { name: 'new', type: 'string' });
@@ -177,14 +180,14 @@ test(
         await Promise.all(reading);
       }
     }
-    // Null: cleared while the other server reads by the old schema, because the clock spared the slot's rest.
+    // Null is allowed: the advanced clock lets the slot be cleared while the other server reads by the old schema.
     expect([...seen].filter((value) => value !== 'OLD' && (value ?? null) !== null)).toEqual([]);
     expect(reads).toBeGreaterThan(100);
   },
 );
 
 test(
-  'a store that one server deletes is gone at the other from the answer on',
+  'a store that one server deletes is gone at the other after the response',
   verifies('stores.delete.response'),
   async () => {
     const [one, other] = [servers.first.withKey(servers.key), servers.second.withKey(servers.key)];
@@ -212,7 +215,7 @@ test(
   },
 );
 
-test('a write that meets a change of its store half-way waits for it, and is then decided by what it left', async () => {
+test('a write during an uncommitted change of its store waits for the commit, and is decided by its result', async () => {
   const other = servers.second.withKey(servers.key);
   const store = await createStore(other, { key: 'unique string', n: 'number' });
   await addRecord(other, store, { key: 'a' });
@@ -229,7 +232,7 @@ test('a write that meets a change of its store half-way waits for it, and is the
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('two workers do every job once and share them', verifies('stores.delete.purge'), async () => {
+test('two workers share all jobs and do each once', verifies('stores.delete.purge'), async () => {
   const { first, second, key } = servers;
   const client = first.withKey(key);
   for (const { vitrine } of [first, second]) while ((await vitrine.runDueJobs()) > 0);
@@ -255,8 +258,8 @@ test('two workers do every job once and share them', verifies('stores.delete.pur
   stop.abort();
   await Promise.all(working);
   expect(errors).toEqual([]);
-  // A long job is handed back after a slice of time and claimed again, and the recurring look for stores without a
-  // purge may enqueue one again that is just running. No run is completed by two.
+  // A long job is returned after a slice of time and claimed again, and the recurring search for stores without a purge
+  // may enqueue a running one again. No run is completed twice.
   const claimed = [...new Set(claims.map(({ id }) => id))];
   expect(claimed.length).toBeGreaterThanOrEqual(stores.length);
   expect([...new Set(completions)].toSorted()).toEqual(claimed.toSorted());

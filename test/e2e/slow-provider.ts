@@ -3,17 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A provider that a server can be pointed at: it speaks as Nominatim does, slowly, and remembers what it was asked. */
+/** A slow provider with the protocol of Nominatim, which records the requested addresses. */
 export interface SlowProvider {
   readonly url: string;
-  /** How often it was asked for each address. */
+  /** The number of requests for each address. */
   readonly calls: ReadonlyMap<string, number>;
-  /** All calls together. */
+  /** Returns the number of all requests. */
   total(): number;
   close(): void;
 }
 
-/** `Nowhere …` is no place; of every other address the first of the calls that `failing` names is answered with 503. */
+/**
+ * Starts a provider. It finds no place for `Nowhere …`, and returns 503 at the first request for addresses in
+ * `failing`.
+ */
 export async function slowProvider(
   delay: number,
   failing: (address: string) => boolean = () => false,

@@ -9,11 +9,11 @@ import { type DatabaseDump, dumpPostgres, dumpSqlite } from './database-dump.ts'
 
 export interface OpenedStorage {
   readonly storage: Storage;
-  /** The database file, for tests that look into it; null where there is none. */
+  /** The database file, for tests that read it; null if there is none. */
   readonly path: string | null;
-  /** Everything that the database holds; null where there is none. */
+  /** Returns the content of the database; null if there is none. */
   readonly dump: (() => Promise<DatabaseDump>) | null;
-  /** Removes what the storage left behind; called after it was closed. */
+  /** Removes the files of the storage. To be called after it was closed. */
   remove(): void | Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface StorageKind {
   open(): Promise<OpenedStorage>;
 }
 
-/** Every storage that the suite runs on: a new one is a row here. */
+/** Every storage that the suite runs on. Add a new storage here. */
 export const storageKinds: readonly StorageKind[] = [
   {
     name: 'memory',

@@ -15,7 +15,7 @@ import { call, nowhere, operations } from './operations.ts';
 import { createTargets } from './targets.ts';
 import { onEveryStorage, type World } from './world.ts';
 
-/** Everything an account holds, as its owner sees it. */
+/** Returns everything that an account contains, as its owner sees it. */
 async function snapshot({ vitrine, principal }: World): Promise<string> {
   const { items } = await vitrine.stores.list(principal, { limit: 100 });
   const stores = await Promise.all(
@@ -39,27 +39,23 @@ async function snapshot({ vitrine, principal }: World): Promise<string> {
 }
 
 onEveryStorage((arrange) => {
-  test(
-    'the matrix below has every operation that the documents name',
-    verifies('keys.account-only'),
-    async () => {
-      const { nobody } = await arrange();
-      const documents = [
-        await nobody.get<OpenApiDocument>('/v2/openapi.json'),
-        await nobody.get<OpenApiDocument>('/admin/openapi.json'),
-      ];
-      const [own = [], admin = []] = documents.map(({ body }) =>
-        Object.values(body.paths)
-          .flatMap((path) => Object.values(path))
-          .map(({ operationId }) => operationId),
-      );
-      const named = [...own, ...admin.map((id) => (own.includes(id) ? `admin ${id}` : id))];
-      expect(named.toSorted()).toEqual(Object.keys(operations).toSorted());
-    },
-  );
+  test('has a row in the matrix for every documented operation', verifies('keys.account-only'), async () => {
+    const { nobody } = await arrange();
+    const documents = [
+      await nobody.get<OpenApiDocument>('/v2/openapi.json'),
+      await nobody.get<OpenApiDocument>('/admin/openapi.json'),
+    ];
+    const [own = [], admin = []] = documents.map(({ body }) =>
+      Object.values(body.paths)
+        .flatMap((path) => Object.values(path))
+        .map(({ operationId }) => operationId),
+    );
+    const named = [...own, ...admin.map((id) => (own.includes(id) ? `admin ${id}` : id))];
+    expect(named.toSorted()).toEqual(Object.keys(operations).toSorted());
+  });
 
   test(
-    'without a key, with an unknown and with a revoked one every operation is 401 and changes nothing',
+    'returns 401 for every operation without a key or with an unknown or revoked one, and changes nothing',
     verifies('unauthorized.missing', 'unauthorized.unknown', 'auth.header', 'order.unauthorized-first'),
     async () => {
       const world = await arrange();
@@ -108,7 +104,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    "with another account's key everything of an account is 404 and stays as it is",
+    "returns 404 with another account's key for everything in an account, and changes nothing",
     verifies('isolation', 'auth.account-scope', 'keys.create.foreign-store', 'errors.404'),
     async () => {
       const world = await arrange();
@@ -134,14 +130,14 @@ onEveryStorage((arrange) => {
         else expect(byStoreKey.text).not.toContain(targets.storeId);
       }
       expect(await snapshot(world)).toBe(before);
-      // An equal key of a record in the other account is another record.
+      // The same key in the other account is another record.
       await addRecord(b, own, { sku: 'one', note: 'of b' });
       expect((await a.get(recordPath({ id: targets.storeId }, 'one'))).body).toMatchObject({ note: 'kept' });
     },
   );
 
   test(
-    'with the key of another store of the account every operation on a store is 404, the rest 403 or its own',
+    'returns 404 with the key of another store for every operation on a store, and 403 or its own data for the rest',
     verifies('auth.store-key.one-store', 'auth.store-key.other-store', 'order.not-found-second'),
     async () => {
       const world = await arrange();
@@ -161,7 +157,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a store key may do everything with the records of its store and nothing to the store itself',
+    'allows a store key everything with the records of its store, and nothing with the store itself',
     verifies(
       'auth.store-key.records',
       'auth.store-key.forbidden',
@@ -198,7 +194,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an account key may do everything with every store of its account',
+    'allows an account key everything with every store of its account',
     verifies('auth.account-key'),
     async () => {
       const world = await arrange();
@@ -222,11 +218,11 @@ onEveryStorage((arrange) => {
         DeleteMap: 204,
         'admin AddImage': 201,
         'admin CreateMap': 201,
-        // Deleted under /v2 already.
+        // Already deleted under /v2.
         'admin DeleteMap': 404,
         RetryJob: 204,
       } as Record<string, number>;
-      // What the others need is deleted at the end.
+      // Operations that delete what others need come last.
       const last = ['DeleteStoreProperty', 'DeleteStore'];
       for (const name of [...Object.keys(operations).filter((each) => !last.includes(each)), ...last]) {
         const operation = operations[name];
@@ -238,7 +234,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'identity operations tell both kinds of key what they are',
+    'describes both kinds of key in identity operations',
     verifies(
       'whoami',
       'auth.access',
@@ -282,7 +278,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the key of a deleted store sees an empty list, no access, and itself',
+    'returns an empty list and no access for the key of a deleted store, but still identifies it',
     verifies('store-key.of-deleted-store', 'access.deleted', 'errors.404.access'),
     async () => {
       const { a, withKey } = await arrange();

@@ -19,7 +19,7 @@ const properties = propertiesOf({ sku: 'unique string', price: 'number' });
 
 onEveryStorage((arrange) => {
   test(
-    'creating a store answers 201 with its detail',
+    'returns 201 with the detail of a created store',
     verifies('operation.create-store', 'stores.detail', 'times.format', 'times.members', 'stores.store-type'),
     async () => {
       const { a } = await arrange();
@@ -46,7 +46,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'store_type names the creating key by its public id, or library when made in process',
+    'sets store_type to the public id of the creating key, or to library if created in process',
     verifies('stores.store-type.form'),
     async () => {
       const { a, vitrine, principal } = await arrange();
@@ -60,7 +60,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the id of the list is the storeId of the paths, and the list shows summaries',
+    'lists summaries whose id is the storeId in paths',
     verifies('stores.id', 'stores.summary', 'operation.list-stores', 'operation.get-store'),
     async () => {
       const { a } = await arrange();
@@ -77,7 +77,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a fetched store carries its live record count', verifies('stores.record-count'), async () => {
+  test('returns the live record count of a fetched store', verifies('stores.record-count'), async () => {
     const { a } = await arrange();
     const store = await createStore(a, { name: 'string' });
     await addRecords(a, store, [{ name: 'a' }, { name: 'b' }, {}]);
@@ -85,7 +85,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'properties keep the order in which they were given, whatever their names',
+    'keeps the order of properties for all names',
     verifies('stores.properties.ordered', 'records.shape'),
     async () => {
       const { a } = await arrange();
@@ -101,7 +101,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('stores may have equal names', verifies('stores.create.same-name'), async () => {
+  test('allows stores with equal names', verifies('stores.create.same-name'), async () => {
     const { a } = await arrange();
     const first = await createStore(a, { name: 'string' }, { name: 'Twin' });
     const second = await createStore(a, { name: 'string' }, { name: 'Twin' });
@@ -109,7 +109,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'only what an update names changes, and null clears',
+    'changes only the supplied members, and clears with null',
     verifies(
       'operation.update-store',
       'stores.updatable',
@@ -140,7 +140,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'names and descriptions have limits that count code points',
+    'counts code points for the limits of names and descriptions',
     verifies('stores.create.name', 'stores.create.description', 'stores.text', 'stores.text.code-points'),
     async () => {
       const { a } = await arrange();
@@ -168,7 +168,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a store has 1 to 100 properties',
+    'requires 1 to 100 properties',
     verifies('stores.one-property', 'stores.create.properties'),
     async () => {
       const { a } = await arrange();
@@ -189,24 +189,20 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'recordTtl is a whole number of seconds from 1 to 2,147,483,647',
-    verifies('stores.ttl.range'),
-    async () => {
-      const { a } = await arrange();
-      const store = await createStore(a, { name: 'string' });
-      for (const recordTtl of [0, -1, 1.5, 2_147_483_648, '60', true, []]) {
-        expectRefused(await a.post('/v2/stores', { name: 'Ttl', properties, recordTtl }), ['recordTtl']);
-        expectRefused(await a.patch(`/v2/stores/${store.id}`, { recordTtl }), ['recordTtl']);
-      }
-      for (const recordTtl of [1, 2_147_483_647]) {
-        expect((await a.patch(`/v2/stores/${store.id}`, { recordTtl })).body).toMatchObject({ recordTtl });
-      }
-    },
-  );
+  test('accepts a recordTtl of 1 to 2,147,483,647 whole seconds', verifies('stores.ttl.range'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { name: 'string' });
+    for (const recordTtl of [0, -1, 1.5, 2_147_483_648, '60', true, []]) {
+      expectRefused(await a.post('/v2/stores', { name: 'Ttl', properties, recordTtl }), ['recordTtl']);
+      expectRefused(await a.patch(`/v2/stores/${store.id}`, { recordTtl }), ['recordTtl']);
+    }
+    for (const recordTtl of [1, 2_147_483_647]) {
+      expect((await a.patch(`/v2/stores/${store.id}`, { recordTtl })).body).toMatchObject({ recordTtl });
+    }
+  });
 
   test(
-    'deleting answers 200 with DELETED, once; then the store is gone from every read',
+    'returns 200 with DELETED once, and removes the store from every read',
     verifies(
       'operation.delete-store',
       'stores.delete.response',
@@ -245,7 +241,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'records of a deleted store stay in storage until the background cleanup purges them',
+    'keeps records of a deleted store until the background cleanup purges them',
     verifies('stores.state.cleanup', 'stores.delete.purge'),
     async () => {
       const { a, vitrine, path } = await arrange();
@@ -264,21 +260,17 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test(
-    'stores are listed newest first, also within one millisecond',
-    verifies('stores.list.order'),
-    async () => {
-      const { a } = await arrange();
-      const ids: string[] = [];
-      for (const name of ['first', 'second', 'third'])
-        ids.push((await createStore(a, { name: 'string' }, { name })).id);
-      const { body } = await a.get<Page<StoreSummary>>('/v2/stores');
-      expect(body.items.map(({ id }) => id)).toEqual(ids.toReversed());
-    },
-  );
+  test('lists stores newest first, also within one millisecond', verifies('stores.list.order'), async () => {
+    const { a } = await arrange();
+    const ids: string[] = [];
+    for (const name of ['first', 'second', 'third'])
+      ids.push((await createStore(a, { name: 'string' }, { name })).id);
+    const { body } = await a.get<Page<StoreSummary>>('/v2/stores');
+    expect(body.items.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
 
   test(
-    'q finds a part of the name without regard to case, and nothing in it is a wildcard',
+    'finds a part of the name with q, ignoring case and without wildcards',
     verifies('stores.list.q'),
     async () => {
       const { a } = await arrange();
@@ -299,7 +291,7 @@ onEveryStorage((arrange) => {
   );
 });
 
-/** Counts what the file holds of the store's records, also when the store is gone. */
+/** Returns a function that counts the store's records in the file, also after the store is deleted. */
 function countStored(path: string | null, storeId: string): () => number {
   if (path === null) return () => 0;
   const file = path;

@@ -15,7 +15,7 @@ const CALLS_EACH = 10;
 
 withToolServers((arrange) => {
   describe.each(eras)('in the %s era', (era) => {
-    test('without a working key it is 401', verifies('tools.key'), async () => {
+    test('returns 401 without a valid key', verifies('tools.key'), async () => {
       const { url, vitrine, a } = await arrange();
       const revoked = await vitrine.apiKeys.create(a.principal, { name: 'gone' });
       const list = rawRequest(era, revoked.key, 'tools/list', {});
@@ -38,7 +38,7 @@ withToolServers((arrange) => {
     });
 
     test(
-      'a foreign Origin or Host is 403, also with a valid key',
+      'returns 403 for a foreign Origin or Host, also with a valid key',
       verifies('tools.origin', 'tools.host'),
       async () => {
         const { url, a } = await arrange();
@@ -74,7 +74,7 @@ withToolServers((arrange) => {
   });
 
   test(
-    'every other method is 405, as a server without sessions and streams answers',
+    'returns 405 for every other method, as a server without sessions and streams does',
     verifies('tools.endpoint'),
     async () => {
       const { url, a } = await arrange();
@@ -94,7 +94,7 @@ withToolServers((arrange) => {
     },
   );
 
-  test('each older revision is agreed on when asked for', verifies('tools.revision.older'), async () => {
+  test('agrees on each older revision that a client requests', verifies('tools.revision.older'), async () => {
     const { url, a } = await arrange();
     for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'old', version: '1' } };
@@ -119,7 +119,7 @@ withToolServers((arrange) => {
   });
 
   test(
-    'a tool list is kept by one client only, for a minute',
+    'lets only the client cache a tool list, for a minute',
     verifies('tools.revision.newest'),
     async () => {
       const { url, a } = await arrange();
@@ -131,7 +131,7 @@ withToolServers((arrange) => {
   );
 
   test(
-    'a subscription is acknowledged and ends, so no stream outlives its key',
+    'acknowledges and ends a subscription, so that no stream outlives its key',
     verifies('tools.revision.newest'),
     async () => {
       const { url, a } = await arrange();
@@ -143,7 +143,7 @@ withToolServers((arrange) => {
     },
   );
 
-  test(`${CLIENTS} clients of two accounts with equal request ids get their own answers`, {
+  test(`gives ${CLIENTS} clients of two accounts with equal request ids their own responses`, {
     ...verifies('tools.isolation'),
     timeout: 120_000,
   }, async () => {
@@ -169,31 +169,27 @@ withToolServers((arrange) => {
     await Promise.all(Array.from({ length: CLIENTS }, (_, index) => runClient(index)));
   });
 
-  test(
-    'official clients that run side by side get their own answers',
-    verifies('tools.isolation'),
-    async () => {
-      const { vitrine, connect, a, b } = await arrange();
-      const sides = [await mark(vitrine, a, 'alpha'), await mark(vitrine, b, 'bravo')] as const;
-      const connected = await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => {
-          const side = sides[index % 2] ?? sides[0];
-          return { side, client: await connect(index % 4 < 2 ? 'newest' : 'older', side.key) };
-        }),
-      );
-      await Promise.all(
-        connected.map(async ({ side, client }) => {
-          for (let call = 0; call < 10; call++) {
-            const { structured } = await client.call('store_get_record', {
-              storeId: side.storeId,
-              key: 'same',
-            });
-            expect(structured).toMatchObject({ record: { marker: side.marker } });
-          }
-        }),
-      );
-    },
-  );
+  test('gives concurrent official clients their own responses', verifies('tools.isolation'), async () => {
+    const { vitrine, connect, a, b } = await arrange();
+    const sides = [await mark(vitrine, a, 'alpha'), await mark(vitrine, b, 'bravo')] as const;
+    const connected = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const side = sides[index % 2] ?? sides[0];
+        return { side, client: await connect(index % 4 < 2 ? 'newest' : 'older', side.key) };
+      }),
+    );
+    await Promise.all(
+      connected.map(async ({ side, client }) => {
+        for (let call = 0; call < 10; call++) {
+          const { structured } = await client.call('store_get_record', {
+            storeId: side.storeId,
+            key: 'same',
+          });
+          expect(structured).toMatchObject({ record: { marker: side.marker } });
+        }
+      }),
+    );
+  });
 });
 
 interface Side {
@@ -202,7 +198,7 @@ interface Side {
   readonly marker: string;
 }
 
-/** A store whose name and record carry the account's marker; record ids are equal in both accounts. */
+/** Creates a store whose name and record contain the account's marker. Record ids are equal in both accounts. */
 async function mark(
   vitrine: ToolWorld['vitrine'],
   { principal, key }: ToolAccount,

@@ -9,7 +9,7 @@ const DEEP = 100_000;
 const deepArray = `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
 const deepObject = `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`;
 
-/** JSON texts, because some of these can't be said as JavaScript values. */
+/** JSON texts, because some of these have no JavaScript value. */
 const VALUES = [
   'null',
   'true',
@@ -46,7 +46,7 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 withToolServers((arrange) => {
-  test('whatever the arguments are, the answer is a result or a tool error', {
+  test('returns a result or a tool error for any arguments', {
     ...verifies('tools.hostile', 'tools.mistakes'),
     timeout: 120_000,
   }, async () => {
@@ -83,7 +83,7 @@ withToolServers((arrange) => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('naughty strings in every place of a query are only text', verifies('tools.hostile'), async () => {
+  test('treats naughty strings in every place of a query as text', verifies('tools.hostile'), async () => {
     const { connect, vitrine, a } = await arrange();
     const store = await vitrine.stores.create(a.principal, {
       name: 'Products',
@@ -108,7 +108,7 @@ withToolServers((arrange) => {
     }
   });
 
-  test('what is no message of the protocol is a 4xx', verifies('tools.hostile'), async () => {
+  test('returns a 4xx for anything but a message of the protocol', verifies('tools.hostile'), async () => {
     const { url, a } = await arrange();
     const { headers } = rawRequest('older', a.key, 'tools/list', {});
     const call = JSON.stringify({

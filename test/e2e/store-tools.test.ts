@@ -16,7 +16,7 @@ const SCHEMA = {
 withToolServers((arrange) => {
   describe.each(eras)('with the official client of the %s era', (era) => {
     test(
-      'a client learns how to begin and what each tool gives',
+      'tells a client how to begin and what each tool returns',
       verifies(
         'tools.endpoint',
         'tools.revision.newest',
@@ -53,7 +53,7 @@ withToolServers((arrange) => {
     );
 
     test(
-      'store_access tells properties, operators and record counts',
+      'returns properties, operators and record counts from store_access',
       verifies('tools.access', 'tools.results'),
       async () => {
         const { vitrine, connect, a } = await arrange();
@@ -101,7 +101,7 @@ withToolServers((arrange) => {
       },
     );
 
-    test('store_list finds stores by a part of the name', verifies('tools.list'), async () => {
+    test('finds stores by a part of the name with store_list', verifies('tools.list'), async () => {
       const { vitrine, connect, a, b } = await arrange();
       const shoes = await createStore({ vitrine, a }, SCHEMA, [], null, 'Shoes');
       const hats = await createStore({ vitrine, a }, SCHEMA, [], 'For heads', 'HATS and more');
@@ -124,7 +124,7 @@ withToolServers((arrange) => {
     });
 
     test(
-      'store_query counts and lists what matches all filters',
+      'counts and lists the records that match all filters with store_query',
       verifies('tools.query.count', 'tools.query.search', 'tools.query.filters', 'tools.query.sort'),
       async () => {
         const { vitrine, connect, a } = await arrange();
@@ -172,7 +172,7 @@ withToolServers((arrange) => {
     );
 
     test(
-      'store_query shows 25 records, 50 at most, and says that more match',
+      'returns 25 records by default and at most 50 from store_query, and reports whether more match',
       verifies('tools.query.limit', 'tools.query.limit.lowered'),
       async () => {
         const { vitrine, connect, a } = await arrange();
@@ -205,7 +205,7 @@ withToolServers((arrange) => {
       },
     );
 
-    test('filters that arrive as text are read as JSON', verifies('tools.query.filters.text'), async () => {
+    test('parses filters that arrive as text', verifies('tools.query.filters.text'), async () => {
       const { vitrine, connect, a } = await arrange();
       const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, [
         { sku: 'A', price: 1 },
@@ -230,7 +230,7 @@ withToolServers((arrange) => {
       }
     });
 
-    test('store_get_record reads by id and by unique values', verifies('tools.get-record'), async () => {
+    test('reads by id and by unique values with store_get_record', verifies('tools.get-record'), async () => {
       const { vitrine, connect, a } = await arrange();
       const single = await createStore({ vitrine, a }, SCHEMA, [
         { sku: 'A', price: 1 },
@@ -249,7 +249,7 @@ withToolServers((arrange) => {
       const plain = await vitrine.records.get(a.principal, single.id, 'A');
       expect(await read(single.id, 'A')).toEqual({ record: plain });
       expect(await read(single.id, { sku: 'A' })).toEqual({ record: plain });
-      // An id that looks like JSON is an id first.
+      // An id that looks like JSON is tried as an id first.
       expect(await read(single.id, '{"sku":"A"}')).toMatchObject({ record: { price: 2 } });
       expect(await read(numbered.id, 7)).toMatchObject({ record: { no: 7 } });
       const key = { country: 'DE', zip: '10115' };
@@ -258,7 +258,7 @@ withToolServers((arrange) => {
     });
 
     test(
-      'mistakes are tool errors that say what would work',
+      'returns mistakes as tool errors that say how to correct them',
       verifies('tools.mistakes', 'tools.account-key'),
       async () => {
         const { vitrine, connect, a, b } = await arrange();
@@ -320,7 +320,7 @@ withToolServers((arrange) => {
     );
 
     test(
-      'a store key needs no storeId, reaches its store only, and reads about it in the descriptions',
+      'lets a store key omit storeId, reach only its store, and read about it in the descriptions',
       verifies('tools.store-key', 'tools.store-key.descriptions'),
       async () => {
         const { vitrine, connect, a } = await arrange();
@@ -346,7 +346,7 @@ withToolServers((arrange) => {
           stores: [{ storeId: own.id }],
         });
         expect((await client.call('store_list', { q: 'other' })).structured).toMatchObject({ stores: [] });
-        // The same words for a store that exists and for one that does not.
+        // The same text for an existing store and for an unknown one.
         for (const storeId of [other.id, 'nope']) {
           for (const [tool, args] of [
             ['store_access', {}],
@@ -381,7 +381,7 @@ withToolServers((arrange) => {
     );
 
     test(
-      'store_access of an account shows the 50 newest stores and how to reach the others',
+      'returns the 50 newest stores of an account from store_access, and how to reach the others',
       verifies('tools.access.first'),
       async () => {
         const { vitrine, connect, a } = await arrange();
@@ -401,51 +401,47 @@ withToolServers((arrange) => {
       },
     );
 
-    test(
-      'a result has at most 100 kB and says what to do about the rest',
-      verifies('tools.size'),
-      async () => {
-        const { vitrine, connect, a } = await arrange();
-        const properties = { sku: 'unique string', long: 'string', longer: 'string' } as const;
-        const { id: storeId } = await createStore({ vitrine, a }, properties, [
-          ...Array.from({ length: 10 }, (_, index) => ({ sku: `S${index}`, long: '😀'.repeat(5_000) })),
-          { sku: 'huge', long: '\u0001'.repeat(65_536), longer: '"'.repeat(65_536) },
-        ]);
-        const client = await connect(era, a.key);
-        const search = async (filters: unknown) =>
-          client.call('store_query', { mode: 'search', storeId, filters, sortBy: 'sku', sortDir: 'desc' });
+    test('limits a result to 100 kB, and says how to get the rest', verifies('tools.size'), async () => {
+      const { vitrine, connect, a } = await arrange();
+      const properties = { sku: 'unique string', long: 'string', longer: 'string' } as const;
+      const { id: storeId } = await createStore({ vitrine, a }, properties, [
+        ...Array.from({ length: 10 }, (_, index) => ({ sku: `S${index}`, long: '😀'.repeat(5_000) })),
+        { sku: 'huge', long: '\u0001'.repeat(65_536), longer: '"'.repeat(65_536) },
+      ]);
+      const client = await connect(era, a.key);
+      const search = async (filters: unknown) =>
+        client.call('store_query', { mode: 'search', storeId, filters, sortBy: 'sku', sortDir: 'desc' });
 
-        const some = await search([{ field: 'sku', op: 'startsWith', value: 'S' }]);
-        expect(Buffer.byteLength(some.text)).toBeLessThanOrEqual(100_000);
-        expect(some.structured).toMatchObject({
-          returned: 4,
-          limit: 25,
+      const some = await search([{ field: 'sku', op: 'startsWith', value: 'S' }]);
+      expect(Buffer.byteLength(some.text)).toBeLessThanOrEqual(100_000);
+      expect(some.structured).toMatchObject({
+        returned: 4,
+        limit: 25,
+        truncated: true,
+        advice: expect.stringContaining('"count"'),
+      });
+
+      for (const answer of [
+        await search([{ field: 'sku', op: 'eq', value: 'huge' }]),
+        await client.call('store_get_record', { storeId, key: 'huge' }),
+      ]) {
+        expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(100_000);
+        expect(answer.structured).toMatchObject({ truncated: true, advice: expect.any(String) });
+        expect(answer.text).toContain('[cut: 65536 characters in all]');
+      }
+
+      const description = '\u0001'.repeat(1_000);
+      for (let index = 0; index < 40; index++)
+        await createStore({ vitrine, a }, { note: 'string' }, [], description);
+      for (const tool of ['store_list', 'store_access']) {
+        const { text, structured } = await client.call(tool);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);
+        expect(structured).toMatchObject({
           truncated: true,
-          advice: expect.stringContaining('"count"'),
+          advice: expect.stringContaining('part of'),
         });
-
-        for (const answer of [
-          await search([{ field: 'sku', op: 'eq', value: 'huge' }]),
-          await client.call('store_get_record', { storeId, key: 'huge' }),
-        ]) {
-          expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(100_000);
-          expect(answer.structured).toMatchObject({ truncated: true, advice: expect.any(String) });
-          expect(answer.text).toContain('[cut: 65536 characters in all]');
-        }
-
-        const description = '\u0001'.repeat(1_000);
-        for (let index = 0; index < 40; index++)
-          await createStore({ vitrine, a }, { note: 'string' }, [], description);
-        for (const tool of ['store_list', 'store_access']) {
-          const { text, structured } = await client.call(tool);
-          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);
-          expect(structured).toMatchObject({
-            truncated: true,
-            advice: expect.stringContaining('part of'),
-          });
-        }
-      },
-    );
+      }
+    });
   });
 });
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { killRounds } from '../faults/kill-rounds.ts';
 import { verifies } from '../requirements.ts';
 
-// The short form of test/faults/kill-9.test.ts, so that every run of the tests sees one.
+// A short version of test/faults/kill-9.test.ts, for every test run.
 test(
-  'two kills under 16 writers lose no acknowledged write and leave none half-written',
+  'two kills under 16 writers lose no acknowledged write and leave no partial one',
   verifies('operations.acknowledged-writes'),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));

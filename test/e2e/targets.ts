@@ -4,7 +4,7 @@ import { type Client, pathOf } from './client.ts';
 import type { Targets } from './operations.ts';
 import { fontFile, picture } from './samples.ts';
 
-/** One of everything in an account. Two new accounts get equal numbers for images, fonts and maps. */
+/** Creates one resource of each kind in an account. Two new accounts get equal ids for images, fonts and maps. */
 export async function createTargets({
   a,
   vitrine,
@@ -46,7 +46,7 @@ export async function createTargets({
 
 let lastJob = 0;
 
-/** A job that was given up, of a kind that no worker runs; its id. */
+/** Creates a job that was given up, of a kind that no worker runs. Returns its id. */
 export async function buryJob(
   storage: Storage,
   accountId: string | null,

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 
 export const CONVERSATION = 'chat-1';
 
-/** A draft in the client's account and the conversation `CONVERSATION`. */
+/** Creates a draft in the client's account and in the conversation `CONVERSATION`. */
 export async function draftTimer(
   client: Client,
   design: TimerDesignChanges = {},
@@ -35,17 +35,17 @@ export function framePath({ timerFrameId }: { timerFrameId: string }): string {
   return `/v2/timer-frames/${timerFrameId}`;
 }
 
-/** With the conversation in the query, as GET and DELETE take it. */
+/** Returns the path with the conversation in the query, as GET and DELETE take it. */
 export function framePathIn(frame: { timerFrameId: string; conversationId: string }): string {
   return `${framePath(frame)}?conversationId=${frame.conversationId}`;
 }
 
-/** What a viewer shows of a GIF, by a reader that is not the writer's: the whole canvas of each frame, RGBA. */
+/** A decoded GIF: the whole canvas of each frame in RGBA. The decoder is independent of the encoder under test. */
 export interface ShownGif {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly Buffer[];
-  /** Null: plays once. */
+  /** Null if the GIF plays once. */
   readonly loops: number | null;
 }
 
@@ -61,7 +61,7 @@ export function readGif(bytes: Uint8Array): ShownGif {
   return { width, height, frames, loops: reader.loopCount() };
 }
 
-/** The colour of a pixel, as a design writes it. */
+/** Returns the color of a pixel, in the form of a design. */
 export function colorAt({ width, frames: [first] }: ShownGif, x: number, y: number): string {
   const at = (y * width + x) * 4;
   return `#${first?.subarray(at, at + 3).toString('hex')}`;

@@ -11,7 +11,7 @@ const UNIT = { show: true, label: null, x: null, y: null };
 
 onEveryStorage((arrange) => {
   test(
-    'a draft is created with nothing but a conversation, and answered whole',
+    'creates a draft from a conversation alone, and returns it with all defaults',
     verifies(
       'timers.operations',
       'timers.frames.create',
@@ -66,29 +66,45 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a draft is read in its conversation', verifies('timers.frames.get'), async () => {
+  test('returns a draft in its conversation', verifies('timers.frames.get'), async () => {
     const { a } = await arrange();
     const frame = await draftTimer(a, { width: 400 }, { name: 'Sale' });
     const { status, body } = await a.get<TimerFrameResponse>(framePathIn(frame));
     expect(status).toBe(200);
-    // Each second has a picture, and a token's end may be another by now.
+    // The estimate depends on the second, and the token may have been renewed.
     const { previewUrl, previewExpiresAt, estimatedBytes, ...lasting } = frame;
     expect(body).toMatchObject(lasting);
     expect(Object.keys(body)).toEqual(Object.keys(frame));
     expect(body).toMatchObject({ name: 'Sale', design: { width: 400 } });
   });
 
-  test('a conversation is named by its characters', verifies('timers.frames.conversation.form'), async () => {
-    const { a } = await arrange();
-    for (const conversationId of ['a', 'A-Z_0.9:x', 'c'.repeat(128), '...'])
-      expect((await draftTimer(a, {}, { conversationId })).conversationId).toBe(conversationId);
-    for (const conversationId of ['', 'c'.repeat(129), 'a b', 'a/b', 'ü', '.', '..', 'a\n', 1, null, ['a']]) {
-      expectRefused(await a.post('/v2/timer-frames', { conversationId }), ['conversationId']);
-    }
-  });
+  test(
+    'accepts the documented characters in a conversationId',
+    verifies('timers.frames.conversation.form'),
+    async () => {
+      const { a } = await arrange();
+      for (const conversationId of ['a', 'A-Z_0.9:x', 'c'.repeat(128), '...'])
+        expect((await draftTimer(a, {}, { conversationId })).conversationId).toBe(conversationId);
+      for (const conversationId of [
+        '',
+        'c'.repeat(129),
+        'a b',
+        'a/b',
+        'ü',
+        '.',
+        '..',
+        'a\n',
+        1,
+        null,
+        ['a'],
+      ]) {
+        expectRefused(await a.post('/v2/timer-frames', { conversationId }), ['conversationId']);
+      }
+    },
+  );
 
   test(
-    'without a conversation everything is 400 before anything is looked up',
+    'returns 400 without a conversation before any lookup',
     verifies('timers.frames.conversation.missing'),
     async () => {
       const { a, b } = await arrange();
@@ -107,7 +123,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'in another conversation and for another account a draft is not there, whatever the rest of the request',
+    'returns 404 for a draft in another conversation or account, with any other input',
     verifies('timers.frames.conversation.wrong', 'isolation'),
     async () => {
       const { a, b } = await arrange();
@@ -134,7 +150,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'the limits of a design',
+    'enforces the limits of a design',
     verifies('timers.design.limits', 'timers.frames.update.nothing-stored'),
     async () => {
       const { a } = await arrange();
@@ -170,7 +186,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'labels speak many languages, and an unknown one is told which',
+    'offers labels in many languages, and names them for an unknown one',
     verifies('timers.design.locales'),
     async () => {
       const { a } = await arrange();
@@ -190,7 +206,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'changes are a merge patch over the design: what is named changes, null restores the default',
+    'merges changes into the design, and restores defaults for null',
     verifies('timers.frames.update', 'timers.frames.update.null'),
     async () => {
       const { a, advance } = await arrange();
@@ -233,7 +249,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an unknown member is told with the one that was meant',
+    'suggests the nearest valid name for an unknown member',
     verifies('timers.frames.update.unknown'),
     async () => {
       const { a } = await arrange();
@@ -257,7 +273,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'of racing updates for one revision one is told; without a revision all survive',
+    'refuses all but one of concurrent updates of a revision, and applies all without a revision',
     verifies('timers.frames.update.revision', 'timers.frames.update.race'),
     async () => {
       const { a } = await arrange();
@@ -292,7 +308,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'fonts and images that the account does not have are 400 where they stand, naming what is allowed',
+    'returns 400 for fonts and images that the account does not have, and names the valid ones',
     verifies('timers.frames.resources'),
     async () => {
       const { a } = await arrange();
@@ -322,7 +338,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what is doubtful about a design is told in words',
+    'warns of doubtful designs in words',
     verifies('timers.frames.warnings', 'timers.design.message'),
     async () => {
       const { a } = await arrange();
@@ -344,7 +360,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a draft lives for a day after its last change and for seven at most',
+    'keeps a draft for a day after its last change, and for seven days at most',
     verifies('timers.frames.life'),
     async () => {
       const { a, advance } = await arrange();
@@ -375,7 +391,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an account has the newest hundred drafts; saved ones are not counted',
+    'keeps the newest hundred drafts of an account, without counting saved ones',
     verifies('timers.frames.life.count', 'timers.save.not-counted'),
     async () => {
       const { a, b, advance } = await arrange();
@@ -396,7 +412,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('a draft is deleted once', verifies('timers.frames.delete'), async () => {
+  test('deletes a draft once', verifies('timers.frames.delete'), async () => {
     const { a } = await arrange();
     const frame = await draftTimer(a);
     const { status, text } = await a.delete(framePathIn(frame));
@@ -406,7 +422,7 @@ onEveryStorage((arrange) => {
     expectProblem(await a.delete(framePathIn({ ...frame, timerFrameId: 'tf_unknown' })), ...notFound);
   });
 
-  test('a store key is forbidden everything of timers', verifies('timers.store-key'), async () => {
+  test('returns 403 for a store key on every timer operation', verifies('timers.store-key'), async () => {
     const { a, withStoreKey } = await arrange();
     const frame = await draftTimer(a);
     const { timerId } = await saveTimer(a, await draftTimer(a));

@@ -8,7 +8,7 @@ import { onEveryStorage } from './world.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LONG = 'x'.repeat(1_000_000);
 
-/** Every member of a design, with a value that would do. */
+/** Every member of a design, with a valid value. */
 const LEAVES: Readonly<Record<string, unknown>> = {
   width: 600,
   height: 150,
@@ -82,7 +82,7 @@ function create(client: Client, design: unknown) {
 
 onEveryStorage((arrange) => {
   test(
-    'a member of a wrong type, size or form is refused at its path, all of them at once',
+    'refuses members of a wrong type, size or form, all at their paths',
     verifies('timers.frames.update.nothing-stored'),
     async () => {
       const { a } = await arrange();
@@ -123,7 +123,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('texts that no storage keeps, and colours and numbers that nearly are some', async () => {
+  test("refuses texts that can't be stored, and nearly valid colors and numbers", async () => {
     const { a } = await arrange();
     for (const [path, values] of Object.entries({
       'background.color': [
@@ -155,7 +155,7 @@ onEveryStorage((arrange) => {
     }
   });
 
-  test('what JSON can say and no design has', verifies('timers.frames.update.unknown'), async () => {
+  test('refuses JSON that no design has', verifies('timers.frames.update.unknown'), async () => {
     const { a } = await arrange();
     const send = (design: string) =>
       a.send<{ errors: Record<string, string[]> }>('POST', '/v2/timer-frames', {
@@ -192,7 +192,7 @@ onEveryStorage((arrange) => {
   });
 
   test(
-    'what is refused is not kept: a hundred drafts stay when more are refused',
+    'keeps the hundred drafts when more are refused',
     verifies('timers.frames.update.nothing-stored'),
     async () => {
       const { a } = await arrange();
@@ -216,7 +216,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'ids of drafts that no draft can have are 404',
+    'returns 404 for ids that no draft can have',
     verifies('timers.frames.conversation.wrong'),
     async () => {
       const { a } = await arrange();
@@ -237,7 +237,7 @@ onEveryStorage((arrange) => {
   );
 });
 
-/** One object of all the paths' values. */
+/** Returns one object with the value at all paths. */
 function together(paths: readonly string[], value: unknown): object {
   const all: Record<string, unknown> = {};
   for (const path of paths) {

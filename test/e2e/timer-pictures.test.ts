@@ -7,14 +7,14 @@ import { CONVERSATION, colorAt, draftTimer, framePath, readGif, saveTimer } from
 import { onEveryStorage } from './world.ts';
 
 const MINUTE = 60_000;
-/** Small, so that many are drawn and read in little time. */
+/** Small, so that many are rendered and decoded quickly. */
 const SMALL = { width: 200, height: 60, digits: { size: 24 }, labels: { show: false } } as const;
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
 onEveryStorage((arrange) => {
   test(
-    'a preview is a GIF of the draft as it is now, without a key',
+    'serves a preview as a GIF of the current draft without a key',
     verifies('timers.preview', 'timers.preview.current', 'auth.path-tokens'),
     async () => {
       const { a, nobody } = await arrange();
@@ -39,7 +39,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a preview lasts for 15 to 20 minutes; with a token that is changed, swapped or over it is 404',
+    'serves a preview for 15 to 20 minutes, and returns 404 for a changed, swapped or expired token',
     verifies('timers.preview.token', 'errors.404.media'),
     async () => {
       const { a, b, nobody, advance, now } = await arrange();
@@ -83,7 +83,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a production GIF is never kept, has its length, and says nothing of where else it is',
+    'serves a production GIF uncached, without validators or a redirect, and HEAD without a length',
     verifies('timers.production.headers', 'timers.production.head'),
     async () => {
       const { a, nobody } = await arrange();
@@ -104,13 +104,13 @@ onEveryStorage((arrange) => {
       expect(head.status).toBe(200);
       expect(head.text).toBe('');
       expect(head.headers.get('content-type')).toBe('image/gif');
-      // A length of something that was not drawn would be a guess (RFC 9110, section 8.6).
+      // The length of a picture that was not rendered is unknown (RFC 9110, section 8.6).
       expect(head.headers.get('content-length')).toBeNull();
     },
   );
 
   test(
-    'every opening shows its own moment: what is shown later is what comes later in the picture before',
+    'renders every opening for its own time: a later picture equals a later frame of an earlier one',
     verifies('timers.production.moment', 'timers.production.frame-0', 'timers.production.loop'),
     async () => {
       const { a, nobody, advance } = await arrange();
@@ -121,19 +121,19 @@ onEveryStorage((arrange) => {
       expect(first.frames).toHaveLength(60);
       expect(first.loops).toBe(0);
       expect((await open(plain.productionUrl)).loops).toBeNull();
-      // Nothing of frame 0 is left to what was there before.
+      // Frame 0 is opaque: nothing of it depends on earlier pixels.
       expect(first.frames[0]?.every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
       advance(20_000);
       const [later] = (await open(productionUrl)).frames;
       const index = first.frames.findIndex((frame) => later !== undefined && frame.equals(later));
-      // The clock goes on while pictures are drawn.
+      // The clock advances while pictures are rendered.
       expect(index).toBeGreaterThanOrEqual(20);
       expect(index).toBeLessThan(50);
     },
   );
 
   test(
-    'frames stop at the target; behind it the expired state is shown',
+    'ends frames at the target, and shows the expired state after it',
     verifies('timers.production.stop', 'timers.target.next-open', 'timers.design.message'),
     async () => {
       const { a, nobody, advance, now } = await arrange();

@@ -10,7 +10,7 @@ import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
   test(
-    'a draft is saved as a timer image, which lists and details show',
+    'saves a draft as a timer image that lists and details contain',
     verifies('timers.save', 'timers.image'),
     async () => {
       const { a } = await arrange();
@@ -67,7 +67,7 @@ onEveryStorage((arrange) => {
     },
   );
 
-  test('without a name the image has that of the draft', verifies('timers.save'), async () => {
+  test('names the image after the draft if no name is given', verifies('timers.save'), async () => {
     const { a } = await arrange();
     const named = await saveTimer(a, await draftTimer(a, {}, { name: 'From the draft' }));
     expect(named).toMatchObject({
@@ -82,23 +82,27 @@ onEveryStorage((arrange) => {
     expect((await a.get<Page<unknown>>('/v2/images')).body.items).toHaveLength(2);
   });
 
-  test('saved again, also at once, it is the same image', verifies('timers.save.again'), async () => {
-    const { a } = await arrange();
-    const frame = await draftTimer(a);
-    const saves = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((name) =>
-        a.post<SavedTimerFrameResponse>(`${framePath(frame)}/save`, { conversationId: CONVERSATION, name }),
-      ),
-    );
-    expect(saves.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(new Set(saves.map(({ text }) => text)).size).toBe(1);
-    expect(await saveTimer(a, frame, { name: 'later' })).toEqual(saves[0]?.body);
-    expect((await a.get<Page<unknown>>('/v2/images')).body.items).toHaveLength(1);
-    expectRefused(await a.post(`${framePath(frame)}/save`, { conversationId: CONVERSATION, x: 1 }), ['x']);
-  });
+  test(
+    'returns the same image for repeated and concurrent saves',
+    verifies('timers.save.again'),
+    async () => {
+      const { a } = await arrange();
+      const frame = await draftTimer(a);
+      const saves = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((name) =>
+          a.post<SavedTimerFrameResponse>(`${framePath(frame)}/save`, { conversationId: CONVERSATION, name }),
+        ),
+      );
+      expect(saves.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(saves.map(({ text }) => text)).size).toBe(1);
+      expect(await saveTimer(a, frame, { name: 'later' })).toEqual(saves[0]?.body);
+      expect((await a.get<Page<unknown>>('/v2/images')).body.items).toHaveLength(1);
+      expectRefused(await a.post(`${framePath(frame)}/save`, { conversationId: CONVERSATION, x: 1 }), ['x']);
+    },
+  );
 
   test(
-    'a saved draft is read-only; deleted, its image stays',
+    'makes a saved draft read-only, and keeps its image when it is deleted',
     verifies('timers.save.read-only', 'timers.save.delete'),
     async () => {
       const { a } = await arrange();
@@ -121,7 +125,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'a saved timer draws as it did when its font and its pictures are deleted',
+    'renders a saved timer unchanged after its font and its pictures were deleted',
     verifies('timers.save.pinned'),
     async () => {
       const { a, vitrine, principal } = await arrange();
@@ -149,7 +153,7 @@ onEveryStorage((arrange) => {
       expect(readGif(after.bytes).frames).toEqual(readGif(before.bytes).frames);
       const read = await a.get<TimerFrameResponse>(framePathIn(frame));
       expect(read.body.warnings).toEqual(frame.warnings);
-      // A draft is no use: it is told what is gone, and drawn with what is there.
+      // A draft warns of the missing resources, and is rendered with the remaining ones.
       const { body } = await a.get<TimerFrameResponse>(framePathIn(unpinned));
       expect(body.warnings.filter((warning) => /fontId|imageId/.test(warning))).toHaveLength(3);
       expect((await a.get(pathOf(body.previewUrl))).status).toBe(200);

@@ -7,7 +7,7 @@ import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
   test(
-    'a target date is answered as an instant and as a wall time, and the image has it',
+    'returns a target date as an instant and as local time, and updates the image',
     verifies('timers.target', 'timers.target.instant', 'timers.target.local', 'timers.image'),
     async () => {
       const { a } = await arrange();
@@ -45,7 +45,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'without an offset it is a wall time, in the zone that is given or else the stored one',
+    'reads a date without an offset as local time in the given or the stored zone',
     verifies('timers.target.wall', 'timers.target.gap', 'timers.target.date-only', 'timers.target.past'),
     async () => {
       const { a } = await arrange();
@@ -54,12 +54,12 @@ onEveryStorage((arrange) => {
       const cases: [object, Partial<TimerTargetDateResponse>][] = [
         [{ targetDate: '2030-06-01T09:00:00' }, { targetDate: '2030-06-01T13:00:00.000Z' }],
         [{ targetDate: '2030-06-01' }, { targetDate: '2030-06-01T04:00:00.000Z' }],
-        // Put forward from 2:00 to 3:00.
+        // Clocks go forward from 2:00 to 3:00.
         [
           { targetDate: '2026-03-08T02:30:00' },
           { targetDate: '2026-03-08T07:30:00.000Z', localTargetDate: '2026-03-08T03:30:00', expired: true },
         ],
-        // Put back from 2:00 to 1:00.
+        // Clocks go back from 2:00 to 1:00.
         [
           { targetDate: '2026-11-01T01:30:00' },
           { targetDate: '2026-11-01T05:30:00.000Z', localTargetDate: '2026-11-01T01:30:00' },
@@ -69,7 +69,7 @@ onEveryStorage((arrange) => {
           { targetDate: '2030-06-01T09:00:00', timeZone: 'Asia/Tokyo' },
           { targetDate: '2030-06-01T00:00:00.000Z', timeZone: 'Asia/Tokyo' },
         ],
-        // From here on the stored zone is Tokyo.
+        // The stored zone is Tokyo from here on.
         [
           { targetDate: '2030-06-01' },
           { targetDate: '2030-05-31T15:00:00.000Z', localTargetDate: '2030-06-01T00:00:00' },
@@ -86,7 +86,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'what is no timer of the account is 404, in whatever form its id comes',
+    'returns 404 for anything but a timer of the account, with an id in any form',
     verifies('timers.target.not-a-timer', 'http.int32'),
     async () => {
       const { a, b } = await arrange();
@@ -114,7 +114,7 @@ onEveryStorage((arrange) => {
   );
 
   test(
-    'an unreadable date or an unknown zone is 400 and changes nothing',
+    'returns 400 for an invalid date or an unknown zone, and changes nothing',
     verifies('timers.target.unreadable'),
     async () => {
       const { a } = await arrange();

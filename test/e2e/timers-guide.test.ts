@@ -56,7 +56,7 @@ describe('docs/timers.md', () => {
     expect(blocks).toHaveLength(7);
   });
 
-  test('the walk from a draft to a timer with another target works when pasted', async () => {
+  test('has commands that lead from a draft to a timer with another target when pasted', async () => {
     const draft = JSON.parse(await paste(0)) as TimerFrameResponse;
     expect(draft).toMatchObject({ name: 'Summer sale', revision: 1, warnings: [] });
     variables.PREVIEW_URL = draft.previewUrl;
@@ -93,14 +93,14 @@ describe('docs/timers.md', () => {
     });
   });
 
-  test('HEAD over a socket tells no length of what was not drawn', async () => {
+  test('omits the length in a HEAD response over a socket, because nothing is rendered', async () => {
     const { status, headers } = await fetch(variables.PRODUCTION_URL ?? '', { method: 'HEAD' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/gif');
     expect(headers.get('content-length')).toBeNull();
   });
 
-  test('tells of as many languages as there are', () => {
+  test('states the number of languages', () => {
     expect(guide).toContain(`one of ${LABEL_LOCALES.length} languages`);
   });
 });

@@ -6,7 +6,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OlderTransportContract } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-/** The official clients: of revision 2026-07-28 and of those before it, which begin with a handshake. */
+/** The official clients: of revision 2026-07-28, and of earlier ones, which start with a handshake. */
 export const eras = ['newest', 'older'] as const;
 export type Era = (typeof eras)[number];
 
@@ -22,7 +22,7 @@ export interface ToolDescription {
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
-  /** By the tool's output schema, which the client checks. */
+  /** Matches the tool's output schema, which the client checks. */
   readonly structured: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ToolClient {
 const INFO = { name: 'vitrine-test', version: '1.0.0' };
 export const NEWEST = '2026-07-28';
 
-/** Connects the official client of an era. Rejects when the server refuses it. */
+/** Connects the official client of an era. Rejects if the server refuses it. */
 export async function connectTools(era: Era, url: string, key: string): Promise<ToolClient> {
   const endpoint = new URL('/store_mcp', url);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -61,7 +61,7 @@ async function connectNewest(endpoint: URL, requestInit: RequestInit): Promise<T
 async function connectOlder(endpoint: URL, requestInit: RequestInit): Promise<ToolClient> {
   const client = new OlderClient(INFO);
   const transport = new OlderTransport(endpoint, { requestInit });
-  // Its own type does not fit its own contract under exactOptionalPropertyTypes.
+  // The type of the class does not match its own interface under exactOptionalPropertyTypes.
   await client.connect(transport as OlderTransportContract);
   return {
     revision: transport.protocolVersion,

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { type OpenedStorage, storageKinds } from './storages.ts';
 import { connectTools, type Era, NEWEST, type ToolClient } from './tool-client.ts';
 
-/** A server on a socket, and two accounts of their own for one test. */
+/** A server on a socket, and two accounts for one test. */
 export interface ToolWorld {
   readonly url: string;
   readonly vitrine: Vitrine;
   readonly a: ToolAccount;
   readonly b: ToolAccount;
-  /** Closed after the test. */
+  /** Connects a client. It is closed after the test. */
   connect(era: Era, key: string): Promise<ToolClient>;
 }
 
@@ -77,7 +77,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A request with any header at all, Host and Origin included, which `fetch` keeps to itself. */
+/** Sends a request with any headers, including Host and Origin, which `fetch` does not let callers set. */
 export function sendRaw(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -99,7 +99,7 @@ export function sendRaw(
   });
 }
 
-/** Headers and body of one JSON-RPC request as clients of an era send it, with an id of the caller's choice. */
+/** Returns headers and body of a JSON-RPC request as clients of an era send it, with an id of the caller's choice. */
 export function rawRequest(
   era: Era,
   key: string | null,
@@ -135,7 +135,7 @@ export interface RpcMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The message in an answer: JSON of the newest revision, an event of the older ones. */
+/** Returns the message in a response: JSON in the newest revision, an event in older ones. */
 export function readMessage(text: string): RpcMessage {
   const data = /^data: (.*)$/m.exec(text)?.[1];
   return JSON.parse(data ?? text) as RpcMessage;

@@ -6,34 +6,34 @@ import pg from 'pg';
 import { createTestDatabase } from '../postgres/database.ts';
 import { type Client, createClient } from './client.ts';
 
-/** One of the servers, with connections and memories of its own. */
+/** One of the servers, with its own connections and caches. */
 interface OneServer {
   readonly vitrine: Vitrine;
-  /** A client of this server. */
+  /** Creates a client of this server. */
   withKey(key: string): Client;
 }
 
 export interface TwoServers {
   readonly first: OneServer;
   readonly second: OneServer;
-  /** Of the account that `key` belongs to. */
+  /** The principal of the account to which `key` belongs. */
   readonly principal: Principal;
   readonly key: string;
-  /** `METHOD path: status` of every answer from 500 on that any client got. */
+  /** `METHOD path: status` of every response with a status of 500 or more. */
   readonly serverErrors: readonly string[];
   /** Moves the clock of both servers forward. */
   advance(milliseconds: number): void;
-  /** The first column of the first row. */
+  /** Runs a statement and returns the first column of the first row. */
   ask(statement: string, values?: readonly string[]): Promise<string | number | null>;
-  /** Executes a statement as another server would, and commits it a moment after the calls have begun. */
+  /** Runs a statement as another server would, and commits it shortly after the calls have begun. */
   during<Result>(statement: string, values: readonly string[], calls: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Long enough for a call to come as far as it gets. */
+/** Milliseconds. Long enough for a call to reach the lock that it waits for. */
 const HALF_WAY = 200;
 
-/** Two servers on one empty PostgreSQL database; `wrap` may put something in front of their storages. */
+/** Opens two servers on one empty PostgreSQL database. `wrap` may wrap their storages. */
 export async function openTwoServers(
   wrap: (storage: Storage, server: number) => Storage = (storage) => storage,
 ): Promise<TwoServers> {

@@ -14,31 +14,31 @@ import { contractChecker, type OpenApiDocument } from './contract-check.ts';
 import type { DatabaseDump } from './database-dump.ts';
 import { type OpenedStorage, storageKinds } from './storages.ts';
 
-/** Two accounts of their own for one test, on a server that a test file shares. */
+/** Two accounts for one test, on a server that the tests of a file share. */
 export interface World {
   readonly vitrine: Vitrine;
-  /** For what no call of the interface does. */
+  /** For tests that need more than the HTTP interface. */
   readonly storage: Storage;
-  /** The database file, null on memory. */
+  /** The database file; null for memory. */
   readonly path: string | null;
-  /** Everything that the database holds; null on memory. */
+  /** Returns the content of the database; null for memory. */
   readonly dump: (() => Promise<DatabaseDump>) | null;
   readonly principal: Principal;
   readonly accountId: string;
-  /** With an account key of the test's account. */
+  /** A client with an account key of the test's account. */
   readonly a: Client;
-  /** With an account key of another account. */
+  /** A client with an account key of the other account. */
   readonly b: Client;
   readonly otherAccountId: string;
-  /** Without a key. */
+  /** A client without a key. */
   readonly nobody: Client;
-  /** A client with any key. */
+  /** Returns a client with any key. */
   withKey(key: string): Client;
-  /** A client with a new store key of the test's account. */
+  /** Returns a client with a new store key of the test's account. */
   withStoreKey(storeId: string): Promise<Client>;
   /** Moves the server's clock forward. */
   advance(milliseconds: number): void;
-  /** What the server's clock shows. */
+  /** Returns the time of the server's clock. */
   now(): number;
 }
 
@@ -50,8 +50,8 @@ interface Server {
 }
 
 /**
- * Runs the tests on every storage. After them one more test fails when any answer seen was not as the OpenAPI document
- * says, was a 5xx, or was a problem without the members of decisions section 2.
+ * Runs the tests on every storage. A last test fails if any response did not match the OpenAPI document, was a 5xx, or
+ * was a problem without the members of decisions section 2.
  */
 export function onEveryStorage(
   define: (arrange: () => Promise<World>) => void,
@@ -112,7 +112,7 @@ export function onEveryStorage(
       };
     });
 
-    test('every answer seen here is as the OpenAPI document says', () => {
+    test('returned only responses that match the OpenAPI document', () => {
       expect([...findings]).toEqual([]);
     });
   });
