@@ -20,8 +20,9 @@ export interface ComparedImages {
 const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
- * Compares an account's images, fonts, drafts and numbers, and sums up the bytes that they use in the target: a blob's name is
- * its SHA-256. `checkedBlobs` has those that were summed up before.
+ * Compares an account's images, fonts, timer drafts and highest numbers, and verifies the SHA-256 of every blob that
+ * they use in the target, which is also the blob's name. Skips the blobs in `checkedBlobs` and adds those that it
+ * verified.
  *
  * @throws CopyError `differs` at the first difference.
  */
@@ -53,7 +54,11 @@ export async function compareImages(
   requireEqual(frames.map(sorted), copiedFrames.map(sorted), `The timer drafts ${account}`);
   for (const kind of NUMBERED) {
     const last = await from.accountNumbers.last(accountId, kind);
-    requireEqual(last, await to.accountNumbers.last(accountId, kind), `The numbers of ${kind} ${account}`);
+    requireEqual(
+      last,
+      await to.accountNumbers.last(accountId, kind),
+      `The highest numbers of ${kind} ${account}`,
+    );
   }
   return { images: ids.length, fonts: fonts.length, timerFrames: frames.length };
 }
@@ -66,13 +71,14 @@ async function checkBlobs(
   for (const hash of hashes) {
     if (checkedBlobs.has(hash)) continue;
     const bytes = await to.blobs.get(hash);
-    const sum = bytes === null ? 'gone' : createHash('sha256').update(bytes).digest('hex');
-    if (sum !== hash) throw difference(`The bytes ${hash} came through wrong (sha256 ${sum}).`);
+    if (bytes === null) throw difference(`Blob ${hash} is missing from the target.`);
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    if (sum !== hash) throw difference(`Blob ${hash} is corrupt in the target (its SHA-256 is ${sum}).`);
     checkedBlobs.add(hash);
   }
 }
 
-/** The members by name, also of the members that are objects. */
+/** Returns the members sorted by name, and likewise the members of each member that is an object. */
 function sortedDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return sorted(value).map(([name, member]) => [name, sortedDeep(member)]);

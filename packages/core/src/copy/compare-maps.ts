@@ -8,7 +8,10 @@ export interface ComparedMaps {
   locations: number;
 }
 
-/** Compares an account's maps, their numbers and their locations. @throws CopyError `differs` at the first difference. */
+/**
+ * Compares an account's maps, highest map number and locations.
+ * @throws CopyError `differs` at the first difference.
+ */
 export async function compareMaps(from: Storage, to: Storage, accountId: string): Promise<ComparedMaps> {
   const account = `of account ${accountId}`;
   const maps = await mapsOf(from, accountId);
@@ -16,7 +19,7 @@ export async function compareMaps(from: Storage, to: Storage, accountId: string)
   requireEqual(
     await from.accountNumbers.last(accountId, 'maps'),
     await to.accountNumbers.last(accountId, 'maps'),
-    `The numbers of maps ${account}`,
+    `The highest numbers of maps ${account}`,
   );
   let locations = 0;
   for (const map of maps) {
@@ -27,7 +30,7 @@ export async function compareMaps(from: Storage, to: Storage, accountId: string)
   return { maps: maps.length, locations };
 }
 
-/** SHA-256 over what a copy keeps of a map's locations, in the order of insertion. */
+/** Returns the number of a map's locations, and the SHA-256 of the members that a copy keeps, in insertion order. */
 async function digest(storage: Storage, map: MapRef): Promise<{ count: number; sha256: string }> {
   const hash = createHash('sha256');
   let count = 0;
@@ -38,7 +41,7 @@ async function digest(storage: Storage, map: MapRef): Promise<{ count: number; s
   return { count, sha256: hash.digest('hex') };
 }
 
-/** All but the insertion number, and whose turn it is in the queue. */
+/** Returns what a copy keeps of a location: everything but its insertion number and its progress in the queue. */
 function members({ seq: _, status, ...location }: LocationRow) {
   return [sorted(location), isWaiting(status) ? 'queued' : status];
 }

@@ -10,7 +10,7 @@ interface Comparison {
   readonly from: Storage;
   readonly to: Storage;
   readonly now: Millis;
-  /** Called with how many records more were read of the source. */
+  /** Called with the number of records read from the source since the last call. */
   readonly onRecords: (count: number) => void;
 }
 
@@ -22,7 +22,7 @@ export interface Compared extends ComparedImages, ComparedMaps {
 }
 
 /**
- * Reads both sides to the end, in the same order, and counts what they have in common.
+ * Reads all data of both sides in the same order, and returns the number of items of each kind.
  * @throws CopyError `differs` at the first difference.
  */
 export async function compareStorages(comparison: Comparison): Promise<Compared> {
@@ -61,7 +61,7 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
   return compared;
 }
 
-/** The number of records. */
+/** Compares a store with its records. Returns the number of records. */
 async function compareStore(
   { from, to, now, onRecords }: Comparison,
   accountId: string,
@@ -71,7 +71,7 @@ async function compareStore(
     from.stores.get(accountId, storeId),
     to.stores.get(accountId, storeId),
   ]);
-  if (store === null || copied === null) throw difference(`Store ${storeId} is on one side only.`);
+  if (store === null || copied === null) throw difference(`Store ${storeId} exists on only one side.`);
   requireEqual(storeMembers(store), storeMembers(copied), `Store ${storeId}`);
   const [ours, theirs] = await Promise.all([
     digest(from, store, now, onRecords),
@@ -88,7 +88,10 @@ async function compareStore(
   return ours.count;
 }
 
-/** SHA-256 over the ids, times and values of all records, a JSON line each, in the order of insertion. */
+/**
+ * Returns the number of records, and the SHA-256 of their ids, times and values: one JSON line each, in insertion
+ * order.
+ */
 async function digest(
   storage: Storage,
   store: StoreRow,
@@ -111,7 +114,7 @@ function accountMembers({ id, name, createdAt, limits }: AccountRow) {
   return [id, name, createdAt, sorted(limits)];
 }
 
-/** What a copy keeps of a store: all but its version, its number and its freed slots. */
+/** Returns what a copy keeps of a store: everything but its version, insertion number and freed slots. */
 function storeMembers({ version: _v, seq: _s, freedSlots: _f, properties, ...store }: StoreRow) {
   return [sorted(store), properties.map(sorted)];
 }

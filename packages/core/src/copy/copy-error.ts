@@ -1,10 +1,10 @@
 /**
  * - `target_in_use`: the target holds data, or is a copy of another database.
  * - `same_database`: source and target are one database, or one is a file copy of the other.
- * - `already_complete`: this copy was finished before.
- * - `source_incomplete`: the source is itself a copy that was not finished.
- * - `differs`: in the end the two are not equal.
- * - `stopped`: the signal came.
+ * - `already_complete`: an earlier run finished this copy.
+ * - `source_incomplete`: the source is itself an unfinished copy.
+ * - `differs`: source and target differ after the copy, or data vanished during it.
+ * - `stopped`: the signal aborted.
  */
 export type CopyErrorReason =
   | 'target_in_use'
@@ -14,7 +14,7 @@ export type CopyErrorReason =
   | 'differs'
   | 'stopped';
 
-/** Why a copy was not made, or not to its end. The message is for the operator. */
+/** Thrown when a copy can't begin, stops early or fails its verification. The message is for the operator. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
   readonly reason: CopyErrorReason;
@@ -25,9 +25,9 @@ export class CopyError extends Error {
   }
 }
 
-/** The two sides are not equal, which is nobody's fault but that of whoever wrote meanwhile. */
-export function difference(what: string): CopyError {
+/** Returns the error for a source and target that differ, usually because one of them was written to meanwhile. */
+export function difference(fact: string): CopyError {
   const advice =
-    'Was one of them written to meanwhile? Stop every server on both, and copy again into an empty database.';
-  return new CopyError('differs', `${what} ${advice}`);
+    'Was one of them written to during the copy? Stop every server on both and copy again into an empty database.';
+  return new CopyError('differs', `${fact} ${advice}`);
 }

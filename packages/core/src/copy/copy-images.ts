@@ -2,22 +2,22 @@ import type { BlobHash, Millis, NumberedKind, Storage } from '../storage/index.t
 import { difference } from './copy-error.ts';
 import { imageIdsOf } from './walk.ts';
 
-/** What images, fonts and drafts are copied with. */
+/** The run that images, fonts and timer drafts are copied in. */
 export interface ImageCopy {
   readonly from: Storage;
   readonly to: Storage;
   readonly now: Millis;
-  /** @throws CopyError when the copy is to end. */
+  /** Reports progress. @throws CopyError `stopped` when the copy must stop. */
   readonly advance: (records: number) => void;
-  /** Blobs that this run has brought over: many timers share a font. */
+  /** Blobs that this run has copied. Many timers share a font. */
   readonly copiedBlobs: Set<BlobHash>;
 }
 
 const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
- * Brings an account's images, fonts and drafts over, with their numbers. Each kind goes in the order of its numbers, so a copy that
- * is taken up again goes on behind the last one that is there.
+ * Copies an account's images, fonts and timer drafts with their ids, and the highest number of each kind. Images and
+ * fonts are copied in the order of their ids, so a resumed copy continues after the last one in the target.
  */
 export async function copyImages(copy: ImageCopy, accountId: string): Promise<void> {
   const { from, to, now, advance } = copy;
@@ -32,7 +32,7 @@ export async function copyImages(copy: ImageCopy, accountId: string): Promise<vo
   for (const id of await imageIdsOf(from, accountId)) {
     if (id <= lastImage) continue;
     const image = await from.images.get(accountId, id);
-    if (image === null) throw difference(`Image ${id} of account ${accountId} was lost during the copy.`);
+    if (image === null) throw difference(`Image ${id} of account ${accountId} was deleted during the copy.`);
     const uses = await from.images.uses(accountId, id);
     await copyBlobs(copy, uses);
     await to.images.restore({ ...image, uses });
@@ -45,7 +45,7 @@ export async function copyImages(copy: ImageCopy, accountId: string): Promise<vo
   }
 }
 
-/** As put just now, so that the row that uses them comes before any purge. */
+/** Copies blobs with a new time of upload, so that no purge removes them before the row that uses them is inserted. */
 async function copyBlobs(
   { from, to, now, copiedBlobs }: ImageCopy,
   hashes: readonly BlobHash[],
@@ -53,7 +53,7 @@ async function copyBlobs(
   for (const hash of hashes) {
     if (copiedBlobs.has(hash)) continue;
     const bytes = await from.blobs.get(hash);
-    if (bytes === null) throw difference(`The bytes ${hash} are gone from the source.`);
+    if (bytes === null) throw difference(`Blob ${hash} is missing from the source.`);
     await to.blobs.put(hash, bytes, now);
     copiedBlobs.add(hash);
   }

@@ -6,21 +6,21 @@ interface MapCopy {
   readonly from: Storage;
   readonly to: Storage;
   readonly now: Millis;
-  /** @throws CopyError when the copy is to end. */
+  /** Reports progress. @throws CopyError `stopped` when the copy must stop. */
   readonly advance: (records: number) => void;
 }
 
 const LOCATION_PAGE = 500;
 
 /**
- * Brings an account's maps over with their numbers, and their locations with ids and times, each in its order. Addresses that
- * wait, or are being looked up, wait in the target anew; remembered answers of geocoders are left behind. May be called
- * again: what is there already is passed over.
+ * Copies an account's maps with their ids and the highest map number, and their locations with ids and times, in
+ * insertion order. Locations that are queued or in progress are queued again in the target. Cached geocoder answers are
+ * not copied. May be called again: skips what the target already has.
  */
 export async function copyMaps({ from, to, now, advance }: MapCopy, accountId: string): Promise<void> {
   for (const map of await mapsOf(from, accountId)) {
     if (!(await to.maps.restore(map)) && (await to.maps.get(map)) === null) {
-      throw difference(`Map ${map.id} of account ${accountId} can not be made in the target.`);
+      throw difference(`Map ${map.id} of account ${accountId} can't be created in the target.`);
     }
     for await (const page of locationPages(from, map)) {
       if ((await to.locations.restore(map, page, now)) === null) {
@@ -33,7 +33,7 @@ export async function copyMaps({ from, to, now, advance }: MapCopy, accountId: s
   if (last !== null) await to.accountNumbers.raise(accountId, 'maps', last);
 }
 
-/** All maps of an account, in the order in which they were made. */
+/** Returns all maps of an account, the oldest first. */
 export function mapsOf(storage: Storage, accountId: string): Promise<MapRow[]> {
   return oldestFirst(
     (page) => storage.maps.list(accountId, page),
@@ -42,7 +42,7 @@ export function mapsOf(storage: Storage, accountId: string): Promise<MapRow[]> {
   );
 }
 
-/** The locations of a map, in the order of insertion. */
+/** Yields the locations of a map in pages, in insertion order. */
 export async function* locationPages(storage: Storage, map: MapRef): AsyncGenerator<LocationRow[]> {
   let after: number | null = null;
   for (;;) {

@@ -5,8 +5,8 @@ import type { Storage } from '../storage/index.ts';
 import { CopyError } from './copy-error.ts';
 
 /**
- * Marks the target as a copy of the source, before anything else is written to it, or finds the mark of a copy that was
- * begun earlier. Brings the generated secret over.
+ * Marks the target as a copy of the source before anything else is written to it, or finds the mark of an earlier run.
+ * Copies the generated secret.
  *
  * @throws CopyError when this pair can't be copied.
  */
@@ -17,7 +17,7 @@ export async function beginCopy(from: Storage, to: Storage): Promise<void> {
     throw new CopyError('same_database', 'Source and target are the same database.');
   }
   if ((await copyOf(from))?.complete === false) {
-    throw new CopyError('source_incomplete', 'The source is itself a copy that was not finished.');
+    throw new CopyError('source_incomplete', 'The source is itself an unfinished copy.');
   }
   const begun = (await settings.get(SETTING.copySource)) !== null;
   if (!begun && (await to.accounts.list()).length > 0) throw inUse('The target holds data already');
@@ -44,10 +44,10 @@ async function copyOf({ settings }: Storage): Promise<{ source: string; complete
 }
 
 /**
- * What tells the cursors of this database from those of the one that it is a copy of, null for one that is no copy. Records
- * are numbered anew by a copy, so a cursor from before would skip some or show some twice.
+ * Returns the value that distinguishes the cursors of a copy from those of its source, or null for a database that is
+ * not a copy. A copy assigns new insertion numbers to records, so a cursor of the source would skip or repeat some.
  *
- * @throws VitrineError `internal` for a copy that was not finished: it must not be taken for the whole.
+ * @throws VitrineError `internal` for an unfinished copy, which must not be used as if it were complete.
  */
 export async function cursorEpoch(storage: Storage): Promise<string | null> {
   const copy = await copyOf(storage);

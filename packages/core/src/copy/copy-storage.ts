@@ -11,7 +11,7 @@ import { beginCopy, completeCopy } from './copy-marker.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
 export interface CopyOptions {
-  /** Ends the copy behind the page under way, with `CopyError` `stopped`. Another call goes on there. */
+  /** Stops the copy after the current page with `CopyError` `stopped`. Another call continues from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CopyProgress) => void;
   /** Default `Date.now`. */
@@ -20,37 +20,41 @@ export interface CopyOptions {
 
 export interface CopyProgress {
   readonly phase: 'copying' | 'comparing';
-  /** Records of the phase, those of an earlier call included. */
+  /** Records of the phase so far, including those of an earlier call. */
   readonly records: number;
-  /** Records of the source, as counted at the beginning; null when counting them took too long. */
+  /** Records of the source, counted at the start. Null when counting took too long. */
   readonly total: number | null;
 }
 
-/** What both sides have in the end. */
+/** The number of items of each kind, equal on both sides. */
 export type CopyReport = Readonly<Compared>;
 
 interface CopyRun {
   readonly from: Storage;
   readonly to: Storage;
-  /** One for the whole run, so that a record that expires on the way is there, or not there, on both sides alike. */
+  /** The same for the whole run, so that a record that expires during it is live, or expired, on both sides. */
   readonly now: Millis;
-  /** @throws CopyError when the signal has come. */
+  /** Reports progress. @throws CopyError `stopped` when the signal has aborted. */
   readonly advance: (records: number) => void;
 }
 
 /**
- * Copies everything that is alive into an empty storage, then reads both sides and compares them: accounts, API keys,
- * the generated secret, stores with their properties and slots, records with their ids and times, each in its order; images,
- * fonts and timer drafts with their numbers, ids and bytes, which are summed up in the target; maps with their numbers, and their
- * locations, of which those that wait for their address to be looked up wait anew.
- * Deleted stores, expired records, values of deleted properties and waiting jobs are left behind; stores with a
- * `recordTtl` get their purge job anew. Records are numbered anew, so cursors from before the copy are refused by it.
+ * Copies all live data into an empty storage, then compares both sides. Copies, each kind in its order:
  *
- * May be called again after a crash at any point: it goes on where the target ends. Nothing can be served from the target
- * until the copy is complete (`createVitrine` refuses it). The source is only read, except for an id that it is given.
- * While others write to the source there is no one moment to copy; the comparison finds that out, in nearly every case.
+ * - accounts, API keys and the generated secret;
+ * - stores with their properties and slots, records with their ids and times;
+ * - images, fonts and timer drafts with their ids and blobs, whose SHA-256 is verified in the target;
+ * - maps and locations with their ids. Locations that wait for geocoding are queued again.
  *
- * @throws CopyError with the reason, `differs` when the two sides are not equal in the end.
+ * Does not copy deleted stores, expired records, values of deleted properties and waiting jobs. A store with a
+ * `recordTtl` gets a new purge job. Records get new insertion numbers, so the copy rejects cursors of the source.
+ *
+ * May be called again after a crash at any point: continues after the last row in the target. `createVitrine` rejects
+ * the target until the copy is complete. The source is only read, except that it gets a database id if it has none. The
+ * copy is not a snapshot: concurrent writes to the source make it inconsistent, which the comparison nearly always
+ * detects.
+ *
+ * @throws CopyError with the reason; `differs` when the two sides are not equal after the copy.
  */
 export async function copyStorage(
   from: Storage,
@@ -69,7 +73,8 @@ export async function copyStorage(
     return (more: number) => {
       records += more;
       onProgress?.({ phase, records, total });
-      if (signal?.aborted === true) throw new CopyError('stopped', 'The copy was stopped before its end.');
+      if (signal?.aborted === true)
+        throw new CopyError('stopped', 'The copy was stopped before it was complete.');
     };
   };
   await copyAccounts({ from, to, now, advance: startPhase('copying') });
@@ -98,7 +103,7 @@ async function copyStore(run: CopyRun, accountId: string, storeId: string): Prom
   if (source === null) throw difference(`Store ${storeId} was deleted during the copy.`);
   const existing = await to.stores.get(accountId, storeId);
   const target = existing ?? (await to.stores.insert(...newStoreOf(source, now)));
-  const after = existing === null ? null : await whereToGoOn(run, source, target);
+  const after = existing === null ? null : await lastCopied(run, source, target);
   run.advance(after === null ? 0 : ((await countStore(to, target, now)) ?? 0));
   for await (const page of recordPages(from, source, now, after)) {
     const restored = await to.records.restore(target, page);
@@ -111,8 +116,11 @@ function newStoreOf({ version: _v, seq: _s, freedSlots: _f, ...store }: StoreRow
   return [store, store.recordTtl === null ? [] : [purgeExpiredJob(store, now)]] as const;
 }
 
-/** Pages arrive whole and in order, so all that is missing lies behind the target's newest record. */
-async function whereToGoOn(
+/**
+ * Returns the record of the source after which the copy continues: the newest one in the target. Pages are written
+ * whole and in order, so every missing record comes after it.
+ */
+async function lastCopied(
   { from, to, now }: CopyRun,
   source: StoreRow,
   target: StoreRow,
@@ -121,7 +129,7 @@ async function whereToGoOn(
   if (newest === null) return null;
   const inSource = await from.records.get(source, newest.id, now);
   if (inSource === null)
-    throw difference(`A record of store ${source.id} that was copied is gone from the source.`);
+    throw difference(`A copied record of store ${source.id} is missing from the source.`);
   return inSource;
 }
 
@@ -138,7 +146,7 @@ async function countRecords(storage: Storage, now: Millis): Promise<number | nul
   return total;
 }
 
-/** For progress only, so a database that gives up on counting a very large store is no reason to give up on the copy. */
+/** Returns null where the storage gives up on counting a very large store. The count is only for progress reports. */
 async function countStore(storage: Storage, store: StoreRow, now: Millis): Promise<number | null> {
   try {
     return await storage.records.count(store, EVERYTHING, now);

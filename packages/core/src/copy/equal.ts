@@ -1,11 +1,12 @@
 import { difference } from './copy-error.ts';
 
-/** The members by name, whatever the order in which a storage builds its rows. */
+/** Returns the members sorted by name, because storages build rows in different orders. */
 export function sorted(row: object): [string, unknown][] {
   return Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** @throws CopyError `differs` */
+/** @throws CopyError `differs` when the two are not equal as JSON. */
 export function requireEqual(ours: unknown, theirs: unknown, what: string): void {
-  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw difference(`${what} differ on the two sides.`);
+  if (JSON.stringify(ours) !== JSON.stringify(theirs))
+    throw difference(`${what} differ between source and target.`);
 }

@@ -3,10 +3,10 @@ import type { ApiKeyRow, Millis, RecordRow, SeqPage, Slice, Storage, StoreRow } 
 
 const LIST_PAGE = 500;
 const RECORD_PAGE = 200;
-/** A few pages are in memory at once. */
+/** Keeps memory low: a few pages are in memory at once. */
 const RECORD_PAGE_BYTES = 16 * 1024 * 1024;
 
-/** All keys of an account, in the order in which they were made. */
+/** Returns all API keys of an account, the oldest first. */
 export function apiKeysOf(storage: Storage, accountId: string): Promise<ApiKeyRow[]> {
   return oldestFirst(
     (page) => storage.apiKeys.list(accountId, page),
@@ -15,7 +15,7 @@ export function apiKeysOf(storage: Storage, accountId: string): Promise<ApiKeyRo
   );
 }
 
-/** The ids of all stores of an account, in the order in which they were made. Ids only: there may be very many. */
+/** Returns the ids of all stores of an account, the oldest first. Ids only: there may be very many stores. */
 export function storeIdsOf(storage: Storage, accountId: string): Promise<string[]> {
   return oldestFirst(
     (page) => storage.stores.list(accountId, { nameContains: null, ...page }),
@@ -24,7 +24,7 @@ export function storeIdsOf(storage: Storage, accountId: string): Promise<string[
   );
 }
 
-/** The numbers of all images of an account, the lowest first. */
+/** Returns the ids of all images of an account, the lowest first. */
 export function imageIdsOf(storage: Storage, accountId: string): Promise<number[]> {
   const every = { nameContains: null, type: null, active: null };
   return oldestFirst(
@@ -38,7 +38,7 @@ function seqOf({ seq }: { readonly seq: number }): number {
   return seq;
 }
 
-/** All rows of a list that comes newest first, in the order in which they were made. */
+/** Reads all pages of a list sorted newest first. Returns what `keep` makes of the rows, the oldest first. */
 export async function oldestFirst<Row, Kept>(
   list: (page: SeqPage) => Promise<Slice<Row>>,
   keep: (row: Row) => Kept,
@@ -55,7 +55,7 @@ export async function oldestFirst<Row, Kept>(
   }
 }
 
-/** The records of a store behind `after`, in the order of insertion. The next page is read while one is being used. */
+/** Yields pages of the records after `after`, in insertion order. Reads the next page while the caller uses one. */
 export async function* recordPages(
   storage: Storage,
   store: StoreRow,
@@ -71,7 +71,7 @@ export async function* recordPages(
     if (rows.length === 0) return;
     if (more) {
       next = read(positionOf(rows.at(-1) ?? null));
-      // A failure is thrown when its turn comes; a consumer that stops early never sees it.
+      // The next iteration throws a failure. If the caller stops before that, it must not be an unhandled rejection.
       next.catch(() => undefined);
     }
     yield rows;

@@ -12,7 +12,7 @@ const radius = fc.oneof(
   fc.integer({ min: 1, max: 300 }),
 );
 
-/** A point at about the distance in some direction, which chance alone would hardly ever give. */
+/** Returns a point at about the given distance. Random pairs of points almost never are close to a given radius. */
 function pointAt({ lat: from, lng: along }: Point, miles: number, bearing: number): Point {
   const [phi, angle] = [(from * Math.PI) / 180, miles / 3958.7613];
   const sin = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing);
@@ -31,8 +31,8 @@ function isInBand(place: Point, center: Point, miles: number): boolean {
   );
 }
 
-describe('distances', () => {
-  test('are those between known places', () => {
+describe('distanceMiles', () => {
+  test('returns the distances between known places', () => {
     const newYork = { lat: 40.7128, lng: -74.006 };
     const london = { lat: 51.5074, lng: -0.1278 };
     expect(distanceMiles(newYork, london)).toBeCloseTo(3461.2, 0);
@@ -41,7 +41,7 @@ describe('distances', () => {
     expect(distanceMiles({ lat: 10, lng: 180 }, { lat: 10, lng: -180 })).toBeCloseTo(0, 6);
   });
 
-  test('are the same both ways, zero at the same place, and at most half the globe', () => {
+  test('is symmetric, zero for the same point, and at most half the circumference', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(distanceMiles(a, a)).toBe(0);
@@ -50,8 +50,10 @@ describe('distances', () => {
       }),
     );
   });
+});
 
-  test('a shorter distance has no larger haversine', () => {
+describe('haversineOf', () => {
+  test('is at least the haversine of any two points within the distance', () => {
     fc.assert(
       fc.property(point, point, radius, (a, b, miles) => {
         if (distanceMiles(a, b) <= miles) {
@@ -60,8 +62,10 @@ describe('distances', () => {
       }),
     );
   });
+});
 
-  test('every point within the radius lies in the band around its center, at the date line and the poles too', () => {
+describe('bandAround', () => {
+  test('contains every point within the radius, at the date line and the poles too', () => {
     fc.assert(
       fc.property(point, radius, fc.double({ min: 0, max: 7, noNaN: true }), (center, miles, bearing) => {
         for (const share of [1, 0.999_999, 0.5]) {
@@ -78,7 +82,7 @@ describe('distances', () => {
     );
   });
 
-  test('the band of a small radius is small, so that an index helps', () => {
+  test('returns a narrow band for a small radius, so that an index helps', () => {
     const { south, north, spans } = bandAround({ lat: 40, lng: -100 }, 50);
     expect(north - south).toBeLessThan(1.5);
     expect(spans).toHaveLength(1);

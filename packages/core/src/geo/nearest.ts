@@ -1,24 +1,24 @@
 import { compareText } from '../query/compare.ts';
 import { distanceMiles, type Point } from './distance.ts';
 
-/** Where a search by distance goes on: behind the location with this distance and id. */
+/** The position in a search by distance: the next page starts after the location with this distance and id. */
 export interface DistancePosition {
   readonly distance: number;
   readonly id: string;
 }
 
-/** What is looked for around a point. */
+/** A search around a point. */
 export interface Surroundings {
   readonly center: Point;
-  /** A location at exactly this distance is found. */
+  /** Inclusive. */
   readonly radiusMiles: number;
   readonly after: DistancePosition | null;
   readonly limit: number;
 }
 
 /**
- * Of candidates the nearest, each once, in order: by distance, those of equal distance by id. One more than `limit` when there
- * are as many, which tells that more exist.
+ * Returns the nearest candidates within the radius, sorted by distance and then by id. Returns up to `limit` + 1 rows:
+ * the extra row means that more exist.
  */
 export function nearest<Row extends { readonly id: string } & Point>(
   candidates: Iterable<Row>,

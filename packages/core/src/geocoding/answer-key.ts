@@ -2,8 +2,8 @@ import { sha256Base64url } from '../crypto.ts';
 import { fold } from '../query/fold.ts';
 
 /**
- * What an answer is remembered under: the provider and the address without regard to case, compatible forms of characters
- * and the number of blanks. A hash, so that what is remembered tells nobody's address.
+ * Returns the key under which a geocoder's answer is cached. Addresses that differ only in case, whitespace or
+ * compatible forms of characters have the same key. The key is a hash, so that the cache reveals no address.
  */
 export function answerKey(provider: string, address: string): string {
   const normalised = fold(address.normalize('NFKC')).replace(/\s+/gu, ' ').trim();

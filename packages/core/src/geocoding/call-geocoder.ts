@@ -1,12 +1,12 @@
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
 import type { GeocodeAnswer, Millis } from '../storage/index.ts';
 
-/** What a provider may take for one address, whatever time-outs it has of its own. */
+/** The timeout of a call for one address, in addition to any timeouts of the provider itself. */
 const CALL_MAX: Millis = 30_000;
 
 /**
- * Asks the provider. Ends with the signal or when the time is up, also when the provider does not.
- * @throws GeocoderBusyError for whatever goes wrong: an answer that is no place on the globe, too.
+ * Calls the provider. Rejects when the signal aborts or the time is up, even if the provider ignores its signal.
+ * @throws GeocoderBusyError for every failure, including coordinates that do not exist.
  */
 export async function callGeocoder(
   geocoder: Geocoder,
@@ -32,8 +32,8 @@ function toAnswer(match: GeocodeMatch | null): GeocodeAnswer {
   if (match === null) return null;
   const { lat, lng, precision, ambiguous } = match;
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) {
-    throw new GeocoderBusyError('The geocoder answered with coordinates that do not exist.');
+    throw new GeocoderBusyError('The geocoder returned coordinates that do not exist.');
   }
-  // -0 is 0: the engines disagree on whether it survives.
+  // Turns -0 into 0, because databases disagree on whether to preserve it.
   return { lat: lat + 0, lng: lng + 0, precision, ambiguous };
 }

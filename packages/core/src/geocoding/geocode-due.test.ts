@@ -18,7 +18,7 @@ interface World {
   add(...addresses: string[]): Promise<string[]>;
   read(id: string): ReturnType<Vitrine['locations']['get']>;
   update(id: string, change: object): ReturnType<Vitrine['locations']['update']>;
-  /** A second server on the same storage. */
+  /** Creates a second server on the same storage. */
   another(answer: Answer, options?: Partial<Geocoder>): Promise<Vitrine>;
 }
 
@@ -61,7 +61,7 @@ function idOf(ids: readonly string[], index = 0): string {
 }
 
 describe('geocoding', () => {
-  test('finds places, says where there is none, and reports that others would fit', async () => {
+  test('locates addresses, fails for an unknown address, and reports an ambiguous one', async () => {
     const world = await arrange((address) =>
       address === 'nowhere' ? null : { ...VIENNA, ambiguous: address === 'Springfield' },
     );
@@ -89,7 +89,7 @@ describe('geocoding', () => {
     expect(world.calls).toHaveLength(3);
   });
 
-  test('one failing address holds up no other, and is tried again with growing pauses, eight times in all', async () => {
+  test('tries a failing address eight times with growing pauses, without delaying others', async () => {
     const world = await arrange((address) => {
       if (address === 'broken') throw new Error('it broke');
       return VIENNA;
@@ -114,7 +114,7 @@ describe('geocoding', () => {
     expect(world.calls.filter((address) => address === 'broken')).toHaveLength(8);
   });
 
-  test('Retry-After holds for the address and keeps the provider from being asked meanwhile', async () => {
+  test('delays the address by Retry-After and makes no other call until then', async () => {
     let busy = true;
     const world = await arrange(() => {
       if (busy) throw new GeocoderBusyError('slow down', 10 * MINUTE);
@@ -133,7 +133,7 @@ describe('geocoding', () => {
     expect((await world.read(idOf(ids))).geocodeStatus).toBe('located');
   });
 
-  test('answers are remembered for 90 days whatever the case and blanks, no-match answers for one', async () => {
+  test('caches answers for 90 days and no-match answers for one day, ignoring case and whitespace', async () => {
     const world = await arrange((address) => (/nowhere/i.test(address) ? null : VIENNA));
     await world.add('1 Main  Street, Vienna', 'Nowhere');
     await world.vitrine.runDueJobs();
@@ -152,7 +152,7 @@ describe('geocoding', () => {
     expect(world.calls).toHaveLength(4);
   });
 
-  test('equal addresses at once are asked for once', async () => {
+  test('makes one call for concurrent equal addresses', async () => {
     const world = await arrange(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return VIENNA;
@@ -163,7 +163,7 @@ describe('geocoding', () => {
     for (const id of ids) expect((await world.read(id)).geocodeStatus).toBe('located');
   });
 
-  test('the answer to an address that was changed meanwhile is dropped', async () => {
+  test('discards the answer for an address that was changed meanwhile', async () => {
     const gate = Promise.withResolvers<void>();
     const world = await arrange(async (address) => {
       if (address === 'old') await gate.promise;
@@ -181,7 +181,7 @@ describe('geocoding', () => {
     expect(world.calls).toEqual(['old', 'new']);
   });
 
-  test('given coordinates are never looked up, and end a search that is under way', async () => {
+  test('does not look up an address that was given coordinates while it was queued', async () => {
     const world = await arrange(() => VIENNA);
     const ids = await world.add('Vienna');
     await world.update(idOf(ids), { lat: 1, lng: 2 });
@@ -189,14 +189,14 @@ describe('geocoding', () => {
     expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'manual', lat: 1, lng: 2 });
   });
 
-  test('coordinates that do not exist count as no answer', async () => {
+  test('tries again after an answer with coordinates that do not exist', async () => {
     const world = await arrange(() => ({ ...VIENNA, lat: Number.NaN }));
     const ids = await world.add('Vienna');
     await world.vitrine.runDueJobs();
     expect(await world.read(idOf(ids))).toMatchObject({ geocodeStatus: 'queued', lat: null });
   });
 
-  test('calls keep the rate of the provider, over two servers together; remembered answers need no turn', async () => {
+  test('limits calls of all servers together to the rate of the provider, but not cached answers', async () => {
     const times: number[] = [];
     const answer = () => {
       times.push(performance.now());
@@ -216,7 +216,7 @@ describe('geocoding', () => {
     expect(performance.now() - started).toBeLessThan(400);
   });
 
-  test('what waits for its turn when the work stops is handed back untried', async () => {
+  test('returns waiting addresses to the queue untried when the work stops', async () => {
     const world = await arrange(() => VIENNA, { callsPerSecond: 0.01 });
     const ids = await world.add('a', 'b', 'c');
     const stopping = new AbortController();
@@ -232,7 +232,7 @@ describe('geocoding', () => {
   });
 
   test(
-    'an address of another account is looked up among the next ones, however many are due before it',
+    'looks up an address of another account among the next ones, however many are due before it',
     verifies('geocode.turns'),
     async () => {
       const order: string[] = [];
@@ -250,7 +250,7 @@ describe('geocoding', () => {
     },
   );
 
-  test('a call that hangs holds up no address that comes later', async () => {
+  test('looks up later addresses while a call hangs', async () => {
     const world = await arrange((address, signal) =>
       address === 'hangs' ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : VIENNA,
     );
@@ -266,7 +266,7 @@ describe('geocoding', () => {
     await working;
   });
 
-  test('without a geocoder addresses wait, until a server with one works on the storage', async () => {
+  test('leaves addresses queued without a geocoder', async () => {
     const world = await arrange(() => VIENNA);
     const storage = memoryStorage();
     const without = await createVitrine({ storage });

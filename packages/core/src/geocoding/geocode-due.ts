@@ -3,19 +3,19 @@ import type { RunOptions, WorkContext } from '../jobs/work-context.ts';
 import type { GeocodeClaim, Millis } from '../storage/index.ts';
 import { lookUp } from './look-up.ts';
 
-/** Addresses that a server works on at once, and so the most that are asked a second time when it is killed. */
+/** The number of addresses that a server looks up concurrently, and the most calls that are repeated after a crash. */
 const AT_ONCE = 8;
-/** What another server waits after a crash (docs/rules.md#geocoding). */
+/** How long another server waits after a crash (docs/rules.md#geocoding). */
 const LEASE: Millis = 10_000;
 const EXTEND_EVERY: Millis = 3_000;
 
 /**
- * Looks up the addresses that are due, a few at a time, until none is left or the signal aborts; how many it began. An error
- * with one address holds up no other. Without a geocoder nothing is due.
+ * Looks up the addresses that are due, a few at a time, until none is left or the signal aborts. Returns the number of
+ * lookups that it began. A failing address does not delay others. Without a geocoder it does nothing.
  *
- * Every claimed address is settled, queued for another try or handed back before this resolves. A provider is asked once for
- * an address, unless the server dies between the question and the answer: then those under way, `AT_ONCE` at most, are asked
- * again when their leases have ended.
+ * Before it resolves, every claimed address is settled, queued for another try or returned to the queue. The provider
+ * is called once for an address, unless the server crashes before the answer: after the leases end, the addresses in
+ * flight (at most `AT_ONCE`) are looked up again.
  */
 export async function geocodeDue(
   context: WorkContext,
@@ -23,10 +23,10 @@ export async function geocodeDue(
 ): Promise<number> {
   const { storage, clock, geocoder } = context;
   if (geocoder === null) return 0;
-  const underWay = new Set<GeocodeClaim>();
+  const inFlight = new Set<GeocodeClaim>();
   const lookUpDue = lookUp(context, geocoder, { stop: signal, end });
   const extending = setInterval(() => {
-    storage.geocoding.extend([...underWay], clock() + LEASE).catch(onError);
+    storage.geocoding.extend([...inFlight], clock() + LEASE).catch(onError);
   }, EXTEND_EVERY);
   let count = 0;
   try {
@@ -37,10 +37,10 @@ export async function geocodeDue(
       claim: async (limit) =>
         lookUpDue.isPaused() ? [] : storage.geocoding.claim(limit, clock(), clock() + LEASE),
       async run(claim) {
-        underWay.add(claim);
+        inFlight.add(claim);
         count++;
         await lookUpDue(claim).catch(onError);
-        underWay.delete(claim);
+        inFlight.delete(claim);
       },
     });
     return count;

@@ -6,43 +6,44 @@ import { answerKey } from './answer-key.ts';
 import { callGeocoder } from './call-geocoder.ts';
 import { turnTaker } from './turn-taker.ts';
 
-/** Tries of one address, those included that a killed server did not end. */
+/** The number of tries for one address, including those that a crash interrupted. */
 const TRIES_MAX = 8;
 const BACK_OFF_FIRST: Millis = 30_000;
-/** What a provider may ask for at most: its Retry-After is believed no further. */
+/** The upper bound of a provider's Retry-After. */
 const RETRY_AFTER_MAX: Millis = 24 * 3_600_000;
 
 const DAY: Millis = 86_400_000;
 /** Limits of retries and of the cache (docs/rules.md#geocoding). */
 const MATCH_KEPT: Millis = 90 * DAY;
-/** Shorter, because maps are added to and typing errors in data are mended. */
+/** Shorter, because providers add places and correct errors in their data. */
 const NO_MATCH_KEPT: Millis = DAY;
 
 export interface LookUpSignals {
-  /** Nobody is asked any more. */
+  /** No new calls are made. */
   readonly stop: AbortSignal;
-  /** Calls under way are given up. */
+  /** Calls in flight are aborted. */
   readonly end: AbortSignal;
 }
 
 export interface LookUp {
-  /** Finds the place of a claimed address and ends the claim in any case. @throws what the storage throws. */
+  /** Looks up a claimed address, then settles the claim or queues it again. @throws what the storage throws. */
   (claim: GeocodeClaim): Promise<void>;
-  /** The provider has asked to be left alone for a while. */
+  /** True during a pause that the provider requested with Retry-After. */
   isPaused(): boolean;
 }
 
-/** The work was stopped before the provider was asked, or before it answered. */
+/** Thrown when the work stops before the call, or before the answer. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** Creates the lookup of a server. Concurrent lookups of the same address share a call. */
 export function lookUp(
   { storage, clock }: WorkContext,
   geocoder: Geocoder,
   { stop, end }: LookUpSignals,
 ): LookUp {
-  const inOneGo = createSharedWork<GeocodeAnswer>();
+  const shareAnswer = createSharedWork<GeocodeAnswer>();
   let pausedUntil: Millis = 0;
   const takeTurn = turnTaker(geocoder, storage.geocoding, clock, stop);
 
@@ -59,12 +60,12 @@ export function lookUp(
   async function settle(claim: GeocodeClaim): Promise<void> {
     const key = answerKey(geocoder.name, claim.address);
     let isSettled = false;
-    const answer = await inOneGo(key, undefined, async () => {
+    const answer = await shareAnswer(key, undefined, async () => {
       const known = await storage.geocoding.findAnswer(key, clock());
       if (known !== undefined) return known;
       const found = await ask(claim.address);
       const expiresAt = clock() + (found === null ? NO_MATCH_KEPT : MATCH_KEPT);
-      // Within the flight: whoever asks behind it finds the answer remembered.
+      // Within the shared call, so that the answer is cached before the next lookup of the address can begin.
       await storage.geocoding.settle(claim, outcomeOf(found), { key, answer: found, expiresAt }, clock());
       isSettled = true;
       return found;
@@ -79,8 +80,8 @@ export function lookUp(
       await storage.geocoding.settle(claim, UNAVAILABLE, null, clock());
       return;
     }
-    const most = BACK_OFF_FIRST * 2 ** (claim.tries - 1);
-    const backOff = most * (0.5 + Math.random() / 2);
+    const longest = BACK_OFF_FIRST * 2 ** (claim.tries - 1);
+    const backOff = longest * (0.5 + Math.random() / 2);
     await storage.geocoding.retry(claim, clock() + Math.round(Math.max(wanted, backOff)), { uncount: false });
   }
 
@@ -91,7 +92,7 @@ export function lookUp(
     } catch (error) {
       if (error instanceof StoppedError) await storage.geocoding.retry(claim, clock(), { uncount: true });
       else if (error instanceof GeocoderBusyError) await tryLater(claim, error);
-      // The storage is away: the lease ends by itself.
+      // The storage is unavailable: the lease expires by itself.
       else throw error;
     }
   }

@@ -4,9 +4,9 @@ import type { Clock } from '../ports.ts';
 import type { GeocodingStorage } from '../storage/index.ts';
 
 /**
- * Lets callers pass at the provider's pace, which all servers of a storage keep together: each waits until its turn, or until
- * the signal comes. Turns are taken for those who wait, a second's worth at a time, so that a server that stops has taken no
- * more than that in vain, and a slow disk does not hold up a fast provider.
+ * Creates a function that resolves when it is the caller's turn to call the provider, or when the signal aborts. All
+ * servers of a storage share the provider's rate. Reserves the turns of waiting callers in batches of up to one second:
+ * a server that stops wastes at most one batch, and a slow disk does not delay a fast provider.
  */
 export function turnTaker(
   { name, callsPerSecond }: Geocoder,
@@ -16,23 +16,23 @@ export function turnTaker(
 ): () => Promise<void> {
   if (callsPerSecond === null) return () => Promise.resolve();
   const interval = Math.ceil(1_000 / callsPerSecond);
-  const most = Math.max(1, Math.floor(callsPerSecond));
+  const batchSize = Math.max(1, Math.floor(callsPerSecond));
   const waiting: { resolve(): void; reject(error: unknown): void }[] = [];
   let isServing = false;
 
   async function serve(): Promise<void> {
     isServing = true;
     while (waiting.length > 0) {
-      const next = waiting.splice(0, most);
+      const batch = waiting.splice(0, batchSize);
       try {
-        const first = stop.aborted ? clock() : await storage.takeTurns(name, next.length, interval, clock());
-        for (const [i, { resolve }] of next.entries()) {
+        const first = stop.aborted ? clock() : await storage.takeTurns(name, batch.length, interval, clock());
+        for (const [i, { resolve }] of batch.entries()) {
           const pause = first + i * interval - clock();
           if (pause > 0) await sleep(pause, stop);
           resolve();
         }
       } catch (error) {
-        for (const { reject } of next) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isServing = false;

@@ -8,14 +8,14 @@ const NOW = Date.parse('2026-11-21T12:00:00.400Z');
 function make(design?: unknown): TargetedDesign {
   const { changed, issues } = changeDesign(null, design, 'design', NOW);
   expect(issues).toEqual([]);
-  if (changed === null) throw new Error('The design was refused without an issue.');
+  if (changed === null) throw new Error('The design was rejected without an issue.');
   return changed;
 }
 
 function change(before: TargetedDesign, changes: unknown): TargetedDesign {
   const { changed, issues } = changeDesign(before, changes, 'changes', NOW);
   expect(issues).toEqual([]);
-  if (changed === null) throw new Error('The changes were refused without an issue.');
+  if (changed === null) throw new Error('The changes were rejected without an issue.');
   return changed;
 }
 
@@ -26,7 +26,7 @@ function issuesOf(changes: unknown, before: TargetedDesign | null = make()): Rec
 }
 
 describe('a new design', () => {
-  test('is whole, its target seven days ahead in UTC', () => {
+  test('has all defaults, with the target in seven days in UTC', () => {
     const target = { local: '2026-11-28T12:00:00', timeZone: 'UTC', instant: NOW + 7 * 86_400_000 - 400 };
     for (const nothing of [undefined, null, {}, { target: null }, { target: { date: null }, digits: null }])
       expect(make(nothing)).toEqual({
@@ -35,7 +35,7 @@ describe('a new design', () => {
       });
   });
 
-  test('takes the members that are given and fills in the others', () => {
+  test('keeps the given members and fills in the others', () => {
     const { design } = make({ width: 400, digits: { size: 40 }, units: { days: { show: false } } });
     expect(design.width).toBe(400);
     expect(design.digits).toEqual({ ...DEFAULT_DESIGN.digits, size: 40 });
@@ -43,12 +43,12 @@ describe('a new design', () => {
     expect(design.units.hours).toEqual(DEFAULT_DESIGN.units.hours);
   });
 
-  test('fills in a box and its border from what is given of them', () => {
+  test('fills in the omitted members of a box and its border', () => {
     const { box } = make({ digits: { box: { color: '#ff0000', border: { width: 3 } } } }).design.digits;
     expect(box).toEqual({ color: '#ff0000', radius: 8, padding: 14, border: { color: '#ffffff', width: 3 } });
   });
 
-  test('reads its date as an instant, a wall time or a day', () => {
+  test('accepts an instant, a wall time or a day as its date', () => {
     const targetOf = (date: string, timeZone?: string) => make({ target: { date, timeZone } }).target;
     const zone = 'America/New_York';
     expect(targetOf('2026-12-01T14:00:00Z', zone)).toEqual({
@@ -66,14 +66,14 @@ describe('a new design', () => {
 });
 
 describe('a change', () => {
-  test('leaves what it does not name', () => {
+  test('keeps omitted members', () => {
     const before = make({ digits: { color: '#112233' }, labels: { show: false } });
     const after = change(before, { digits: { size: 30 } });
     expect(after.design).toEqual({ ...before.design, digits: { ...before.design.digits, size: 30 } });
     expect(change(before, {})).toEqual(before);
   });
 
-  test('with null restores the default of a member, of a group, and of what may be null', () => {
+  test('restores the default of a member, of a group and of a nullable member with null', () => {
     const before = make({ frames: 10, digits: { size: 30, box: {}, color: '#112233' }, altText: 'Sale' });
     expect(change(before, { frames: null }).design.frames).toBe(60);
     expect(change(before, { digits: { size: null } }).design.digits).toEqual({
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(change(before, { digits: { box: { radius: null } } }).design.digits.box?.radius).toBe(8);
   });
 
-  test('of the zone keeps the wall time, of the date the zone', () => {
+  test('keeps the wall time when the zone changes, and the zone when the date changes', () => {
     const before = make({ target: { date: '2026-12-01T09:00:00', timeZone: 'Europe/Berlin' } });
     expect(before.target.instant).toBe(Date.parse('2026-12-01T08:00:00Z'));
     expect(change(before, { target: { timeZone: 'Asia/Tokyo' } }).target).toEqual({
@@ -105,7 +105,7 @@ describe('a change', () => {
     });
   });
 
-  test('that leaves the target keeps its instant, also in the hour that comes twice', () => {
+  test('keeps the instant of an unchanged target, also in an hour that clocks show twice', () => {
     const target = { date: '2026-11-01T01:30:00-05:00', timeZone: 'America/New_York' };
     const before = make({ target });
     expect(before.design.target.date).toBe('2026-11-01T01:30:00');
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(change(before, before.design).target).toEqual(before.target);
   });
 
-  test('that sends back what a read gave changes nothing', () => {
+  test('has no effect when it repeats the current design', () => {
     const before = make({
       digits: { box: { border: {} } },
       labels: { show: false },
@@ -125,7 +125,7 @@ describe('a change', () => {
 });
 
 describe('an issue', () => {
-  test('names the member that was meant', () => {
+  test('suggests the intended member', () => {
     const messages = issuesOf({
       widht: 5,
       digits: { font_id: 1, colour: '#ffffff', box: { raduis: 3 } },
@@ -145,7 +145,7 @@ describe('an issue', () => {
     );
   });
 
-  test('is found with all others', () => {
+  test('is reported together with all others', () => {
     expect(
       issuesOf({
         width: 49,
@@ -172,21 +172,21 @@ describe('an issue', () => {
     });
   });
 
-  test('of one member of a new target is given for that one alone', () => {
+  test('is reported once for an invalid member of a new target', () => {
     expect(Object.keys(issuesOf({ target: { date: 'tomorrow' } }, null))).toEqual(['changes.target.date']);
     expect(Object.keys(issuesOf({ target: { timeZone: 'BST' } }, null))).toEqual(['changes.target.timeZone']);
     expect(Object.keys(issuesOf({ target: { date: 5 } }, null))).toEqual(['changes.target.date']);
     expect(Object.keys(issuesOf({ target: [] }, null))).toEqual(['changes.target']);
   });
 
-  test('is given when no unit is left to show', () => {
+  test('is reported when all units are hidden', () => {
     const hidden = { show: false };
     expect(issuesOf({ units: { days: hidden, hours: hidden, minutes: hidden, seconds: hidden } })).toEqual({
       'changes.units': 'Expected at least one unit that is shown.',
     });
   });
 
-  test('is given for each member of the wrong type, at its path', () => {
+  test('is reported for each member of the wrong type, at its path', () => {
     const wrong = [
       true,
       'NaN',
@@ -212,7 +212,7 @@ describe('an issue', () => {
     }
   });
 
-  test('keys of prototypes are unknown members, and change nothing', () => {
+  test('is reported for names of inherited properties, which have no effect', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"width":1},"constructor":{"prototype":{"x":1}},"digits":{"__proto__":null,"toString":1}}',
     );
@@ -227,7 +227,7 @@ describe('an issue', () => {
   });
 });
 
-test('no JSON brings it down: a design that is whole, or issues under its path', () => {
+test('changeDesign returns either a complete design or issues under its path for any JSON', () => {
   const before = make();
   const names = Object.keys(DEFAULT_DESIGN);
   const junk = fc.jsonValue({ maxDepth: 4 });

@@ -9,24 +9,24 @@ import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from './time
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A design and the instant that its target means: in the hour that comes twice the wall time alone does not tell. */
+/** A design with the instant of its target: a wall time alone is ambiguous in an hour that clocks show twice. */
 export interface TargetedDesign {
   readonly design: TimerDesign;
   readonly target: TimerTarget;
 }
 
 export interface ChangedDesign {
-  /** Null: it breaks a rule of form, and `issues` says which. */
+  /** Null when the design is invalid; `issues` has the reasons. */
   readonly changed: TargetedDesign | null;
-  /** The design as JSON, also where it breaks a rule: for the checks of meaning that can be made nevertheless. */
+  /** The design as JSON, also when it is invalid, so that the possible semantic checks can still run. */
   readonly json: Json;
   readonly issues: readonly Issue[];
 }
 
-/** The members of a target are filled in where its time is read. */
+/** `readTarget` fills in the members of a target. */
 const DEFAULTS: Json = { ...DEFAULT_DESIGN, target: {} };
 
-/** What the members of a group are that is null by default. */
+/** The members of the groups that are null by default. */
 const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
   'digits.box': DEFAULT_BOX,
   'digits.box.border': DEFAULT_BORDER,
@@ -34,12 +34,12 @@ const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
 
 /**
  * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default
- * (docs/rules.md#drafts). Before there is a design, they are the members of a new one. A target that stays as it was
- * keeps its instant.
+ * (docs/rules.md#drafts). If `before` is null, the changes are the members of a new design. An unchanged target keeps
+ * its instant.
  *
- * Only the members that a design has are looked into, so no input makes this run deep or long.
+ * Descends only into the members of a design, so the time and depth are bounded for untrusted input.
  *
- * @param path where the changes stand in the request: `design` or `changes`.
+ * @param path the path of the changes in the request.
  */
 export function changeDesign(
   before: TargetedDesign | null,
@@ -58,18 +58,18 @@ export function changeDesign(
   if (more !== null) issues.push(more);
 
   const target = changeTarget(before?.target ?? null, json.target, path, now, issues);
-  json = { ...json, target: target === null ? withoutGaps(json.target) : shownTarget(target) };
+  json = { ...json, target: target === null ? withAllMembers(json.target) : shownTarget(target) };
   const parsed = TimerDesign.safeParse(json);
   if (!parsed.success) {
     const known = new Set(issues.map((issue) => issue.path));
     const found = issuesOf(parsed.error).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
     issues.push(...found.filter((issue) => !known.has(issue.path)));
   }
-  const isRight = parsed.success && target !== null && issues.length === 0;
-  return { changed: isRight ? { design: parsed.data, target } : null, json, issues };
+  const isValid = parsed.success && target !== null && issues.length === 0;
+  return { changed: isValid ? { design: parsed.data, target } : null, json, issues };
 }
 
-/** Null where the time can't be read; says why, unless the form is at fault, which is found with that of all others. */
+/** Returns null for an invalid target. Adds semantic issues; the parser of the whole design adds the syntax errors. */
 function changeTarget(
   before: TimerTarget | null,
   input: unknown,
@@ -90,15 +90,15 @@ function changeTarget(
   return read.ok && isObject(input) && isDateText && isZoneText ? read.target : null;
 }
 
-/** Why a time can't be read is said already; a member of it that was left to be filled in is no fault besides. */
-function withoutGaps(target: unknown): unknown {
+/** Fills in omitted members of an invalid target, so that the parser reports no second issue for them. */
+function withAllMembers(target: unknown): unknown {
   return isObject(target) ? { date: target.date ?? '', timeZone: target.timeZone ?? '' } : target;
 }
 
 interface Findings {
   readonly path: string;
   readonly issues: Issue[];
-  /** Unknown members so far; those beyond `UNKNOWN_LISTED_MAX` are only counted. */
+  /** The number of unknown members so far. Those beyond `UNKNOWN_LISTED_MAX` are counted but not listed. */
   unknown: number;
 }
 
@@ -114,7 +114,7 @@ function merge(
   for (const name of Object.keys(changes)) {
     const value = changes[name];
     const at = [...steps, name];
-    // Own members only: `constructor` and `__proto__` are unknown like any other.
+    // Own properties only, so that `constructor` and `__proto__` are unknown members.
     const member = Object.hasOwn(group.shape, name) ? group.shape[name] : undefined;
     if (member === undefined) {
       findings.unknown += 1;
@@ -127,12 +127,12 @@ function merge(
       continue;
     }
     const inner = groupOf(member);
-    const standard = defaults[name];
-    if (value === null) merged[name] = standard;
+    const byDefault = defaults[name];
+    if (value === null) merged[name] = byDefault;
     else if (inner !== null && isObject(value)) {
-      const filled = isObject(standard) ? standard : (GROUP_DEFAULTS[at.join('.')] ?? {});
-      const current = merged[name];
-      merged[name] = merge(inner, isObject(current) ? current : filled, filled, value, at, findings);
+      const innerDefaults = isObject(byDefault) ? byDefault : (GROUP_DEFAULTS[at.join('.')] ?? {});
+      const current = isObject(merged[name]) ? merged[name] : innerDefaults;
+      merged[name] = merge(inner, current, innerDefaults, value, at, findings);
     } else merged[name] = value;
   }
   return merged;
@@ -147,10 +147,13 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Unknown members that are compared with the known ones. A body full of unknown members is no slip. */
+/**
+ * The number of unknown members that get a suggestion. A body with many unknown members has no typing errors to
+ * correct.
+ */
 const COMPARED_MAX = 10;
 
-/** `found`: how many unknown members were found so far, this one included. */
+/** @param found the number of unknown members so far, including this one. */
 function unknownMember(name: string, known: readonly string[], found: number): string {
   const list = `Known: ${known.join(', ')}.`;
   if (found > COMPARED_MAX) return `Unknown member. ${list}`;
@@ -158,7 +161,7 @@ function unknownMember(name: string, known: readonly string[], found: number): s
   return meant === null ? `Unknown member. ${list}` : `Unknown member. Did you mean ${meant}? ${list}`;
 }
 
-/** Every member with the groups around it: `target.timeZone`, for one that was put into the wrong group. */
+/** The full paths of all members, such as `target.timeZone`. Used to correct a member in the wrong group. */
 const memberPaths: readonly string[] = pathsIn(TimerDesign, []);
 
 function pathsIn(group: z.ZodObject, steps: readonly string[]): string[] {

@@ -4,8 +4,8 @@ export const TIMER_UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type TimerUnitName = (typeof TIMER_UNITS)[number];
 
 /**
- * What stands at a countdown's numbers when a design names no label of its own, by language. Only languages whose letters
- * a built-in font has; others are written as labels and drawn in a font that their account brought.
+ * The default labels of a countdown's units by language. Has only languages whose letters are in a built-in font. For
+ * other languages, a design sets its own labels and uses a font of the account.
  */
 export const LABEL_PRESETS = {
   bg: { days: 'ДНИ', hours: 'ЧАСА', minutes: 'МИНУТИ', seconds: 'СЕКУНДИ' },
@@ -41,10 +41,10 @@ export const LABEL_PRESETS = {
 
 export type LabelLocale = keyof typeof LABEL_PRESETS;
 
-/** Every language with preset labels, in alphabetical order. */
+/** The languages with preset labels, in alphabetical order. */
 export const LABEL_LOCALES = Object.keys(LABEL_PRESETS) as readonly LabelLocale[];
 
-/** The preset of a language; a language without one is drawn with the English labels. */
+/** Returns the preset of a language, or the English one for a language without a preset. */
 export function presetLabels(locale: string): Readonly<Record<TimerUnitName, string>> {
   return Object.hasOwn(LABEL_PRESETS, locale) ? LABEL_PRESETS[locale as LabelLocale] : LABEL_PRESETS.en;
 }

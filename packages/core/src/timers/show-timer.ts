@@ -5,7 +5,7 @@ import { showDatetime } from '../values/datetime.ts';
 import { readTimer } from './stored-timer.ts';
 import type { TimerDesign } from './timer-design.ts';
 
-/** What the detail of an image says of its timer (docs/rules.md#image). */
+/** Returns the timer as part of an image's detail (docs/rules.md#image). */
 export function showTimer(timer: TimerRow, now: Millis): ImageTimer {
   const { design, target } = readTimer(timer);
   return {
@@ -16,7 +16,7 @@ export function showTimer(timer: TimerRow, now: Millis): ImageTimer {
   };
 }
 
-/** How a timer is shown in a page: its size there, which at scale 2 is half that of the file, and what stands in its place. */
+/** Returns the displayed size of a timer, which at scale 2 is half the size of the GIF, and its alternative text. */
 export function pictureOfTimer(timer: TimerRow): Pick<TimerDesign, 'width' | 'height' | 'altText'> {
   const { width, height, altText } = readTimer(timer).design;
   return { width, height, altText };

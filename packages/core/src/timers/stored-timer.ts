@@ -5,7 +5,7 @@ import type { TargetedDesign } from './design-changes.ts';
 import { shownTarget } from './target.ts';
 import { TimerDesign } from './timer-design.ts';
 
-/** What a design draws with. A blob is named by its hash, which nobody outside is shown. */
+/** The fonts and images of a design. A blob is identified by its hash, which must not be exposed to clients. */
 export interface TimerResources {
   readonly digitFont: FontSource;
   readonly labelFont: FontSource;
@@ -25,7 +25,7 @@ const Resources = z.object({
   expiredImage: z.string().nullable(),
 });
 
-/** A draft's design as it is kept: with the instant, which its wall time alone may not tell. */
+/** The stored form of a draft: the design and the instant of its target. */
 const Draft = z.object({ design: TimerDesign, instant: z.number() });
 
 export function writeTimer({ design, target, resources }: StoredTimer): TimerRow {

@@ -20,7 +20,7 @@ const LAST = Date.parse('9999-12-30T23:59:59Z');
 const DEFAULT_ZONE = 'UTC';
 const DEFAULT_AHEAD: Millis = 7 * 86_400_000;
 
-/** What a request says of a target, member by member; null and absent ask for the default. */
+/** The target in a request. Null and omitted members mean the default. */
 export interface TargetInput {
   readonly date?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
@@ -31,10 +31,10 @@ export type ReadTarget =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * Reads when a timer ends: with an offset `date` is an instant, without one the wall time of `timeZone`, and a date alone
- * its midnight (docs/rules.md#target-date). Fractions of a second are cut off.
+ * Parses the target of a timer. `date` with an offset is an instant, without an offset a wall time in `timeZone`, and
+ * without a time midnight there (docs/rules.md#target-date). Fractions of a second are truncated.
  *
- * @param pathOf where issues are reported: the path of `date`, or of `timeZone`.
+ * @param pathOf returns the path of a member, for its issues.
  */
 export function readTarget(
   { date, timeZone }: TargetInput,
@@ -51,9 +51,9 @@ export function readTarget(
   return { ok: true, target: targetAt(zone, instant) };
 }
 
-/** The same instant as its zone's clocks show it: `YYYY-MM-DDTHH:MM:SS`. */
-function targetAt(timeZone: string, given: Millis): TimerTarget {
-  const instant = Math.floor(given / 1_000) * 1_000;
+/** Returns the target at an instant, whose `local` is the wall time in the zone: `YYYY-MM-DDTHH:MM:SS`. */
+function targetAt(timeZone: string, exactInstant: Millis): TimerTarget {
+  const instant = Math.floor(exactInstant / 1_000) * 1_000;
   const local = showDatetime(wallOf(timeZone, instant)).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return { local, timeZone, instant };
 }
@@ -74,12 +74,12 @@ function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {
   return isInstant ? millis : instantOf(timeZone, millis);
 }
 
-/** Whole seconds from `now` to the target, rounded up; 0 once it is over (docs/rules.md#production-gif). */
+/** Returns the seconds from `now` to the target, rounded up, or 0 after it (docs/rules.md#production-gif). */
 export function secondsLeft(target: TimerTarget, now: Millis): number {
   return Math.max(0, Math.ceil((target.instant - now) / 1_000));
 }
 
-/** A target as a design shows it: the wall time. */
+/** Returns the target as a member of a design: the wall time and its zone. */
 export function shownTarget({ local, timeZone }: TimerTarget): TimerDesign['target'] {
   return { date: local, timeZone };
 }

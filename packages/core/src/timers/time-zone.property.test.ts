@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOf, isTimeZone, offsetAt, wallOf } from './time-zone.ts';
 
-/** An independent implementation, asked the same. */
+/** Returns the same as `instantOf`, computed by an independent implementation. */
 function instantByTemporal(timeZone: string, wall: number): number {
   const plain = Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
   return plain.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const seconds = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from) / 1_000, max: Date.parse(to) / 1_000 }).map((second) => second * 1_000);
 
-test('wall times of every zone are the instants that Temporal gives', () => {
+test('instantOf agrees with Temporal in every zone', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -27,8 +27,9 @@ test('wall times of every zone are the instants that Temporal gives', () => {
   );
 });
 
-test('so are those close to where the clocks change, second by second', () => {
-  // Every change of the offset in two years, found by halving; and wall times from three hours before to three after.
+test('instantOf agrees with Temporal near changes of the offset, to the second', () => {
+  // Every change of the offset in two years, and wall times up to 27 hours before and after it, a third of them within
+  // 3.
   const changing = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Africa/Casablanca'];
   const skipping = [
     { zone: 'Pacific/Apia', change: Date.parse('2011-12-30T10:00:00Z') },
@@ -53,7 +54,7 @@ test('so are those close to where the clocks change, second by second', () => {
   );
 });
 
-test('the wall time of an instant leads back to it, or in an hour that comes twice to its first', () => {
+test('instantOf reverses wallOf, or returns the first instant of an hour that clocks show twice', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -68,7 +69,7 @@ test('the wall time of an instant leads back to it, or in an hour that comes twi
   );
 });
 
-test('a gap moves forward, an overlap takes the first', () => {
+test('instantOf moves a skipped wall time forward and returns the first of two instants', () => {
   const newYork = (wall: string) => instantOf('America/New_York', Date.parse(`${wall}Z`));
   expect(newYork('2026-03-08T02:30:00')).toBe(Date.parse('2026-03-08T03:30:00-04:00'));
   expect(newYork('2026-11-01T01:30:00')).toBe(Date.parse('2026-11-01T01:30:00-04:00'));
@@ -77,7 +78,7 @@ test('a gap moves forward, an overlap takes the first', () => {
   );
 });
 
-test('names and aliases of the IANA database are zones, whatever the case', () => {
+test('isTimeZone accepts names and aliases of the IANA database in any case', () => {
   for (const zone of [
     ...zones,
     'UTC',
@@ -91,7 +92,7 @@ test('names and aliases of the IANA database are zones, whatever the case', () =
   for (const zone of ['EST', 'CET', 'GMT', 'EST5EDT', 'Etc/GMT+5']) expect(isTimeZone(zone), zone).toBe(true);
 });
 
-test('offsets, other names and the abbreviations that mean several zones are none', () => {
+test('isTimeZone rejects offsets, unknown names and ambiguous abbreviations', () => {
   const none = ['', ' ', '+01:00', '-0500', 'Z', 'GMT+5', 'Mars/Base', 'BST', 'IST', 'CST', 'PST', 'Europe'];
   const hostile = [
     'UTC ',
@@ -106,6 +107,7 @@ test('offsets, other names and the abbreviations that mean several zones are non
   expect(() => offsetAt('Mars/Base', 0)).toThrow(RangeError);
 });
 
+/** Returns the instants at which the offset of a zone changes, found by bisection. */
 function changesOf(zone: string, firstYear: number, lastYear: number): number[] {
   const found: number[] = [];
   const end = Date.UTC(lastYear, 0);

@@ -1,8 +1,8 @@
 import type { Millis } from '../storage/rows.ts';
 
 /**
- * `Intl` also takes short names that IANA does not have, and not for what people mean by them: BST is Bangladesh there,
- * IST India, CST Chicago. Of three letters only those of the IANA database are taken.
+ * The names of three letters in the IANA database. `Intl` also accepts others, with surprising meanings: BST is
+ * Bangladesh, IST India, CST Chicago.
  */
 const IANA_OF_THREE_LETTERS = new Set([
   'CET',
@@ -20,22 +20,22 @@ const IANA_OF_THREE_LETTERS = new Set([
   'WET',
 ]);
 
-/** Begins with a letter: offsets such as +01:00, which `Intl` takes too, are no zone. */
+/** Begins with a letter, to exclude offsets such as +01:00, which `Intl` also accepts. */
 const FORM = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/;
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 const DAY: Millis = 86_400_000;
 
-/** One for each zone asked about; making one costs a hundred times what asking it does. There are some six hundred names. */
+/** A cache by zone, because formatters are expensive to create. Bounded by the number of zone names. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether the text is a name of the IANA time zone database, an alias included, in any case of letters. */
+/** Returns whether the text is a name or an alias in the IANA time zone database, in any case. */
 export function isTimeZone(text: string): boolean {
   return formatterOf(text) !== null;
 }
 
-/** What the zone's clocks are ahead of UTC at an instant. @throws RangeError for a name that is no zone. */
+/** Returns the zone's offset from UTC at an instant, positive to the east. @throws RangeError for an unknown zone. */
 export function offsetAt(timeZone: string, instant: Millis): Millis {
   const formatter = formatterOf(timeZone);
   if (formatter === null) throw new RangeError(`No such time zone: ${timeZone}.`);
@@ -45,21 +45,22 @@ export function offsetAt(timeZone: string, instant: Millis): Millis {
 }
 
 /**
- * The instant at which the zone's clocks show a wall time. Clocks that were put back show it twice: the first counts.
- * Clocks that were put forward never show it: it moves forward by what they skipped (docs/rules.md#target-date).
+ * Returns the instant of a wall time in the zone (docs/rules.md#target-date). Of two such instants, when
+ * clocks are set back, it is the first. A wall time that clocks skip, when they are set forward, moves forward by the
+ * skipped time.
  *
  * @param wall the wall time as if it were UTC.
  */
 export function instantOf(timeZone: string, wall: Millis): Millis {
   const before = offsetAt(timeZone, wall - DAY);
   const after = offsetAt(timeZone, wall + DAY);
-  const readings = [wall - before, wall - after].filter(
+  const candidates = [wall - before, wall - after].filter(
     (instant) => instant + offsetAt(timeZone, instant) === wall,
   );
-  return readings.length === 0 ? wall - before : Math.min(...readings);
+  return candidates.length === 0 ? wall - before : Math.min(...candidates);
 }
 
-/** What the zone's clocks show at an instant, as if it were UTC. */
+/** Returns the wall time of an instant in the zone, as if it were UTC. */
 export function wallOf(timeZone: string, instant: Millis): Millis {
   return instant + offsetAt(timeZone, instant);
 }

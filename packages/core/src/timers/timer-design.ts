@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { plainText } from '../contracts/contract.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 
-/** Limits of a design (docs/rules.md#design), in pixels at scale 1 where they are lengths. */
+/** Limits of a design's texts in characters (docs/rules.md#design). */
 const LABEL_MAX = 40;
 const SEPARATOR_MAX = 8;
 const MESSAGE_MAX = 200;
 const ALT_TEXT_MAX = 500;
-/** Ids are int32. */
+/** The largest int32. */
 export const ID_MAX = 2_147_483_647;
 
 function whole(min: number, max: number) {
@@ -38,9 +38,9 @@ const color = z
 const unit = z.object(
   {
     show: flag,
-    label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the word of the labels' locale." }),
-    x: whole(0, 1200).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
-    y: whole(0, 600).nullable().meta({ description: "The unit's middle, in pixels; null: in the row." }),
+    label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the preset of the labels' locale." }),
+    x: whole(0, 1200).nullable().meta({ description: 'The middle of the unit in pixels. Null: in the row.' }),
+    y: whole(0, 600).nullable().meta({ description: 'The middle of the unit in pixels. Null: in the row.' }),
   },
   anObject,
 );
@@ -52,7 +52,7 @@ const box = z.object(
   anObject,
 );
 
-/** A countdown's whole look and target, every member filled (docs/rules.md#design). Lengths are pixels at scale 1. */
+/** A complete design of a countdown (docs/rules.md#design). Lengths are in pixels at scale 1. */
 export const TimerDesign = z
   .object(
     {
@@ -60,14 +60,14 @@ export const TimerDesign = z
       height: whole(20, 600),
       scale: z
         .union([z.literal(1), z.literal(2)], 'Expected 1 or 2.')
-        .meta({ description: '2: twice the pixels, for retina screens.' }),
+        .meta({ description: '2: doubles width and height in pixels, for high-density screens.' }),
       background: z.object(
         {
           color,
           imageId: id('a static image').nullable(),
           fit: oneOf('cover', 'contain', 'fill'),
           transparent: flag.meta({
-            description: 'What is neither text nor box is transparent; edges are blended with `color`.',
+            description: 'Makes all but texts and boxes transparent; their edges are blended with `color`.',
           }),
         },
         anObject,
@@ -76,8 +76,8 @@ export const TimerDesign = z
         {
           date: z.string('Expected a date.').meta({
             description:
-              'With an offset an instant, without one a wall time in `timeZone`, a date alone its midnight; ' +
-              'shown as the wall time. Default: in seven days.',
+              'An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. ' +
+              'Returned as a wall time. Default: in seven days.',
             examples: ['2026-12-01T09:00:00'],
           }),
           timeZone: z
@@ -89,8 +89,8 @@ export const TimerDesign = z
       layout: z.object(
         {
           align: oneOf('left', 'center', 'right'),
-          gap: whole(0, 400).meta({ description: 'Between two units.' }),
-          padding: whole(0, 300).meta({ description: 'Between the units and the edge.' }),
+          gap: whole(0, 400).meta({ description: 'The space between two units.' }),
+          padding: whole(0, 300).meta({ description: 'The space between the units and the edge.' }),
         },
         anObject,
       ),
@@ -100,16 +100,16 @@ export const TimerDesign = z
           (units) => Object.values(units).some(({ show }) => show),
           'Expected at least one unit that is shown.',
         )
-        .meta({ description: 'Hidden leading units roll up: without days, hours exceed 24.' }),
+        .meta({ description: 'Hidden leading units add to the next one: without days, hours exceed 24.' }),
       digits: z.object(
         {
           fontId: id('a font'),
           size: whole(8, 400),
           color,
           minDigits: whole(1, 4).meta({
-            description: 'Digits of the leading unit at least; units behind it have two or more.',
+            description: 'The minimum digits of the leading unit. The other units have at least two.',
           }),
-          box: box.nullable().meta({ description: 'What stands behind each unit; null: nothing.' }),
+          box: box.nullable().meta({ description: 'The box behind each unit. Null: no box.' }),
         },
         anObject,
       ),
@@ -128,23 +128,25 @@ export const TimerDesign = z
         {
           show: flag,
           text: plainText(SEPARATOR_MAX),
-          color: color.nullable().meta({ description: 'Null: as the digits.' }),
+          color: color.nullable().meta({ description: 'Null: the colour of the digits.' }),
         },
         anObject,
       ),
       expired: z.object(
         {
           behaviour: oneOf('zeros', 'message', 'image'),
-          message: plainText(MESSAGE_MAX).nullable().meta({ description: 'Null shows zeros.' }),
-          imageId: id('a static image').nullable().meta({ description: 'Null shows zeros.' }),
+          message: plainText(MESSAGE_MAX).nullable().meta({ description: 'Null: shows zeros.' }),
+          imageId: id('a static image').nullable().meta({ description: 'Null: shows zeros.' }),
         },
         anObject,
       ),
       frames: whole(1, 120).meta({
-        description: 'Seconds that the picture counts down for; it stops at the target.',
+        description: 'The number of seconds that the GIF counts down. It stops at the target.',
       }),
-      loop: flag.meta({ description: 'False: plays once and holds.' }),
-      optimize: flag.meta({ description: "False: every frame whole, for clients that can't patch frames." }),
+      loop: flag.meta({ description: 'False: plays once and stops at the last frame.' }),
+      optimize: flag.meta({
+        description: "False: every frame is complete, for clients that can't patch frames.",
+      }),
       altText: plainText(ALT_TEXT_MAX).nullable().meta({ description: "Null: the image's name." }),
     },
     anObject,
@@ -155,7 +157,7 @@ export type TimerDesign = z.output<typeof TimerDesign>;
 /** One of the four parts of a countdown. */
 export type TimerUnit = TimerDesign['units']['days'];
 
-/** What is filled in, and what null restores. The target is a time ahead and so is no constant. */
+/** The defaults of a design. The default target depends on the current time. */
 export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   width: 600,
   height: 150,
@@ -173,13 +175,14 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   altText: null,
 };
 
-/** Of a box, and of its border, that is asked for with some members only. */
+/** The defaults of a box that is not null. */
 export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
   color: '#1d3272',
   radius: 8,
   padding: 14,
   border: null,
 };
+/** The defaults of a border that is not null. */
 export const DEFAULT_BORDER: NonNullable<NonNullable<TimerDesign['digits']['box']>['border']> = {
   color: '#ffffff',
   width: 2,

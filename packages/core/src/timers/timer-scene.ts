@@ -4,10 +4,10 @@ import type { TimerResources } from './stored-timer.ts';
 import type { TimerDesign } from './timer-design.ts';
 
 /**
- * A design with what it draws with. The key leaves out what no pixel depends on: the target, which the picture shows only
- * through the seconds that are left, and the alternative text.
+ * Returns the scene of a design. Its key covers everything that the pixels depend on besides the remaining seconds, so
+ * it ignores the target and the alternative text.
  *
- * @param load reads the bytes of a blob that the resources name.
+ * @param load reads a blob of the resources.
  */
 export function sceneOf(
   design: TimerDesign,
@@ -21,7 +21,7 @@ export function sceneOf(
   const isEmpty =
     (behaviour === 'message' && (message === null || message.trim() === '')) ||
     (behaviour === 'image' && expiredImage === null);
-  // Nothing to show there shows zeros (docs/rules.md#design).
+  // An empty expired state shows zeros (docs/rules.md#design).
   const shown = isEmpty ? { ...design, expired: { ...design.expired, behaviour: 'zeros' as const } } : design;
   return { key, design: shown, ...resources, load };
 }
