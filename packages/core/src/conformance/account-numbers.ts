@@ -6,7 +6,7 @@ import { topic } from './case.ts';
 export const accountNumbers = topic('account-numbers', [
   {
     id: 'last',
-    title: 'the last number of a kind is null at first, and stays when what had it is deleted',
+    title: 'last returns null at first, then the highest number assigned, also after a deletion',
     async run({ storage }) {
       const [accountId, other] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const { accountNumbers } = storage;
@@ -31,7 +31,7 @@ export const accountNumbers = topic('account-numbers', [
   },
   {
     id: 'raise',
-    title: 'raising makes later numbers higher, of that account and kind only, and never lower',
+    title: 'raise makes later numbers of that account and kind higher, never lower',
     async run({ storage }) {
       const [accountId, other] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const { accountNumbers } = storage;

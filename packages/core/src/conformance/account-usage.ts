@@ -28,7 +28,7 @@ const NOTHING_USED = Object.fromEntries(LIMITED_RESOURCES.map((resource) => [res
 export const accountUsage = topic('account-usage', [
   {
     id: 'nothing',
-    title: 'counts nothing for a new account, and for one that does not exist',
+    title: 'counts nothing for a new account and for an unknown one',
     async run({ storage }) {
       const account = accountRow();
       await storage.accounts.insert(account);
@@ -38,7 +38,8 @@ export const accountUsage = topic('account-usage', [
   },
   {
     id: 'records',
-    title: 'counts live records of live stores of the account: neither expired ones nor those of others',
+    title:
+      'counts live records in live stores of the account, not expired ones and not those of other accounts',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const { accountId } = store;
@@ -66,7 +67,7 @@ export const accountUsage = topic('account-usage', [
   },
   {
     id: 'images-fonts-keys',
-    title: 'counts images that are not deleted, the bytes of all images, fonts, and keys',
+    title: 'counts images that are not deleted, the bytes of all images, fonts and keys',
     async run({ storage }) {
       const [account, other] = [accountRow(), accountRow()];
       for (const { id } of [account, other]) {
@@ -90,7 +91,7 @@ export const accountUsage = topic('account-usage', [
   },
   {
     id: 'locations',
-    title: 'counts locations of live maps, and those that wait for geocoding',
+    title: 'counts the locations of live maps, and those that are queued for geocoding',
     async run({ storage }) {
       const map = await storage.maps.insert(newMap());
       const gone = await storage.maps.insert(newMap({ accountId: map.accountId }));

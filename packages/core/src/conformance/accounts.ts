@@ -5,7 +5,7 @@ import { topic } from './case.ts';
 export const accounts = topic('accounts', [
   {
     id: 'get',
-    title: 'answers the account that was inserted, and null for an unknown id',
+    title: 'get returns the account that was inserted, and null for an unknown id',
     async run({ storage }) {
       const account = accountRow({ name: "Ä 'quoted' \u{1F600}" });
       await storage.accounts.insert(account);
@@ -15,7 +15,7 @@ export const accounts = topic('accounts', [
   },
   {
     id: 'list-oldest-first',
-    title: 'lists accounts oldest first, those of one millisecond by insertion',
+    title: 'list returns accounts oldest first, and those of the same millisecond in insertion order',
     async run({ storage }) {
       assert.deepEqual(await storage.accounts.list(), []);
       const rows = [
@@ -29,7 +29,7 @@ export const accounts = topic('accounts', [
   },
   {
     id: 'limits',
-    title: 'keeps the limits of an account, replaces them as a whole, and leaves those of others alone',
+    title: 'setLimits replaces all limits of an account and none of another',
     async run({ storage }) {
       const limited = accountRow({ limits: { records: 10, imageBytes: 2 ** 40 } });
       const other = accountRow({ limits: { keys: 3 } });

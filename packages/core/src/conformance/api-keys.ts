@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import { accountRow, apiKeyRow, arrangeStore, idsOf, NOW, present } from './arrange.ts';
 import { topic } from './case.ts';
 
-/** An account with as many account keys, oldest first. */
+/** Inserts an account with `count` account keys, and returns the keys oldest first. */
 async function arrangeKeys(storage: Storage, count: number): Promise<ApiKeyRow[]> {
   const account = accountRow();
   await storage.accounts.insert(account);
@@ -21,7 +21,7 @@ async function onlyKey(storage: Storage): Promise<ApiKeyRow> {
 export const apiKeys = topic('api-keys', [
   {
     id: 'find-by-hash',
-    title: 'finds account keys and store keys by their hash, and nothing by another',
+    title: 'findByHash returns account keys and store keys, and null for an unknown hash',
     async run({ storage }) {
       const accountKey = await onlyKey(storage);
       const store = await arrangeStore(storage);
@@ -34,7 +34,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'list-pages',
-    title: 'lists the keys of one account newest first, in pages that leave nothing out',
+    title: 'list returns all keys of an account newest first, in pages',
     async run({ storage }) {
       await arrangeKeys(storage, 2);
       const keys = await arrangeKeys(storage, 5);
@@ -54,7 +54,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke',
-    title: 'a revoked key is found by no later call, and revoking it again answers null',
+    title: 'a revoked key is not found any more, and revoking it again returns null',
     async run({ storage }) {
       const [key, kept] = await arrangeKeys(storage, 2);
       const { accountId, id, hash } = present(key ?? null);
@@ -70,7 +70,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-foreign',
-    title: "does not revoke another account's key",
+    title: "revoke does not revoke another account's key",
     async run({ storage }) {
       const key = await onlyKey(storage);
       const stranger = await onlyKey(storage);
@@ -81,7 +81,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-last',
-    title: 'keeps the last account key when asked to; store keys and other accounts do not count',
+    title: 'keepOneAccountKey protects the last account key; store keys and other accounts do not count',
     async run({ storage }) {
       await arrangeKeys(storage, 1);
       const { accountId, id, hash } = await onlyKey(storage);
@@ -104,7 +104,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'restrictions',
-    title: 'keeps the expiry of a key, whether it is read-only, and the addresses that it may be used from',
+    title: 'keeps the expiry, the read-only flag and the allowed addresses of a key',
     async run({ storage }) {
       const { accountId } = await onlyKey(storage);
       const restricted = apiKeyRow(accountId, {
@@ -123,7 +123,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-last-usable',
-    title: 'an account key that is read-only or has expired does not stand in for the last one',
+    title: 'keepOneAccountKey does not count read-only and expired account keys',
     async run({ storage }) {
       const { accountId, id } = await onlyKey(storage);
       await storage.apiKeys.insert(apiKeyRow(accountId, { readOnly: true }));
@@ -136,7 +136,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-last-race',
-    title: 'of two callers racing to revoke the last two account keys, one is refused',
+    title: 'keepOneAccountKey rejects one of two racing calls that revoke the last two account keys',
     async run({ storage }) {
       for (let round = 0; round < 5; round++) {
         const keys = await arrangeKeys(storage, 2);
@@ -151,7 +151,7 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'touch',
-    title: 'moves lastUsedAt forward and never back, and ignores unknown ids',
+    title: 'touch moves lastUsedAt forward, never back, and ignores unknown ids',
     async run({ storage }) {
       const { id: keyId, hash } = await onlyKey(storage);
       const other = await onlyKey(storage);

@@ -6,7 +6,7 @@ import { accountRow, NOW } from './arrange.ts';
 
 export const DAY = 86_400_000;
 
-// Unique here, and of the length that real ones have.
+// Ids and hashes are unique and have the length of real ones.
 let lastNumber = 0;
 
 function unique(length: number): string {
@@ -23,7 +23,9 @@ export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Bytes that nothing else is equal to; answers their hash. To a storage a hash is only a name. */
+/**
+ * Puts a blob under a new hash and returns the hash. A storage does not verify hashes, so it need not match the bytes.
+ */
 export async function arrangeBlob(
   storage: Storage,
   bytes = bytesOf('some bytes'),
@@ -34,7 +36,7 @@ export async function arrangeBlob(
   return hash;
 }
 
-/** A static image whose bytes are not asked for. */
+/** Returns a static image without a blob. */
 export function newImage(accountId: string, change: Partial<NewImage> = {}): NewImage {
   return {
     accountId,
@@ -77,7 +79,7 @@ export function newTimer(accountId: string, change: Partial<NewImage> = {}): New
   });
 }
 
-/** Images of a new account with these names, oldest first. */
+/** Inserts images of a new account with these names, and returns them oldest first. */
 export async function arrangeImages(storage: Storage, names: readonly string[]): Promise<ImageRow[]> {
   const accountId = await arrangeAccount(storage);
   const images: ImageRow[] = [];
@@ -85,7 +87,7 @@ export async function arrangeImages(storage: Storage, names: readonly string[]):
   return images;
 }
 
-/** All images of an account that match, newest first. */
+/** Returns all matching images of an account, newest first. */
 export function listImages(
   storage: Storage,
   accountId: string,
@@ -95,7 +97,7 @@ export function listImages(
   return storage.images.list(accountId, query);
 }
 
-/** A font of two new blobs. */
+/** Returns a font with two new blobs. */
 export async function newFont(
   storage: Storage,
   accountId: string,

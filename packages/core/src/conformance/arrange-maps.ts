@@ -17,7 +17,7 @@ export function newMap(change: Partial<NewMap> = {}): NewMap {
   };
 }
 
-/** A location at 0°, 0°, unless the change says otherwise. */
+/** Returns a location, by default at 0°, 0°. */
 export function newLocation(change: Partial<NewLocation> = {}): NewLocation {
   return {
     id: `01900000-0000-7000-9000-${(++lastId).toString(16).padStart(12, '0')}`,
@@ -32,17 +32,17 @@ export function newLocation(change: Partial<NewLocation> = {}): NewLocation {
   };
 }
 
-/** A location that waits for its address to be looked up. */
+/** Returns a location with an address and without coordinates, which is queued for geocoding. */
 export function addressed(address: string, change: Partial<NewLocation> = {}): NewLocation {
   return newLocation({ address, lat: null, lng: null, ...change });
 }
 
-/** A map of a new account. */
+/** Inserts a map of a new account. */
 export function arrangeMap(storage: Storage): Promise<MapRow> {
   return storage.maps.insert(newMap());
 }
 
-/** Inserts the locations, which no rule keeps out. */
+/** Inserts the locations. @throws Error if one is rejected. */
 export async function arrangeLocations(
   storage: Storage,
   map: MapRef,
@@ -50,17 +50,17 @@ export async function arrangeLocations(
 ): Promise<LocationRow[]> {
   const rows: LocationRow[] = [];
   for (const location of locations) {
-    rows.push(present<LocationRow>(requireKept(await storage.locations.insert(map, location))));
+    rows.push(present<LocationRow>(requireFree(await storage.locations.insert(map, location))));
   }
   return rows;
 }
 
-function requireKept(row: LocationRow | 'taken' | null): LocationRow | null {
-  if (row === 'taken') throw new Error('a uniqueId that nobody has is taken');
+function requireFree(row: LocationRow | 'taken' | null): LocationRow | null {
+  if (row === 'taken') throw new Error('a free uniqueId is taken');
   return row;
 }
 
-/** Newest first. */
+/** Returns the locations of a map, newest first. */
 export async function listLocations(
   storage: Storage,
   map: MapRef,

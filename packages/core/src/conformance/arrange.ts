@@ -14,11 +14,11 @@ import type {
 import type { Storage } from '../storage/storage.ts';
 import type { NewStore, SchemaChange } from '../storage/stores.ts';
 
-/** The present of every case; time comes in as an argument, so it stands still. */
+/** The current time of every case. Storages get the time as an argument, so it does not advance. */
 export const NOW: Millis = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 export const SECOND = 1000;
 
-// Ids are the caller's business at this seam: unique here, and of the length that real ones have.
+// Callers of a storage choose the ids. These are unique and have the length of real ones.
 let lastId = 0;
 
 function uuid(): string {
@@ -47,7 +47,7 @@ export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): A
   };
 }
 
-/** A property kept in the slot: a string in a `t` slot, a number in an `n` slot. */
+/** Returns a property with the slot: a string for a `t` slot, a number for an `n` slot. */
 export function property(slot: Slot, change: Partial<PropertyRow> = {}): PropertyRow {
   return {
     name: `property ${slot}`,
@@ -79,7 +79,7 @@ export function newJob(change: Partial<NewJob> = {}): NewJob {
   return { kind: 'sweep', payload: '{}', runAt: NOW, accountId: null, key: `job ${++lastId}`, ...change };
 }
 
-/** A store of a new account, with one property for each slot. */
+/** Inserts a store of a new account, with one property for each slot. */
 export async function arrangeStore(
   storage: Storage,
   slots: readonly Slot[] = ['t0', 'n0'],
@@ -91,7 +91,7 @@ export async function arrangeStore(
   return storage.stores.insert(newStore(account.id, { properties, ...change }));
 }
 
-/** Values by slot, in the form that writes take. */
+/** Returns values by slot as the arguments of a write. */
 export function values(bySlot: Readonly<Partial<Record<Slot, SlotValue>>>): SlotValues {
   const entries = Object.entries(bySlot) as [Slot, SlotValue][];
   return { slots: entries.map(([slot]) => slot), values: entries.map(([, value]) => value) };
@@ -101,7 +101,7 @@ export function record(id: string, bySlot: Readonly<Partial<Record<Slot, SlotVal
   return { id, complete: true, ...values(bySlot) };
 }
 
-/** Writes the records in order, a hundred at a time. */
+/** Upserts the records in order, in batches of a hundred. */
 export async function arrangeRecords(
   storage: Storage,
   store: StoreRow,
@@ -110,11 +110,11 @@ export async function arrangeRecords(
 ): Promise<void> {
   for (let i = 0; i < records.length; i += 100) {
     const outcomes = await storage.records.upsert(store, records.slice(i, i + 100), now);
-    if (outcomes === 'stale') throw new Error('a store that nobody changed is stale');
+    if (outcomes === 'stale') throw new Error('an unchanged store is stale');
   }
 }
 
-/** `count` records whose ids rise with insertion: r0000, r0001, … */
+/** Returns `count` records with the ids r0000, r0001, … */
 export function numberedRecords(
   count: number,
   bySlot: (index: number) => Readonly<Partial<Record<Slot, SlotValue>>>,
@@ -126,7 +126,7 @@ export function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
 }
 
-/** The rows that `find` answers. */
+/** Returns the rows that `find` returns. */
 export async function findRows(
   storage: Storage,
   store: StoreRow,
@@ -136,18 +136,18 @@ export async function findRows(
   return (await storage.records.find(store, query, now)).rows;
 }
 
-/** The row without its insertion number, which a storage chooses. */
+/** Returns the row without its insertion number, which the storage chooses. */
 export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'> {
   return row;
 }
 
-/** The row, which must be there. */
+/** Returns the row. @throws Error if it is null or an error code. */
 export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty' | 'purging'): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
 }
 
-/** What a column holds on a row of the store. */
+/** Returns the value of a column in a row of the store. */
 export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotValue {
   if (column === 'id' || column === 'seq') return row[column];
   if (column === 'created_at') return row.createdAt;
@@ -155,22 +155,22 @@ export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotVa
   return row.values[store.properties.findIndex(({ slot }) => slot === column)] ?? null;
 }
 
-/** Where to go on behind the row. */
+/** Returns the position after the row. */
 export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
   return { value: valueIn(store, row, order.column), seq: row.seq };
 }
 
-/** Takes a walk's steps to its end: each goes on where the one before stopped, null ends it. Fails if nothing does. */
+/** Calls `step` with the place where the last step stopped, until it returns null. @throws Error after 1,000 steps. */
 export async function walkToEnd<Place>(step: (after: Place | null) => Promise<Place | null>): Promise<void> {
   let after: Place | null = null;
   for (let steps = 0; steps < 1000; steps++) {
     after = await step(after);
     if (after === null) return;
   }
-  throw new Error('a walk does not end');
+  throw new Error('the walk did not end');
 }
 
-/** A change to this property list, with nothing that follows from it. */
+/** Returns a change to this property list, without freed slots and jobs. */
 export function schemaChange(
   properties: readonly PropertyRow[],
   change: Partial<SchemaChange> = {},
@@ -178,7 +178,7 @@ export function schemaChange(
   return { properties, freedSlots: [], requireEmpty: false, enqueue: [], ...change };
 }
 
-/** One account with a store for each name, in that order. */
+/** Inserts an account with a store for each name, in that order. */
 export async function arrangeNamedStores(storage: Storage, names: readonly string[]): Promise<StoreRow[]> {
   const account = accountRow();
   await storage.accounts.insert(account);
@@ -187,7 +187,7 @@ export async function arrangeNamedStores(storage: Storage, names: readonly strin
   return stores;
 }
 
-/** All stores of an account, newest first. */
+/** Returns all stores of an account, newest first. */
 export function listStores(storage: Storage, accountId: string, nameContains: string | null = null) {
   return storage.stores.list(accountId, { nameContains, before: null, limit: 100 });
 }

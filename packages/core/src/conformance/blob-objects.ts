@@ -9,7 +9,7 @@ const OTHER_HASH = 'b'.repeat(64);
 export const blobObjects = topic('blob-objects', [
   {
     id: 'bind',
-    title: 'a blob is bound to an object that was noted, and found by it',
+    title: 'bind assigns a noted object to a blob, and find returns it',
     async run({ storage: { blobs, blobObjects } }) {
       assert.equal(await blobObjects.find(HASH), null);
       assert.equal(await blobObjects.touch(HASH, NOW), false);
@@ -24,7 +24,7 @@ export const blobObjects = topic('blob-objects', [
   },
   {
     id: 'bind-unknown',
-    title: 'nothing is bound to an object that was not noted, or that another blob has',
+    title: 'bind rejects an object that was not noted or that belongs to another blob',
     async run({ storage: { blobObjects } }) {
       assert.equal(await blobObjects.bind(HASH, 5, 'unknown', NOW), 'swept');
       await blobObjects.note('key', NOW);
@@ -36,7 +36,7 @@ export const blobObjects = topic('blob-objects', [
   },
   {
     id: 'exists',
-    title: 'a blob that is there, here or outside, keeps its bytes, is touched, and the object stays spare',
+    title: 'bind touches a blob that exists, inside or outside, and leaves the new object spare',
     async run({ storage }) {
       const { blobs, blobObjects } = storage;
       await blobObjects.note('first', NOW - SECOND);
@@ -54,7 +54,7 @@ export const blobObjects = topic('blob-objects', [
   },
   {
     id: 'put-over',
-    title: 'bytes that are outside are not written here by a put, which moves their time',
+    title: 'put of a blob whose bytes are outside does not store them, and updates its time',
     async run({ storage: { blobs, blobObjects } }) {
       await blobObjects.note('key', NOW - SECOND);
       await blobObjects.bind(HASH, 5, 'key', NOW - SECOND);
@@ -65,7 +65,7 @@ export const blobObjects = topic('blob-objects', [
   },
   {
     id: 'bind-race',
-    title: 'of racing objects for one blob one is bound, and the others stay spare',
+    title: 'one of several objects that race for a blob is bound, the others stay spare',
     async run({ storage: { blobObjects } }) {
       const keys = ['k0', 'k1', 'k2', 'k3', 'k4'];
       await Promise.all(keys.map((key) => blobObjects.note(key, NOW)));
@@ -83,7 +83,7 @@ export const blobObjects = topic('blob-objects', [
   {
     id: 'sweep',
     title:
-      'sweeps what has been spare since before the time, again until it is forgotten, and binds it no more',
+      'sweep returns objects that are spare since before the given time until forget, and they are not bound again',
     async run({ storage: { blobObjects } }) {
       await blobObjects.note('old', NOW - SECOND);
       await blobObjects.note('older', NOW - 2 * SECOND);
@@ -99,7 +99,7 @@ export const blobObjects = topic('blob-objects', [
   },
   {
     id: 'sweep-race',
-    title: 'of a sweep and a bind that race for one object one has it',
+    title: 'one of a racing sweep and bind gets the object',
     async run({ storage: { blobObjects } }) {
       for (let round = 0; round < 5; round++) {
         const hash = `${round}`.repeat(64);
@@ -118,7 +118,7 @@ export const blobObjects = topic('blob-objects', [
   {
     id: 'purge',
     title:
-      'the object of a purged blob is spare, noted when the blob was last put; that of a used one is not',
+      'the object of a purged blob becomes spare, as of the time of the last put; that of a used one does not',
     async run({ storage }) {
       const { blobs, blobObjects } = storage;
       const accountId = await arrangeAccount(storage);

@@ -4,7 +4,7 @@ import { NOW, SECOND } from './arrange.ts';
 import { arrangeAccount, arrangeBlob, bytesOf, newFont, newImage, newTimer } from './arrange-images.ts';
 import { topic } from './case.ts';
 
-async function isThere(storage: Storage, hash: string): Promise<boolean> {
+async function exists(storage: Storage, hash: string): Promise<boolean> {
   return (await storage.blobs.get(hash)) !== null;
 }
 
@@ -13,7 +13,7 @@ function assertBytes(actual: Uint8Array | null, expected: Uint8Array): void {
   assert.equal(Buffer.compare(actual, expected), 0);
 }
 
-/** Bytes in which each position differs from the ones around it, so that a shift or a cut shows. */
+/** Returns bytes in which each one differs from its neighbours, so that shifted or truncated data is detected. */
 function pattern(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let i = 0; i < length; i++) bytes[i] = (i * 131 + (i >> 8) * 17 + (i >> 16)) & 0xff;
@@ -23,7 +23,7 @@ function pattern(length: number): Uint8Array {
 export const blobs = topic('blobs', [
   {
     id: 'get',
-    title: 'answers the bytes that were put, of any length and value, and null for what was not',
+    title: 'get returns the bytes of any length and value that were put, and null for an unknown hash',
     async run({ storage }) {
       for (const bytes of [new Uint8Array(0), Uint8Array.of(0), pattern(256), pattern(300_000)]) {
         const hash = await arrangeBlob(storage, bytes);
@@ -34,7 +34,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'large',
-    title: 'keeps 25 MB, the longest that core ever puts',
+    title: 'keeps a blob of 25 MB, the largest that core puts',
     async run({ storage }) {
       const bytes = pattern(25 * 1024 * 1024);
       const hash = await arrangeBlob(storage, bytes);
@@ -43,7 +43,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'view',
-    title: 'keeps a part of a larger buffer as that part, whatever the caller does to it later',
+    title: 'keeps a copy of the bytes when they are a part of a larger buffer',
     async run({ storage }) {
       const whole = pattern(1000);
       const part = whole.subarray(100, 200);
@@ -57,7 +57,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'put-again',
-    title: 'bytes that are there are not written again, also of racing puts',
+    title: 'put does not overwrite an existing blob, also in racing calls',
     async run({ storage }) {
       const hash = await arrangeBlob(storage, bytesOf('first'));
       await storage.blobs.put(hash, bytesOf('other'), NOW + 1);
@@ -71,14 +71,15 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'purge',
-    title: 'removes what nothing uses and was last put before the time given, and answers the hashes',
+    title:
+      'purgeUnused removes unused blobs that were last put before the given time, and returns their hashes',
     async run({ storage }) {
       const old = await arrangeBlob(storage, bytesOf('old'), NOW - SECOND);
       const prolonged = await arrangeBlob(storage, bytesOf('prolonged'), NOW - SECOND);
       await storage.blobs.put(prolonged, bytesOf('prolonged'), NOW);
       const young = await arrangeBlob(storage, bytesOf('young'), NOW);
       assert.deepEqual(await storage.blobs.purgeUnused(NOW, 10), [old]);
-      assert.deepEqual(await Promise.all([old, prolonged, young].map((hash) => isThere(storage, hash))), [
+      assert.deepEqual(await Promise.all([old, prolonged, young].map((hash) => exists(storage, hash))), [
         false,
         true,
         true,
@@ -88,7 +89,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'purge-limit',
-    title: 'removes at most as many as asked, and the rest when asked again',
+    title: 'purgeUnused removes at most the limit, and the rest in later calls',
     async run({ storage }) {
       const hashes: string[] = [];
       for (let i = 0; i < 5; i++) hashes.push(await arrangeBlob(storage, bytesOf(`${i}`), NOW - SECOND));
@@ -103,7 +104,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'purge-used',
-    title: 'never removes what an image, a thumbnail, a timer or a font uses, however old it is',
+    title: 'purgeUnused keeps the blobs of images, thumbnails, timers and fonts at any age',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const own = await arrangeBlob(storage);
@@ -116,13 +117,13 @@ export const blobs = topic('blobs', [
       const unused = await arrangeBlob(storage);
       assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 100), [unused]);
       for (const hash of [own, thumbnail, ...pinned, font.blob, font.sample]) {
-        assert(await isThere(storage, hash), hash);
+        assert(await exists(storage, hash), hash);
       }
     },
   },
   {
     id: 'shared',
-    title: 'bytes with several users stay until the last use has ended, in whichever account',
+    title: 'a blob with several users, also in different accounts, is kept until the last one is deleted',
     async run({ storage }) {
       const accountIds = [await arrangeAccount(storage), await arrangeAccount(storage)] as const;
       const blob = await arrangeBlob(storage);
@@ -133,7 +134,7 @@ export const blobs = topic('blobs', [
       }
       await storage.blobs.purgeUnused(NOW + SECOND, 100);
       for (const [i, font] of fonts.entries()) {
-        assert(await isThere(storage, blob), `after ${i} deletions`);
+        assert(await exists(storage, blob), `after ${i} deletions`);
         assert.equal(await storage.fonts.delete(font.accountId, font.id), true);
         const expected = i === 0 ? [] : [blob, sample].toSorted();
         assert.deepEqual((await storage.blobs.purgeUnused(NOW + SECOND, 100)).toSorted(), expected);
@@ -142,7 +143,7 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'deleted-user',
-    title: 'a soft-deleted image goes on using its bytes',
+    title: 'a soft-deleted image still uses its blobs',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const blob = await arrangeBlob(storage);
@@ -153,29 +154,28 @@ export const blobs = topic('blobs', [
   },
   {
     id: 'missing',
-    title: 'what would use bytes that are not there is refused as unavailable, and nothing is inserted',
+    title: 'a write that uses a missing blob rejects with unavailable and has no effect',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
-      const there = await arrangeBlob(storage);
-      const uses = [there, 'e'.repeat(64)];
-      const refused = { code: 'unavailable' };
-      await assert.rejects(storage.images.insert(newImage(accountId, { uses })), refused);
+      const existing = await arrangeBlob(storage);
+      const uses = [existing, 'e'.repeat(64)];
+      const unavailable = { code: 'unavailable' };
+      await assert.rejects(storage.images.insert(newImage(accountId, { uses })), unavailable);
       const font = await newFont(storage, accountId, { sample: 'e'.repeat(64) });
-      await assert.rejects(storage.fonts.insert(font), refused);
+      await assert.rejects(storage.fonts.insert(font), unavailable);
       assert.deepEqual(await storage.fonts.list(accountId), []);
       const { id, thumbnail } = await storage.images.insert(newImage(accountId));
-      await assert.rejects(storage.images.setThumbnail(accountId, id, 'e'.repeat(64)), refused);
+      await assert.rejects(storage.images.setThumbnail(accountId, id, 'e'.repeat(64)), unavailable);
       assert.equal((await storage.images.get(accountId, id))?.thumbnail, thumbnail);
       assert(
-        (await storage.blobs.purgeUnused(NOW + SECOND, 100)).includes(there),
-        'a refused insert uses nothing',
+        (await storage.blobs.purgeUnused(NOW + SECOND, 100)).includes(existing),
+        'a rejected insert uses no blob',
       );
     },
   },
   {
     id: 'purge-race',
-    title:
-      'of a purge and an insert that race for the same bytes, either the bytes stay or the insert is refused',
+    title: 'a racing purge and insert of the same blob either keep the blob or reject the insert',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       for (let round = 0; round < 10; round++) {
@@ -186,7 +186,7 @@ export const blobs = topic('blobs', [
         ]);
         assert.equal(purged.status, 'fulfilled');
         const kept = inserted.status === 'fulfilled';
-        assert.equal(await isThere(storage, blob), kept, `round ${round}`);
+        assert.equal(await exists(storage, blob), kept, `round ${round}`);
         assert.equal(purged.value.includes(blob), !kept);
         if (!kept) assert.equal(inserted.reason.code, 'unavailable');
       }

@@ -1,19 +1,19 @@
 import type { Storage } from '../storage/storage.ts';
 
-/** What a case works on: a storage of its own, empty and migrated. */
+/** The environment of a case: its own empty, migrated storage. */
 export interface Bench {
   readonly storage: Storage;
-  /** Closes the storage and opens the same data again. Only for cases of durable storages. */
+  /** Closes the storage and opens the same data again. Only for durable cases. */
   reopen(): Promise<Storage>;
 }
 
-/** One rule of the `Storage` contract, checked. */
+/** A test of one rule of the `Storage` contract. */
 export interface ConformanceCase {
-  /** Stable: known gaps name it. `topic/rule`. */
+  /** `topic/rule`. Stable, because known gaps refer to it. */
   readonly id: string;
-  /** The rule as a sentence. */
+  /** The rule in words. May change. */
   readonly title: string;
-  /** True: runs only on storages whose data outlives `close`. */
+  /** True: runs only for storages that keep their data after `close`. */
   readonly durable?: boolean;
   run(bench: Bench): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface ConformanceTopic {
   readonly cases: readonly ConformanceCase[];
 }
 
-/** Names a topic's cases: the ids become `topic/rule`. */
+/** Creates a topic. Prefixes the ids of its cases: `topic/rule`. */
 export function topic(name: string, cases: readonly ConformanceCase[]): ConformanceTopic {
   return { name, cases: cases.map((rule) => ({ ...rule, id: `${name}/${rule.id}` })) };
 }

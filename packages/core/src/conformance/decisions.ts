@@ -4,11 +4,11 @@ import type { Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, numberedRecords } from './arrange.ts';
 
-/** Slots with columns of their own at both ends, and slots beyond them. */
+/** The first and the last slot with its own column, and two slots without. */
 export const TEXT_SLOTS = ['t0', 't23', 't24', 't99'] as const satisfies readonly Slot[];
 export const NUMBER_SLOTS = ['n0', 'n23', 'n24', 'n99'] as const satisfies readonly Slot[];
 
-/** The ids that match, in the order of insertion. `count` must agree with `find`. */
+/** Returns the matching ids in insertion order. Asserts that `count` agrees with `find`. */
 export async function matching(
   storage: Storage,
   store: StoreRow,
@@ -25,7 +25,7 @@ export async function matching(
   return ids;
 }
 
-/** A store whose records r0000, r0001, … hold the values in every text slot or every number slot. */
+/** Inserts a store whose records r0000, r0001, … have the values in all `TEXT_SLOTS` or all `NUMBER_SLOTS`. */
 export async function arrangeValues(
   storage: Storage,
   held: readonly (string | number | null)[],
@@ -43,7 +43,7 @@ export async function arrangeValues(
   return store;
 }
 
-/** Checks one comparison on each of the columns against the decision for every value. */
+/** Asserts that a comparison on each of the columns matches exactly the values for which `decide` returns true. */
 export async function expectDecisions<Value>(
   storage: Storage,
   store: StoreRow,

@@ -18,20 +18,21 @@ import type { Program, Step } from './program.ts';
 import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
 
-/** What one step answered. Insertion numbers are left out: a storage chooses them, only their order counts. */
+/** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
 export type Answer =
   | { readonly step: string; readonly result: unknown }
   | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number };
 
-/** A store as the program knows it now, and as it knew it before the latest change. */
+/** The current row of a store, and its row before the latest change. */
 interface Subject {
   store: StoreRow;
   before: StoreRow | null;
 }
 
-const WHOLE = 1_000_000;
+/** A limit above the number of records of any program. */
+const NO_LIMIT = 1_000_000;
 
-/** Runs the program on new stores of the storage; the answers are comparable with those of any other storage. */
+/** Runs the program on new stores of the storage. The answers can be compared with those of any other storage. */
 export async function replay(program: Program, storage: Storage): Promise<Answer[]> {
   const subjects: Subject[] = [];
   for (const { slots, recordTtl } of program.stores) {
@@ -41,7 +42,7 @@ export async function replay(program: Program, storage: Storage): Promise<Answer
   let now: Millis = NOW;
   for (const [i, step] of program.steps.entries()) {
     const subject = subjects[step.on % subjects.length];
-    assert(subject, 'a program has stores');
+    assert(subject, 'the program has no stores');
     if (step.do === 'wait') now += step.millis;
     answers.push({ step: `${i}: ${step.do}`, ...(await perform(storage, subject, step, now)) });
   }
@@ -49,14 +50,16 @@ export async function replay(program: Program, storage: Storage): Promise<Answer
     const everything = {
       where: { all: [] },
       order: { column: 'seq', direction: 'desc' },
-      limit: WHOLE,
+      limit: NO_LIMIT,
     } as const;
     answers.push({ step: `store ${i} at the end`, result: await walk(storage, store, everything, now) });
   }
   return answers;
 }
 
-/** Fails at the first step whose answer differs, naming it. `sum` and `avg` may differ within the kit's tolerance. */
+/**
+ * Throws an error that names the first step whose answer differs. Sums and averages may differ within the tolerance.
+ */
 export function assertSameAnswers(actual: readonly Answer[], expected: readonly Answer[]): void {
   for (const [i, answer] of expected.entries()) {
     const other = actual[i];
@@ -119,7 +122,7 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
   }
 }
 
-/** All pages of a query, each as long as it was. */
+/** Returns all pages of a query. */
 async function walk(
   storage: Storage,
   store: StoreRow,
@@ -150,7 +153,7 @@ async function aggregate(
   const value = await storage.records.aggregate(store, op, slot, where, now);
   if (op === 'min' || op === 'max') return { result: value };
   const order = { column: 'seq', direction: 'asc' } as const;
-  const rows = await findRows(storage, store, { where, order, after: null, limit: WHOLE }, now);
+  const rows = await findRows(storage, store, { where, order, after: null, limit: NO_LIMIT }, now);
   const numbers = rows.map((row) => row.values[index]).filter((held) => typeof held === 'number');
   const magnitude = numbers.reduce((sum, held) => sum + Math.abs(held), 0);
   return { aggregate: value, magnitude: op === 'avg' ? magnitude / numbers.length : magnitude };
@@ -167,7 +170,7 @@ async function staleWrites(
   return [
     await storage.records.insert(before, record, now),
     await storage.records.upsert(before, [record], now),
-    await storage.records.clearSlots(before, record.slots, null, WHOLE),
+    await storage.records.clearSlots(before, record.slots, null, NO_LIMIT),
   ];
 }
 
@@ -203,7 +206,7 @@ async function changeStore(
       if (slots.length === 0) return null;
       await walkToEnd<number>(async (after) => {
         const answer = await storage.records.clearSlots(store, slots, after, step.limit);
-        assert(answer !== 'stale', 'nobody else changes the store');
+        assert(answer !== 'stale', 'an unchanged store is stale');
         return answer.next;
       });
       await storage.stores.releaseSlots(store, slots);

@@ -6,7 +6,7 @@ import { topic } from './case.ts';
 export const fonts = topic('fonts', [
   {
     id: 'insert',
-    title: 'keeps every member as given, numbered from 1000 in each account',
+    title: 'insert keeps all members and numbers the fonts of each account from 1000',
     async run({ storage }) {
       const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const given = [
@@ -27,7 +27,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'same-blob',
-    title: 'answers the font with the same bytes instead of a second one, in the same account only',
+    title: 'insert returns the existing font of the account with the same blob',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await newFont(storage, accountId);
@@ -42,7 +42,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'same-blob-race',
-    title: 'racing inserts of the same bytes all answer one font',
+    title: 'racing inserts with the same blob all return the same font',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await newFont(storage, accountId);
@@ -68,7 +68,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'delete',
-    title: 'a deleted font is gone, its number is not given again, and deleting it again answers false',
+    title: 'delete removes a font, whose number is not reused, and returns false for a deleted one',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await newFont(storage, accountId);
@@ -82,7 +82,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'isolation',
-    title: 'a font of another account with the same number is never seen or deleted',
+    title: 'no method reads or deletes a font of another account with the same number',
     async run({ storage }) {
       const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const nobody = await arrangeAccount(storage);
@@ -97,7 +97,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'delete-pinned',
-    title: 'bytes that a timer has pinned stay when the font is deleted, the others go',
+    title: 'a blob that a timer uses is kept when its font is deleted, the others are purged',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await storage.fonts.insert(await newFont(storage, accountId));
@@ -109,7 +109,8 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'restore',
-    title: 'restores a font with its number and uses, and goes on behind it; a number comes once',
+    title:
+      'restore keeps the number and uses of a font and skips numbers up to the highest; later ones are higher',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = { ...(await newFont(storage, accountId)), id: 1017 };
@@ -127,7 +128,7 @@ export const fonts = topic('fonts', [
   },
   {
     id: 'one-blob-for-both',
-    title: 'a font whose sample is the same blob as the font itself uses it once',
+    title: 'a font whose sample is its own blob uses the blob once',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await newFont(storage, accountId);

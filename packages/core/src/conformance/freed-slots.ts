@@ -28,7 +28,7 @@ async function clearAll(
   });
 }
 
-/** Deletes the property in `slot`, clears the slot and gives it to a new property. */
+/** Deletes the property with the slot, clears the slot and assigns it to a new property. */
 async function recycle(storage: Storage, store: StoreRow, slot: Slot): Promise<StoreRow> {
   const without = store.properties.filter((kept) => kept.slot !== slot);
   const freed = present(
@@ -51,7 +51,7 @@ async function recycle(storage: Storage, store: StoreRow, slot: Slot): Promise<S
 export const freedSlots = topic('freed-slots', [
   {
     id: 'recycle-slot',
-    title: 'a slot that was cleared and released starts empty under its next property',
+    title: 'a slot that was cleared and released is empty for its next property',
     async run({ storage }) {
       for (const slot of ['t0', 'n0', 't23', 'n23', 't24', 'n24', 't40'] as const) {
         const store = await arrangeStore(storage, [slot, 't1', 'n1', 't25', 'n25']);
@@ -82,7 +82,8 @@ export const freedSlots = topic('freed-slots', [
   },
   {
     id: 'clear-slots-steps',
-    title: 'clearing goes in steps that end, and leaves records outside the step as they are',
+    title:
+      'clearSlots clears a bounded number of records in each step, and only the given slots of the store',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't30']);
       const other = await arrangeStore(storage, ['t0']);
@@ -106,7 +107,7 @@ export const freedSlots = topic('freed-slots', [
   },
   {
     id: 'clear-slots-stale',
-    title: 'clearing under another version, or in a deleted store, is stale and clears nothing',
+    title: 'clearSlots is stale and clears nothing for another version and in a deleted store',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'x' })]);
@@ -119,7 +120,7 @@ export const freedSlots = topic('freed-slots', [
   },
   {
     id: 'clear-slots-ttl',
-    title: 'clearing reaches expired records too: a longer time to live may bring them back',
+    title: 'clearSlots clears expired records too, because a longer recordTtl can restore them',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't1'], { recordTtl: 1, createdAt: 0, updatedAt: 0 });
       await arrangeRecords(storage, store, [record('a', { t0: 'x', t1: 'y' })], 0);
@@ -130,7 +131,7 @@ export const freedSlots = topic('freed-slots', [
   },
   {
     id: 'release-slots',
-    title: 'releasing takes the named slots out and makes a racing schema change stale',
+    title: 'releaseSlots removes the given freed slots and makes a racing schema change stale',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const change = schemaChange(store.properties, { freedSlots: ['t7', 'n8', 't30'] });

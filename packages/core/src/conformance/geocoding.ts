@@ -13,7 +13,7 @@ const LATER = NOW + SECOND;
 const FOUND: GeocodeOutcome = { status: 'located', lat: 48.2, lng: 16.37, precision: 'city', error: null };
 const NOT_FOUND: GeocodeOutcome = { status: 'failed', error: 'no_match' };
 
-/** A map with a location for each address, and what was claimed of it at once. */
+/** Inserts a map with a location for each address, and claims all of them. */
 async function arrangeClaims(
   storage: Storage,
   addresses: readonly string[],
@@ -42,7 +42,7 @@ function claimOne(storage: Storage, now: number): Promise<GeocodeClaim | undefin
 export const geocoding = topic('geocoding', [
   {
     id: 'claim',
-    title: 'gives out each waiting address once, and marks it as being worked on',
+    title: 'claim returns each queued location once, and marks it as processing',
     async run({ storage }) {
       const { map, row, claim, read } = await arrangeClaim(storage);
       const { accountId, mapId, id: locationId } = row;
@@ -62,7 +62,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'claim-order',
-    title: 'gives out at most the limit, longest due first, over all accounts',
+    title: 'claim returns at most the limit over all accounts, the longest due first',
     async run({ storage }) {
       const [one, other] = [await arrangeMap(storage), await arrangeMap(storage)];
       await arrangeLocations(storage, one, [
@@ -83,7 +83,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'claim-by-account',
-    title: 'an account with 1,000 due addresses does not hold up another account with one',
+    title: 'an account with 1,000 due addresses does not delay another account with one',
     async run({ storage }) {
       const [large, small, third] = [
         await arrangeMap(storage),
@@ -113,7 +113,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'counts',
-    title: 'the queue is counted over all accounts, with the oldest time at which a queued location is due',
+    title: 'counts returns the queue of all accounts, with the earliest due time of queued locations',
     async run({ storage }) {
       assert.deepEqual(await storage.geocoding.counts(), { queued: 0, processing: 0, oldestDueAt: null });
       await arrangeLocations(storage, await arrangeMap(storage), [
@@ -143,7 +143,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'claim-race',
-    title: 'gives each address to exactly one of many racing callers',
+    title: 'each address is claimed by exactly one of many racing callers',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       await arrangeLocations(
@@ -155,14 +155,14 @@ export const geocoding = topic('geocoding', [
         Array.from({ length: 10 }, () => storage.geocoding.claim(4, NOW, LEASE_END)),
       );
       const ids = claims.flat().map(({ locationId }) => locationId);
-      assert.equal(new Set(ids).size, ids.length, 'no address was given out twice');
+      assert.equal(new Set(ids).size, ids.length, 'no address is claimed twice');
       const rest = await storage.geocoding.claim(100, NOW, LEASE_END);
       assert.equal(ids.length + rest.length, 30);
     },
   },
   {
     id: 'lease-ends',
-    title: 'an address is due again when its lease ends, and who had it before has no say any more',
+    title: 'an address is due again when its lease ends; then the earlier claim has no effect',
     async run({ storage }) {
       const { claim, read } = await arrangeClaim(storage);
       const second = await claimOne(storage, LEASE_END);
@@ -178,7 +178,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'extend',
-    title: 'prolonged leases keep addresses from others; those that were lost are passed over',
+    title: 'extended leases prevent other claims; extend ignores claims that have ended',
     async run({ storage }) {
       const { claims } = await arrangeClaims(storage, ['a', 'b']);
       const [a, b] = claims;
@@ -192,7 +192,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'settle',
-    title: 'an outcome gives the location its place or says why it has none, once',
+    title: 'settle sets the coordinates or the error of the location, once',
     async run({ storage }) {
       const { map, rows, claims } = await arrangeClaims(storage, ['a', 'b', 'c']);
       const [a, b, c] = claims;
@@ -221,7 +221,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'retry',
-    title: 'a retried address waits until its time, and counts its tries',
+    title: 'a retried address is due at its new time, and its tries are counted',
     async run({ storage }) {
       const { claim, row, read } = await arrangeClaim(storage);
       assert.equal(await storage.geocoding.retry(claim, LATER, { uncount: false }), true);
@@ -237,7 +237,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'superseded',
-    title: 'an answer to an address that was changed or is gone changes nothing',
+    title: 'the outcome for an address that was changed or deleted has no effect',
     async run({ storage }) {
       const { map, rows, claims } = await arrangeClaims(storage, ['a', 'b', 'c', 'd']);
       const idOf = (address: string) => rows.find((row) => row.address === address)?.id ?? '';
@@ -267,7 +267,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'deleted-map',
-    title: 'nothing of a deleted map is claimed or settled',
+    title: 'locations of a deleted map are neither claimed nor settled',
     async run({ storage }) {
       const { map, claim } = await arrangeClaim(storage);
       await arrangeLocations(storage, map, [addressed('another')]);
@@ -279,16 +279,15 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'answers',
-    title:
-      'answers are remembered until they expire, the latest one, also those that came too late for their location',
+    title: 'the latest answer for a key is cached until it expires, even if its claim has ended',
     async run({ storage }) {
       const { map, row, claim } = await arrangeClaim(storage);
       const key = "offline 'elm street'";
       const answer = { lat: 48.2, lng: 16.37, precision: 'city', ambiguous: true } as const;
-      const remembered: NewGeocodeAnswer = { key, answer, expiresAt: LATER };
+      const cached: NewGeocodeAnswer = { key, answer, expiresAt: LATER };
       assert.equal(await storage.geocoding.findAnswer(key, NOW), undefined);
       await storage.locations.delete(map, row.id);
-      assert.equal(await storage.geocoding.settle(claim, FOUND, remembered, NOW), false);
+      assert.equal(await storage.geocoding.settle(claim, FOUND, cached, NOW), false);
       assert.deepEqual(await storage.geocoding.findAnswer(key, LATER - 1), answer);
       assert.equal(await storage.geocoding.findAnswer(key, LATER), undefined);
       assert.equal(await storage.geocoding.findAnswer(key.toUpperCase(), NOW), undefined);
@@ -298,7 +297,7 @@ export const geocoding = topic('geocoding', [
   },
   {
     id: 'purge-answers',
-    title: 'expired answers are removed in steps, others stay',
+    title: 'purgeAnswers removes expired answers, at most the limit in each step',
     async run({ storage }) {
       const { claim } = await arrangeClaim(storage);
       for (let i = 0; i < 5; i++) {
@@ -314,7 +313,7 @@ export const geocoding = topic('geocoding', [
   {
     id: 'turns',
     title:
-      'turns of a provider follow each other by the interval, for racing callers too, and none is in the past',
+      'takeTurns assigns turns of a provider one interval apart, also to racing callers, and none in the past',
     async run({ storage: { geocoding } }) {
       const turns = await Promise.all(
         Array.from({ length: 8 }, () => geocoding.takeTurns('slow', 1, 250, NOW)),

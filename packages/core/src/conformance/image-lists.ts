@@ -10,6 +10,7 @@ function names({ rows }: { readonly rows: readonly ImageRow[] }): string[] {
   return rows.map(({ name }) => name);
 }
 
+/** Inserts images with these names. Returns their account. */
 async function accountOf(storage: Storage, imageNames: readonly string[]): Promise<string> {
   const [image] = await arrangeImages(storage, imageNames);
   return image?.accountId ?? '';
@@ -18,7 +19,7 @@ async function accountOf(storage: Storage, imageNames: readonly string[]): Promi
 export const imageLists = topic('image-lists', [
   {
     id: 'pages',
-    title: 'lists newest first, in pages that leave nothing out while others insert',
+    title: 'list returns all images newest first, in pages, also during inserts',
     async run({ storage }) {
       const accountId = await accountOf(storage, ['a', 'b', 'c', 'd', 'e']);
       const page = (before: number | null, limit: number) =>
@@ -35,7 +36,7 @@ export const imageLists = topic('image-lists', [
   },
   {
     id: 'filters',
-    title: 'filters by type and by state, alone and together, and pages go on within what matches',
+    title: 'list filters by type and by state, alone and together, also in pages',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const made: ImageRow[] = [];
@@ -65,7 +66,7 @@ export const imageLists = topic('image-lists', [
   },
   {
     id: 'name-contains',
-    title: 'nameContains is literal and compares folded, beyond ASCII too, and follows a rename',
+    title: 'nameContains is literal, ignores case also beyond ASCII, and uses the current name',
     async run({ storage }) {
       const accountId = await accountOf(storage, [
         'Straße ÄÖÜ',

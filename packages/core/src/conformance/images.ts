@@ -23,7 +23,7 @@ async function onlyImage(storage: Storage): Promise<ImageRow> {
 export const images = topic('images', [
   {
     id: 'insert',
-    title: 'keeps every member as given, and begins with version 1 and without a thumbnail',
+    title: 'insert keeps all members, starts with version 1 and without a thumbnail',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const blob = await arrangeBlob(storage);
@@ -43,7 +43,7 @@ export const images = topic('images', [
   },
   {
     id: 'numbers',
-    title: 'numbers begin with 1 in each account and rise',
+    title: 'numbers start at 1 in each account and increase',
     async run({ storage }) {
       const [mine, theirs] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const ids = [];
@@ -55,7 +55,7 @@ export const images = topic('images', [
   },
   {
     id: 'insert-race',
-    title: 'racing inserts of one account get different numbers, and all are there',
+    title: 'racing inserts of an account get different numbers, and all are stored',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const inserted = await Promise.all(
@@ -71,7 +71,7 @@ export const images = topic('images', [
   },
   {
     id: 'isolation',
-    title: 'an image of another account with the same number is never seen or changed',
+    title: 'no method reads or changes an image of another account with the same number',
     async run({ storage }) {
       const theirs = await onlyImage(storage);
       const mine = await onlyImage(storage);
@@ -91,7 +91,7 @@ export const images = topic('images', [
   },
   {
     id: 'public-id',
-    title: 'finds an image of any account by its public id, whatever its state, by case and only whole',
+    title: 'findByPublicId returns an image of any account and state, only for its exact public id',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const image = await storage.images.insert(
@@ -106,7 +106,7 @@ export const images = topic('images', [
   },
   {
     id: 'update',
-    title: 'changes what is given, moves updatedAt, and leaves version and the rest',
+    title: 'update changes the given members and updatedAt, and keeps version and the others',
     async run({ storage }) {
       const { accountId, id, ...image } = await onlyImage(storage);
       const update = (change: object, now: number) => storage.images.update(accountId, id, change, now);
@@ -123,7 +123,7 @@ export const images = topic('images', [
   },
   {
     id: 'update-race',
-    title: 'of racing updates of different members both survive, of one member the last wins',
+    title: 'racing updates of different members all take effect; of the same member the last one wins',
     async run({ storage }) {
       const { accountId, id } = await onlyImage(storage);
       await Promise.all([
@@ -146,7 +146,7 @@ export const images = topic('images', [
   },
   {
     id: 'set-target',
-    title: 'gives a timer another target, moves version and updatedAt, and leaves its design',
+    title: 'setTarget changes the target, version and updatedAt of a timer, and keeps its design',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const timer = await storage.images.insert(newTimer(accountId));
@@ -167,7 +167,7 @@ export const images = topic('images', [
   },
   {
     id: 'set-target-race',
-    title: 'racing targets each move the version once, and the last one is whole',
+    title: 'racing setTarget calls each increase the version, and the target is that of one call',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const { id } = await storage.images.insert(newTimer(accountId));
@@ -184,7 +184,7 @@ export const images = topic('images', [
   },
   {
     id: 'set-thumbnail',
-    title: 'keeps the first thumbnail, leaves updatedAt and version, and uses no other',
+    title: 'setThumbnail keeps the first thumbnail, updatedAt and version, and uses no other blob',
     async run({ storage }) {
       const image = await onlyImage(storage);
       const { accountId, id } = image;
@@ -198,7 +198,7 @@ export const images = topic('images', [
   },
   {
     id: 'set-thumbnail-race',
-    title: 'of racing thumbnails one is kept and used, the others are not',
+    title: 'one of several racing thumbnails is kept and used, the others are not',
     async run({ storage }) {
       const { accountId, id } = await onlyImage(storage);
       const offers = [];
@@ -213,7 +213,7 @@ export const images = topic('images', [
   {
     id: 'restore',
     title:
-      'restores an image as it was, with its number and uses, and goes on behind it; a number comes once',
+      'restore keeps the number and uses of an image and skips numbers up to the highest; later ones are higher',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const [blob, pinned, thumbnail] = [
@@ -242,7 +242,8 @@ export const images = topic('images', [
   },
   {
     id: 'uses',
-    title: 'lists what an image uses, with its thumbnail, by hash; of another account or number nothing',
+    title:
+      'uses returns the blobs of an image with its thumbnail, by hash; none for another account or number',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const [first, second] = [await arrangeBlob(storage), await arrangeBlob(storage)];
@@ -257,7 +258,7 @@ export const images = topic('images', [
   },
   {
     id: 'reopen',
-    title: 'images, fonts, drafts and bytes are there after opening again, and numbers go on',
+    title: 'images, fonts, drafts and blobs are kept when the storage is opened again, and numbers continue',
     durable: true,
     async run({ storage, reopen }) {
       const accountId = await arrangeAccount(storage);

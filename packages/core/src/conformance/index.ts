@@ -82,7 +82,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   requestCounts,
 ];
 
-/** The caller's test functions: those of vitest, node:test, or any runner of that shape. */
+/** The test functions of vitest, node:test or a compatible test runner. */
 export interface TestFunctions {
   describe(name: string, body: () => void): unknown;
   test(title: string, body: () => Promise<void>): unknown;
@@ -91,46 +91,46 @@ export interface TestFunctions {
 /** A storage opened for one case. */
 export interface OpenedStorage {
   readonly storage: Storage;
-  /** Removes what `open` made. Called once, also when the case has closed the storage itself. */
+  /** Removes what `open` created. Called once, even if the case has closed the storage. */
   close(): Promise<void>;
-  /** Closes the storage and opens the same data again. Needed when `durable` is set. */
+  /** Closes the storage and opens the same data again. Required if `durable` is set. */
   reopen?(): Promise<Storage>;
 }
 
-/** A case the storage is known to fail, and why. */
+/** A case that the storage is known to fail, with the reason. */
 export interface KnownGap {
   readonly id: string;
   readonly reason: string;
 }
 
 export interface ConformanceOptions {
-  /** Names the storage in the report. */
+  /** The name of the storage in the report. */
   readonly name: string;
-  /** An empty storage, not yet migrated; called for every case, so it should be quick. */
+  /** Opens an empty storage that is not migrated. Should be fast, because it is called for every case. */
   open(): Promise<OpenedStorage>;
-  /** Data outlives `close`: the cases about that run too. */
+  /** True: the storage keeps its data after `close`, and the durable cases run too. */
   readonly durable?: boolean;
-  /** Run as expected failures: a gap that has closed turns red until it is taken off this list. */
+  /** These cases run as expected failures: a listed case that passes fails the run. */
   readonly knownGaps?: readonly KnownGap[];
 }
 
 /**
- * Checks a storage against the contract of `Storage`, one test for each rule.
+ * Tests a storage against the contract of `Storage`, with one test for each rule.
  *
  * ```ts
  * import { describe, test } from 'vitest';
  * storageConformance({ describe, test }, { name: 'mine', open: async () => openMine() });
  * ```
  *
- * Throws when `knownGaps` names a case that does not exist.
+ * @throws Error when `knownGaps` lists an unknown case.
  */
 export function storageConformance({ describe, test }: TestFunctions, options: ConformanceOptions): void {
   const reasonsById = new Map(options.knownGaps?.map(({ id, reason }) => [id, reason]));
   const knownIds = new Set(TOPICS.flatMap((topic) => topic.cases.map((rule) => rule.id)));
   const unknown = [...reasonsById.keys()].filter((id) => !knownIds.has(id));
-  if (unknown.length > 0) throw new Error(`knownGaps names no case of the kit: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`Unknown case in knownGaps: ${unknown.join(', ')}`);
 
-  describe(`${options.name} keeps the storage contract`, () => {
+  describe(`${options.name} implements the storage contract`, () => {
     for (const { name, cases } of TOPICS) {
       describe(name, () => {
         for (const rule of cases) {
@@ -152,7 +152,7 @@ async function runCase(rule: ConformanceCase, options: ConformanceOptions): Prom
     await rule.run({
       storage: opened.storage,
       async reopen() {
-        assert(opened.reopen, 'a durable storage needs reopen() in what open() answers');
+        assert(opened.reopen, 'open() of a durable storage must return reopen()');
         return opened.reopen();
       },
     });
@@ -166,5 +166,5 @@ async function expectFailure(rule: ConformanceCase, options: ConformanceOptions)
     () => false,
     () => true,
   );
-  assert(failed, `${rule.id} passes now: take it off knownGaps`);
+  assert(failed, `${rule.id} passes now: remove it from knownGaps`);
 }

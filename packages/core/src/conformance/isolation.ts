@@ -24,7 +24,7 @@ const BY_NUMBER = {
 export const isolation = topic('isolation', [
   {
     id: 'same-ids',
-    title: 'the same ids in two stores of one account are different records for every method',
+    title: 'records with the same id in two stores of an account are different for every method',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const sibling = await storage.stores.insert(newStore(store.accountId));
@@ -56,7 +56,7 @@ export const isolation = topic('isolation', [
   },
   {
     id: 'any-filter',
-    title: 'no filter, however it is combined, reaches into another store',
+    title: 'no combination of filters returns records of another store',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const other = await arrangeStore(storage);
@@ -103,7 +103,7 @@ export const isolation = topic('isolation', [
   },
   {
     id: 'schemas',
-    title: 'stores with the same slots under other properties do not disturb each other',
+    title: 'a schema change does not affect a store that uses the same slots for other properties',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0']);
       const other = await arrangeStore(storage, ['n0', 't0', 't24']);
@@ -123,7 +123,7 @@ export const isolation = topic('isolation', [
   },
   {
     id: 'deleted-neighbour',
-    title: 'deleting, purging and removing a store leaves its neighbours whole',
+    title: 'deleting, purging and removing a store does not affect other stores',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const sibling = await storage.stores.insert(newStore(store.accountId, { recordTtl: 10 }));
@@ -140,7 +140,7 @@ export const isolation = topic('isolation', [
   },
   {
     id: 'foreign-account',
-    title: "a write under another account's id is stale and writes nothing",
+    title: "a write with another account's id is stale and changes nothing",
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);

@@ -5,7 +5,7 @@ import { topic } from './case.ts';
 
 const LEASE_END = NOW + 30 * SECOND;
 
-/** The one job that is due at `now`, claimed. */
+/** Claims the only job that is due at `now`. */
 async function claimOne(jobs: JobStorage, now = NOW, leaseUntil = now + 30 * SECOND): Promise<JobRow> {
   const [job = null, another] = await jobs.claim(['sweep'], 2, now, leaseUntil);
   assert.equal(another, undefined);
@@ -19,7 +19,7 @@ async function isDue(jobs: JobStorage, now: number): Promise<boolean> {
 export const jobs = topic('jobs', [
   {
     id: 'claim',
-    title: 'gives out a job from the moment it is due, once, with its payload and no attempts before',
+    title: 'claim returns a job once from its due time on, with its payload and no previous attempts',
     async run({ storage: { jobs } }) {
       const payload = JSON.stringify({ text: "it's \u{1F600}", list: [1, null] });
       await jobs.enqueue([]);
@@ -32,7 +32,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'claim-kinds',
-    title: 'gives out jobs of the asked kinds only, and at most the limit',
+    title: 'claim returns at most the limit of jobs, and only of the given kinds',
     async run({ storage: { jobs } }) {
       await jobs.enqueue(['a', 'b', 'a', 'c', 'a'].map((kind) => newJob({ kind })));
       assert.deepEqual(await jobs.claim([], 10, NOW, LEASE_END), []);
@@ -45,7 +45,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'claim-by-account',
-    title: 'an account with 1,000 due jobs does not hold up another account with one, nor the system',
+    title: 'an account with 1,000 due jobs does not delay another account with one, nor system jobs',
     async run({ storage: { jobs } }) {
       const enqueue = (accountId: string | null, count: number, runAt: number) => {
         const job = (i: number) =>
@@ -70,21 +70,21 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'claim-race',
-    title: 'gives each job to exactly one of many racing callers',
+    title: 'each job is claimed by exactly one of many racing callers',
     async run({ storage: { jobs } }) {
       await jobs.enqueue(Array.from({ length: 40 }, () => newJob()));
       const claims = await Promise.all(
         Array.from({ length: 12 }, () => jobs.claim(['sweep'], 5, NOW, LEASE_END)),
       );
       const ids = claims.flat().map((job) => job.id);
-      assert.equal(new Set(ids).size, ids.length, 'no job was given out twice');
+      assert.equal(new Set(ids).size, ids.length, 'no job is claimed twice');
       const rest = await jobs.claim(['sweep'], 100, NOW, LEASE_END);
       assert.equal(ids.length + rest.length, 40);
     },
   },
   {
     id: 'lease-ends',
-    title: 'a job is due again when its lease ends, with one attempt more',
+    title: 'a job is due again when its lease ends, with one more attempt',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob()]);
       const first = await claimOne(jobs);
@@ -95,7 +95,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'fencing',
-    title: 'who lost its lease to another can neither prolong, complete, retry nor bury the job',
+    title: 'a claim that lost its lease to another can neither extend, complete, retry nor bury the job',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob()]);
       const lost = await claimOne(jobs);
@@ -111,7 +111,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'late-answer',
-    title: 'a lease that ended but was given to nobody else still counts',
+    title: 'a claim whose lease ended is valid until another caller claims the job',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob()]);
       assert.equal(await jobs.complete(await claimOne(jobs, NOW, NOW + 1)), true);
@@ -120,7 +120,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'extend',
-    title: 'a prolonged lease keeps the job from others',
+    title: 'an extended lease prevents other claims of the job',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob()]);
       const job = await claimOne(jobs);
@@ -132,7 +132,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'retry',
-    title: 'a retried job is due at its new time, with a new payload when one was given',
+    title: 'a retried job is due at its new time, with its new payload if one was given',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ payload: '1' })]);
       const first = await claimOne(jobs);
@@ -140,7 +140,7 @@ export const jobs = topic('jobs', [
         await jobs.retry(first, NOW + SECOND, { reason: "it's broken", failures: 3, payload: '2' }),
         true,
       );
-      assert.equal(await jobs.complete(first), false, 'a job that was given back is nobody’s');
+      assert.equal(await jobs.complete(first), false, 'the claim of a retried job has ended');
       assert.equal(await isDue(jobs, NOW + SECOND - 1), false);
       const second = await claimOne(jobs, NOW + SECOND);
       assert.deepEqual(second, { ...first, attempts: 1, failures: 3, payload: '2' });
@@ -150,7 +150,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'dedupe',
-    title: 'a job whose key waits already is not added again',
+    title: 'a job is not added while another one with its key waits',
     async run({ storage: { jobs } }) {
       const key = "store 'x' %";
       await jobs.enqueue([newJob({ key, payload: '1' }), newJob({ key, payload: '2' })]);
@@ -170,13 +170,13 @@ export const jobs = topic('jobs', [
   {
     id: 'enqueued-while-running',
     title:
-      'a job that is enqueued while one of its key runs follows it, the last of several, at the earliest time',
+      'a job enqueued while one with its key runs is due after it: the last payload at the earliest time',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
       const first = await claimOne(jobs);
       await jobs.enqueue([newJob({ key: 'same', payload: '2', runAt: NOW + 5 })]);
       await jobs.enqueue([newJob({ key: 'same', payload: '3', runAt: NOW + 9 })]);
-      assert.equal(await isDue(jobs, NOW + SECOND), false, 'the first one still runs');
+      assert.equal(await isDue(jobs, NOW + SECOND), false, 'the first job is still running');
       assert.equal(await jobs.extend(first, NOW + 60 * SECOND), true);
       await jobs.retry(first, NOW, { reason: 'one failure', failures: 1 });
       const second = await claimOne(jobs);
@@ -196,7 +196,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'dedupe-race',
-    title: 'of racing jobs with one key one is added',
+    title: 'one of several racing jobs with the same key is added',
     async run({ storage: { jobs } }) {
       await Promise.all(Array.from({ length: 10 }, () => jobs.enqueue([newJob({ key: 'same' }), newJob()])));
       assert.equal((await jobs.claim(['sweep'], 100, NOW, LEASE_END)).length, 11);
@@ -204,7 +204,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'bury',
-    title: 'a buried job is never given out again, and its key is free',
+    title: 'a buried job is not claimed again, and its key is free',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
       const job = await claimOne(jobs);
@@ -220,7 +220,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'list-buried',
-    title: 'buried jobs are listed newest first, one for each key, with account, reason and time',
+    title: 'listBuried returns the newest first, one for each key, with account, reason and time',
     async run({ storage: { jobs } }) {
       const bury = async (key: string, reason: string, now: number) => {
         await jobs.enqueue([newJob({ key, accountId: key === 'a' ? 'account' : null })]);
@@ -242,7 +242,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'revive',
-    title: 'a revived job is due again with its payload and no failures; only a buried one can be revived',
+    title: 'a revived job is due again with its payload and no failures; only buried jobs can be revived',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ payload: '"kept"' })]);
       const job = await claimOne(jobs);
@@ -262,7 +262,7 @@ export const jobs = topic('jobs', [
   {
     id: 'revive-taken-key',
     title:
-      'where another job of the key waits, that one is due in place of the revived one; a running one is enough',
+      'a waiting job with the same key becomes due instead of the revived one, and a running one replaces it',
     async run({ storage: { jobs } }) {
       await jobs.enqueue([newJob({ key: 'same', payload: '1' })]);
       const buried = await claimOne(jobs);
@@ -282,7 +282,7 @@ export const jobs = topic('jobs', [
   },
   {
     id: 'counts',
-    title: 'jobs are counted by kind and state, with the oldest time at which a waiting one is due',
+    title: 'counts returns the jobs by kind and state, with the earliest due time of waiting ones',
     async run({ storage: { jobs } }) {
       assert.deepEqual(await jobs.counts(), []);
       await jobs.enqueue([

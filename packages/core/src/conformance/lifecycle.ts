@@ -15,7 +15,7 @@ import { topic } from './case.ts';
 export const lifecycle = topic('lifecycle', [
   {
     id: 'migrate-again',
-    title: 'migrating again, also twice at once, finds nothing to do and loses nothing',
+    title: 'migrate changes nothing when it is repeated, even concurrently',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const migrations = await Promise.all([storage.migrate(), storage.migrate()]);
@@ -25,7 +25,7 @@ export const lifecycle = topic('lifecycle', [
   },
   {
     id: 'ping',
-    title: 'answers a ping and has a name',
+    title: 'ping resolves, and the storage has a name',
     async run({ storage }) {
       await storage.ping();
       assert.notEqual(storage.name, '');
@@ -33,7 +33,7 @@ export const lifecycle = topic('lifecycle', [
   },
   {
     id: 'describe',
-    title: 'tells its engine, the layout that it was migrated to, and its size where it knows one',
+    title: 'describe returns the engine, the current layout, and the size if it is known',
     async run({ storage }) {
       await arrangeStore(storage);
       const { engine, layout, bytes } = await storage.describe();
@@ -44,7 +44,7 @@ export const lifecycle = topic('lifecycle', [
   },
   {
     id: 'closed',
-    title: 'calls after close are refused as unavailable',
+    title: 'calls after close reject with unavailable',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await storage.close();
@@ -67,7 +67,7 @@ export const lifecycle = topic('lifecycle', [
   },
   {
     id: 'close-finishes',
-    title: 'what was accepted before close is answered',
+    title: 'close waits for the calls in flight',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const inserts = numberedRecords(50, () => ({})).map((one) => storage.records.insert(store, one, NOW));
@@ -79,7 +79,7 @@ export const lifecycle = topic('lifecycle', [
   },
   {
     id: 'reopen',
-    title: 'what was answered is there after closing and opening again',
+    title: 'acknowledged writes are kept when the storage is closed and opened again',
     durable: true,
     async run({ storage, reopen }) {
       const account = accountRow();
@@ -114,7 +114,7 @@ export const lifecycle = topic('lifecycle', [
       assert.equal(job !== undefined && (await again.jobs.complete(job)), true);
       await again.records.insert(store, record('next'), NOW);
       const next = await again.records.get(store, 'next', NOW);
-      assert((next?.seq ?? 0) > (newest?.seq ?? 0), 'insertion numbers go on');
+      assert((next?.seq ?? 0) > (newest?.seq ?? 0), 'insertion numbers continue');
     },
   },
 ]);

@@ -11,7 +11,7 @@ import { topic } from './case.ts';
 
 const HALF_THE_GLOBE = 12_450;
 
-/** Where computing with latitude and longitude goes wrong. */
+/** Points where calculations with latitudes and longitudes often fail. */
 const CENTERS: readonly Point[] = [
   { lat: 0, lng: 0 },
   { lat: 40.7128, lng: -74.006 },
@@ -27,7 +27,7 @@ const CENTERS: readonly Point[] = [
 
 const RADII = [1, 10, 50, 250, 1_500, 6_300, HALF_THE_GLOBE];
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Returns numbers from 0 to 1 in a sequence that depends only on the seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** All over the globe, crowded around every center, and several at one point. */
+/** Returns points all over the globe, many around each of the centers, and several at the same point. */
 function scatter(): Point[] {
   const next = random(20_261_121);
   const far = Array.from({ length: 120 }, () => ({
@@ -58,7 +58,7 @@ function scatter(): Point[] {
   return [...far, ...close, ...same, ...edges];
 }
 
-/** The angle between two points by their vectors: another way than the haversine, so that both are not wrong alike. */
+/** Returns the distance, computed with vectors: an error in the haversine formula does not affect it. */
 function milesByVectors(a: Point, b: Point): number {
   const vector = ({ lat, lng }: Point): [number, number, number] => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
@@ -74,7 +74,7 @@ async function arrangeScattered(storage: Storage): Promise<{ map: MapRef; rows: 
   const map = await arrangeMap(storage);
   const rows = scatter().map((point, i) => ({
     ...newLocation(point),
-    // Ids in another order than insertion, so that ties tell which of the two decides.
+    // The ids are not in insertion order, so that ties show which of the two orders applies.
     id: `01900000-0000-7000-9000-${((i * 7_919) % 65_521).toString(16).padStart(12, '0')}`,
   }));
   return { map, rows: await arrangeLocations(storage, map, rows) };
@@ -113,25 +113,25 @@ async function walkNear(
 export const locationsNear = topic('locations-near', [
   {
     id: 'brute-force',
-    title: 'finds what looking at every location finds, at the date line and the poles too, to the last bit',
+    title: 'returns exactly the result of a full search, also at the date line and the poles',
     async run({ storage }) {
       const { map, rows } = await arrangeScattered(storage);
       for (const center of CENTERS) {
         for (const radiusMiles of RADII) {
-          const what = JSON.stringify([center, radiusMiles]);
+          const search = JSON.stringify([center, radiusMiles]);
           const { rows: found, more } = await storage.locations.near(map, {
             center,
             radiusMiles,
             after: null,
             limit: 1_000,
           });
-          assert.deepEqual(found, bruteForce(rows, center, radiusMiles), what);
+          assert.deepEqual(found, bruteForce(rows, center, radiusMiles), search);
           assert.equal(more, false);
           for (const row of found) {
             const expected = milesByVectors(center, row);
             assert(
               Math.abs(row.distanceMiles - expected) < 1e-3,
-              `${what}: ${row.distanceMiles}, ${expected}`,
+              `${search}: ${row.distanceMiles}, ${expected}`,
             );
           }
         }
@@ -140,7 +140,7 @@ export const locationsNear = topic('locations-near', [
   },
   {
     id: 'nearest',
-    title: 'the first page holds the nearest, and tells whether more exist',
+    title: 'the first page has the nearest locations, and reports whether more exist',
     async run({ storage }) {
       const { map, rows } = await arrangeScattered(storage);
       for (const center of CENTERS) {
@@ -159,7 +159,7 @@ export const locationsNear = topic('locations-near', [
   },
   {
     id: 'pages',
-    title: 'pages leave nothing out and show nothing twice, through ties and wherever a page ends',
+    title: 'the pages together have each location once, also when a page ends within ties',
     async run({ storage }) {
       const { map, rows } = await arrangeScattered(storage);
       for (const center of CENTERS.slice(1, 5)) {
@@ -172,7 +172,7 @@ export const locationsNear = topic('locations-near', [
   },
   {
     id: 'position',
-    title: 'a position outlives its location, and what was added before it is not seen',
+    title: 'a position is valid after its location is deleted, and excludes locations added before it',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const at = (lat: number) => newLocation({ lat, lng: 0 });
@@ -193,7 +193,7 @@ export const locationsNear = topic('locations-near', [
   },
   {
     id: 'radius-ends',
-    title: 'a location at exactly the radius is found, one behind it is not',
+    title: 'includes a location at exactly the radius and excludes one beyond it',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [row] = await arrangeLocations(storage, map, [newLocation({ lat: 10.1, lng: 20.2 })]);
@@ -209,7 +209,7 @@ export const locationsNear = topic('locations-near', [
   },
   {
     id: 'places-only',
-    title: 'locations without coordinates, of other maps and of other accounts are not found',
+    title: 'excludes locations without coordinates, of other maps and of other accounts',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const sibling = await storage.maps.insert({ ...map });

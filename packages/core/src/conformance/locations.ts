@@ -11,7 +11,7 @@ const LATER = NOW + SECOND;
 export const locations = topic('locations', [
   {
     id: 'insert',
-    title: 'a location with coordinates is manual, one without is queued, and all that was given is kept',
+    title: 'insert keeps all members; a location with coordinates is manual, one without is queued',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const given = newLocation({
@@ -31,7 +31,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'no-map',
-    title: 'nothing is added to a map that is unknown or of another account, and nothing is found there',
+    title: 'no method reads or writes locations of a map that is unknown or of another account',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [row] = await arrangeLocations(storage, map, [newLocation()]);
@@ -49,7 +49,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'unique-id',
-    title: 'a uniqueId is taken once in a map, any number have none, and other maps have their own',
+    title: 'a uniqueId is unique in its map; any number of locations may have none',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const other = await arrangeMap(storage);
@@ -63,7 +63,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'unique-id-race',
-    title: 'of racing inserts and changes to one uniqueId one wins',
+    title: 'one of several racing inserts and updates gets a uniqueId',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const rows = await arrangeLocations(
@@ -81,7 +81,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'list-pages',
-    title: 'lists newest first, in pages that leave nothing out',
+    title: 'list returns all locations newest first, in pages; walk returns them oldest first',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const rows = await arrangeLocations(
@@ -108,7 +108,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'address',
-    title: 'finds a part of the address whatever its case, literally',
+    title: 'list finds a part of the address literally, ignoring case',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const addresses = [
@@ -132,7 +132,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'awkward-texts',
-    title: 'keeps awkward texts as they are, and finds each by itself only',
+    title: 'list finds any text exactly by uniqueId, and as a part of the address',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const texts = [...new Set(AWKWARD_TEXTS)].filter((text) => text !== '');
@@ -151,7 +151,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'update',
-    title: 'changes what is given and keeps the rest',
+    title: 'update changes the given members and keeps the others',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [row] = await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a', name: 'n' })]);
@@ -179,7 +179,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'update-unique-id',
-    title: "a location keeps its own uniqueId, can't take another's, and gives it free",
+    title: "an update may repeat a location's own uniqueId, not use another's, and frees the old one",
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [a, b] = await arrangeLocations(storage, map, [
@@ -196,7 +196,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'update-place',
-    title: 'a changed address is queued without coordinates, given coordinates make it manual',
+    title: 'a changed address queues the location without coordinates, given coordinates make it manual',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [row] = await arrangeLocations(storage, map, [newLocation({ address: 'old', lat: 1, lng: 2 })]);
@@ -230,7 +230,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'delete',
-    title: 'a deleted location is gone for good, once',
+    title: 'one of two racing deletions removes the location',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [row] = await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a' }), newLocation()]);
@@ -247,7 +247,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'numbers',
-    title: 'insertion numbers rise in a map, also behind deleted locations',
+    title: 'insertion numbers increase in a map, also after a deletion',
     async run({ storage }) {
       const map = await arrangeMap(storage);
       const [first] = await arrangeLocations(storage, map, [newLocation()]);
@@ -263,7 +263,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'restore',
-    title: 'takes locations of another storage as they are, each once; who waited waits again',
+    title: 'restore keeps locations as they are, skips existing ones, and queues waiting ones again',
     async run({ storage }) {
       const source = await arrangeMap(storage);
       const target = await arrangeMap(storage);
@@ -313,7 +313,7 @@ export const locations = topic('locations', [
   },
   {
     id: 'reopen',
-    title: 'maps, locations and their queue are there after closing and opening again',
+    title: 'maps, locations and the queue are kept when the storage is closed and opened again',
     durable: true,
     async run({ storage, reopen }) {
       const map = await arrangeMap(storage);

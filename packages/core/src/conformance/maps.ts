@@ -7,7 +7,7 @@ import { topic } from './case.ts';
 export const maps = topic('maps', [
   {
     id: 'insert-get',
-    title: 'numbers the maps of each account from 1 and keeps what was given',
+    title: 'insert keeps all members and numbers the maps of each account from 1',
     async run({ storage: { maps } }) {
       const given = newMap({ name: "it's “ÄÖ” \u{1F600}", searchRadius: 12_450, maxResults: 100 });
       const first = await maps.insert(given);
@@ -25,7 +25,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'insert-race',
-    title: 'gives racing maps of one account different numbers that follow each other',
+    title: 'racing inserts get different, consecutive numbers',
     async run({ storage: { maps } }) {
       const { accountId } = newMap();
       const made = await Promise.all(Array.from({ length: 12 }, () => maps.insert(newMap({ accountId }))));
@@ -37,7 +37,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'ids-not-reused',
-    title: 'a number is not used again, also when the newest map is gone for good',
+    title: 'a number is not reused, even after the newest map is removed',
     async run({ storage: { maps } }) {
       const map = await maps.insert(newMap());
       assert.equal(await maps.markDeleted(map, NOW, []), true);
@@ -48,7 +48,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'list',
-    title: "lists an account's maps newest first, in pages that leave nothing out",
+    title: 'list returns all maps of an account newest first, in pages',
     async run({ storage: { maps } }) {
       const { accountId } = await maps.insert(newMap());
       await maps.insert(newMap());
@@ -70,7 +70,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'update',
-    title: 'changes what is given, and of racing changes to different members both',
+    title: 'update changes the given members, also in racing updates of different members',
     async run({ storage: { maps } }) {
       const map = await maps.insert(newMap());
       const later = NOW + SECOND;
@@ -87,7 +87,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'delete',
-    title: 'a deleted map is gone with its locations for every call at once, and what follows is enqueued',
+    title: 'a deleted map and its locations do not exist for any method, and its jobs are enqueued once',
     async run({ storage }) {
       const { maps, locations, jobs } = storage;
       const map = await arrangeMap(storage);
@@ -121,7 +121,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'list-deleted',
-    title: 'lists deleted maps of all accounts by account and id, until they are removed',
+    title: 'listDeleted returns the deleted maps of all accounts by account and id, until they are removed',
     async run({ storage: { maps }, storage }) {
       const arranged = [];
       for (let i = 0; i < 4; i++) arranged.push(await arrangeMap(storage));
@@ -140,7 +140,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'purge',
-    title: 'locations of a deleted map are removed in steps, those of others are left',
+    title: 'purge removes at most the limit of locations of a deleted map, and none of other maps',
     async run({ storage }) {
       const { maps, locations } = storage;
       const [map, other] = [await arrangeMap(storage), await arrangeMap(storage)];
@@ -165,7 +165,7 @@ export const maps = topic('maps', [
   },
   {
     id: 'restore',
-    title: 'takes maps of another storage with their ids, each once, and goes on behind the highest',
+    title: 'restore keeps the ids of maps, skips existing ones, and later maps get higher numbers',
     async run({ storage: { maps } }) {
       const { accountId } = newMap();
       const map = { ...newMap({ accountId, name: 'Copied' }), id: 3 };

@@ -7,7 +7,7 @@ import { findRows, NOW, positionBehind, valueIn, walkToEnd } from './arrange.ts'
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** Everything that matches, read in pages; `between` runs after each page. */
+/** Returns all matching records, read in pages. Calls `between` after each page. */
 export async function walk(
   storage: Storage,
   store: StoreRow,
@@ -27,7 +27,7 @@ export async function walk(
   return seen;
 }
 
-/** Fails unless neighbours are in order, ties newest first. */
+/** Asserts that the rows are in order, with ties newest first. */
 export function assertOrdered(
   store: StoreRow,
   rows: readonly RecordRow[],

@@ -9,7 +9,7 @@ import { assertAggregateAgrees } from './tolerance.ts';
 const OPS = ['sum', 'avg', 'min', 'max'] as const satisfies readonly AggregateOp[];
 const SLOTS = ['n0', 'n23', 'n24', 'n40'] as const;
 
-/** A store whose records hold each number in every one of the slots. */
+/** Inserts a store whose records have the numbers, each in all of the slots. */
 async function arrangeNumbers(storage: Storage, numbers: readonly SlotValue[]): Promise<StoreRow> {
   const store = await arrangeStore(storage, ['t0', ...SLOTS]);
   const records = numberedRecords(numbers.length, (i) => {
@@ -23,19 +23,19 @@ async function arrangeNumbers(storage: Storage, numbers: readonly SlotValue[]): 
 export const recordsAggregate = topic('records-aggregate', [
   {
     id: 'values',
-    title: 'sum, avg, min and max run over the set values; unset ones count nowhere',
+    title: 'sum, avg, min and max ignore unset values',
     async run({ storage }) {
       const store = await arrangeNumbers(storage, [null, 4, -1, null, 0, 2.5, null]);
       for (const slot of SLOTS) {
-        const answers = [];
-        for (const op of OPS) answers.push(await storage.records.aggregate(store, op, slot, EVERYTHING, NOW));
-        assert.deepEqual(answers, [5.5, 1.375, -1, 4], slot);
+        const results = [];
+        for (const op of OPS) results.push(await storage.records.aggregate(store, op, slot, EVERYTHING, NOW));
+        assert.deepEqual(results, [5.5, 1.375, -1, 4], slot);
       }
     },
   },
   {
     id: 'nothing',
-    title: 'is null when no record matches or all matching values are unset',
+    title: 'returns null when no record matches or all matching values are unset',
     async run({ storage }) {
       const store = await arrangeNumbers(storage, [null, 4, null]);
       const even = { column: 't0', op: 'eq', value: 'even' } as const;
@@ -49,7 +49,7 @@ export const recordsAggregate = topic('records-aggregate', [
   },
   {
     id: 'filtered',
-    title: 'runs over the matching records only',
+    title: 'aggregates only the matching records',
     async run({ storage }) {
       const store = await arrangeNumbers(storage, [1, 2, 3, 4, 5, 6]);
       const where = {
@@ -58,9 +58,9 @@ export const recordsAggregate = topic('records-aggregate', [
           { column: 'n24', op: 'gt', value: 2 },
         ],
       } as const;
-      const answers = [];
-      for (const op of OPS) answers.push(await storage.records.aggregate(store, op, 'n0', where, NOW));
-      assert.deepEqual(answers, [10, 5, 4, 6]);
+      const results = [];
+      for (const op of OPS) results.push(await storage.records.aggregate(store, op, 'n0', where, NOW));
+      assert.deepEqual(results, [10, 5, 4, 6]);
     },
   },
   {
@@ -80,7 +80,7 @@ export const recordsAggregate = topic('records-aggregate', [
   },
   {
     id: 'compensated',
-    title: 'sums of many fractions, and of great numbers that cancel out, stay within the stated tolerance',
+    title: 'sums of many fractions, and of large numbers that cancel out, are within the tolerance',
     async run({ storage }) {
       const fractions = Array.from({ length: 2000 }, (_, i) => (i % 2 === 0 ? 0.1 : 1e6 + 0.7));
       const ofFractions = await arrangeNumbers(storage, fractions);

@@ -9,7 +9,7 @@ import { AWKWARD_TEXTS } from './texts.ts';
 export const recordsOrder = topic('records-order', [
   {
     id: 'text-by-code-point',
-    title: 'texts sort by code point: U+FF5E before the astral planes, capitals before small letters',
+    title: 'sorts texts by code point: U+FF5E before supplementary characters, upper case before lower case',
     async run({ storage }) {
       const texts = [
         ...AWKWARD_TEXTS,
@@ -45,7 +45,7 @@ export const recordsOrder = topic('records-order', [
   },
   {
     id: 'numbers',
-    title: 'numbers sort as numbers',
+    title: 'sorts numbers numerically',
     async run({ storage }) {
       const sorted = [1 - 2 ** 53, -1e15, -10, -9, -0.5, 0, 5e-324, 0.1, 9, 10, 10.5, 1e15, 2 ** 53 - 1];
       const store = await arrangeStore(storage, ['n0', 'n24']);
@@ -70,7 +70,7 @@ export const recordsOrder = topic('records-order', [
   },
   {
     id: 'default-order',
-    title: 'newest first is the exact reverse of insertion, whatever the clock says',
+    title: 'newest first is the reverse of insertion order, regardless of the times',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const ids = ['m', 'a', 'z', 'b'];
@@ -87,7 +87,7 @@ export const recordsOrder = topic('records-order', [
   },
   {
     id: 'unset-last',
-    title: 'unset values come last in both directions, and ties newest first in both',
+    title: 'sorts unset values last and ties newest first, in both directions',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0', 't0', 'n24', 't24']);
       const numbers: SlotValue[] = [null, 2, 1, null, 2, 1];

@@ -19,7 +19,7 @@ import {
 import { topic } from './case.ts';
 import { assertOrdered, DIRECTIONS, walk } from './page-walk.ts';
 
-/** Thirty-odd records with ties and unset values in every slot, created and changed at few different times. */
+/** Inserts 37 records with ties and unset values in every slot, created and updated at few different times. */
 async function arrangeTies(storage: Storage): Promise<StoreRow> {
   const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
   const texts = [null, 'b', 'ä', null, 'B', '\uff5e', '\u{1F600}', 'b', ''];
@@ -30,7 +30,7 @@ async function arrangeTies(storage: Storage): Promise<StoreRow> {
     t24: texts[(i * 5) % texts.length] ?? null,
     n24: numbers[(i * 3) % numbers.length] ?? null,
   }));
-  // Ids not in the order of insertion, times that go back.
+  // Neither the ids nor the times are in insertion order.
   for (const [i, one] of records.entries()) {
     await arrangeRecords(storage, store, [{ ...one, id: `r${(i * 17) % 37}` }], NOW + ((i * 7) % 5) * SECOND);
   }
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column[] = ['id', 'seq', 'created_at', 'updated_at', 't0
 export const recordsPages = topic('records-pages', [
   {
     id: 'pages-join',
-    title: 'pages put together are the unpaged answer, for every column, direction and page size',
+    title: 'the pages together are the unpaged result, for every column, direction and page size',
     async run({ storage }) {
       const store = await arrangeTies(storage);
       for (const column of COLUMNS) {
@@ -67,7 +67,7 @@ export const recordsPages = topic('records-pages', [
   },
   {
     id: 'pages-join-filtered',
-    title: 'pages of a filtered search put together are the unpaged answer',
+    title: 'the pages of a filtered search together are the unpaged result',
     async run({ storage }) {
       const store = await arrangeTies(storage);
       const filters: Filter[] = [
@@ -99,7 +99,7 @@ export const recordsPages = topic('records-pages', [
   },
   {
     id: 'limits',
-    title: 'answers at most the limit: 0, 1, 100, 101 and more than there are',
+    title: 'find returns at most the limit: 0, 1, 100, 101 and more than exist',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(
@@ -117,7 +117,7 @@ export const recordsPages = topic('records-pages', [
   },
   {
     id: 'more',
-    title: 'says whether further records match, also at a limit that is just reached',
+    title: 'find reports whether more records match, also when exactly the limit matches',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(
@@ -140,10 +140,10 @@ export const recordsPages = topic('records-pages', [
   },
   {
     id: 'bytes',
-    title: 'a page of large records ends at its bytes, never before its first record, and pages still join',
+    title: 'maxBytes ends a page early, but not before its first record, and the pages together are complete',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24', 'n0']);
-      // Long ones among short ones, in a column and beyond; two bytes a character.
+      // Mixes long and short texts, in slots with and without a column, with two-byte characters.
       const records = numberedRecords(40, (i) => ({
         t0: 'é'.repeat(i % 3 === 0 ? 30_000 : 10),
         t24: 'x'.repeat(i % 5 === 0 ? 60_000 : 10),
@@ -180,7 +180,7 @@ export const recordsPages = topic('records-pages', [
   },
   {
     id: 'position-of-deleted',
-    title: 'a page goes on behind a record that was deleted or moved since',
+    title: 'a page continues after the position of a record that was deleted meanwhile',
     async run({ storage }) {
       for (const column of COLUMNS) {
         const store = await arrangeTies(storage);
@@ -191,14 +191,14 @@ export const recordsPages = topic('records-pages', [
         const seen = await walk(storage, store, { order, limit: 5 }, async (page) => {
           await storage.records.delete(store, idsOf(page), NOW);
         });
-        assert.deepEqual(idsOf(seen), all, `deleting what was seen, by ${column}`);
+        assert.deepEqual(idsOf(seen), all, `deleting the read records, by ${column}`);
       }
     },
   },
   {
     id: 'inserts-between-pages',
     title:
-      'records inserted between pages shift nothing: newest first shows none of them, a sort those behind the position',
+      'records inserted between pages shift no others: newest first omits them, a sort returns those after the position',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(
@@ -224,14 +224,14 @@ export const recordsPages = topic('records-pages', [
       const byNumber = await walk(storage, store, { order, limit }, async () => {
         if (inserted < before + 4) await insertOne();
       });
-      assert.equal(new Set(idsOf(byNumber)).size, byNumber.length, 'nothing twice');
-      const missed = idsOf(byNumber).filter((id) => id.startsWith('r'));
-      assert.equal(missed.length, 20, 'nothing left out');
+      assert.equal(new Set(idsOf(byNumber)).size, byNumber.length, 'no record is returned twice');
+      const original = idsOf(byNumber).filter((id) => id.startsWith('r'));
+      assert.equal(original.length, 20, 'no record is omitted');
     },
   },
   {
     id: 'position-between',
-    title: 'a position need not be that of any record, and may be among the unset values',
+    title: 'a position may be between records or among the unset values',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0', 't0']);
       await arrangeRecords(storage, store, [

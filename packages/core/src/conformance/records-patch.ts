@@ -7,7 +7,7 @@ import { topic } from './case.ts';
 export const recordsPatch = topic('records-patch', [
   {
     id: 'named-slots',
-    title: 'changes the named slots only, moves updatedAt and answers the record after',
+    title: 'changes only the given slots and updatedAt, and returns the new record',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't1', 't24', 'n24', 't25']);
       await arrangeRecords(storage, store, [
@@ -36,7 +36,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'no-slots',
-    title: 'a patch of no slot at all moves updatedAt and changes nothing else',
+    title: 'changes only updatedAt if no slots are given',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24']);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept', t24: 'kept too' })]);
@@ -48,7 +48,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'missing',
-    title: 'answers null for a record that is not there, and creates none',
+    title: 'returns null for an unknown record and creates none',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       assert.equal(await storage.records.patch(store, 'a', values({ t0: 'x' }), NOW), null);
@@ -57,7 +57,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'stale',
-    title: 'changes nothing in a store that changed or was deleted since it was read',
+    title: 'is stale and changes nothing in a store that was changed or deleted since it was read',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
@@ -72,7 +72,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'race',
-    title: 'racing patches of different slots all survive, in column slots and beyond',
+    title: 'racing patches of different slots all take effect, for slots with and without a column',
     async run({ storage }) {
       const slots: Slot[] = ['t0', 't1', 't23', 't24', 't25', 't40', 'n0', 'n23', 'n24', 'n25'];
       const store = await arrangeStore(storage, slots);
@@ -86,7 +86,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'race-delete',
-    title: 'a patch that races a delete changes the record before, or finds none; it never brings it back',
+    title: 'a patch that races a deletion never restores the record',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       for (let round = 0; round < 10; round++) {
@@ -102,7 +102,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'too-large',
-    title: 'refuses a merge over the size limit in UTF-8 bytes, and takes one that just fits',
+    title: 'rejects a merge over the size limit in UTF-8 bytes and accepts one of exactly that size',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't1', 't24', 'n0']);
       const rest = MAX_RECORD_BYTES - 30_000;
@@ -124,7 +124,7 @@ export const recordsPatch = topic('records-patch', [
   },
   {
     id: 'too-large-freed',
-    title: 'what a freed slot still holds does not count to the size of a record',
+    title: 'values in freed slots do not count towards the size of a record',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24', 't1']);
       const half = 'x'.repeat(MAX_RECORD_BYTES / 2);

@@ -5,7 +5,7 @@ import { topic } from './case.ts';
 export const recordsPurge = topic('records-purge', [
   {
     id: 'steps',
-    title: 'purging a deleted store removes at most the limit at a time, until nothing is left',
+    title: 'purge removes at most the limit of records of a deleted store, until none are left',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24']);
       const other = await arrangeStore(storage, ['t0', 't24']);
@@ -22,7 +22,7 @@ export const recordsPurge = topic('records-purge', [
   },
   {
     id: 'expired-too',
-    title: 'purging a deleted store removes expired records as well',
+    title: 'purge removes expired records of a deleted store, too',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 1 });
       await arrangeRecords(
@@ -37,7 +37,7 @@ export const recordsPurge = topic('records-purge', [
   },
   {
     id: 'live-store',
-    title: 'purging a store that is not deleted removes nothing',
+    title: 'purge removes nothing from a store that is not deleted',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(

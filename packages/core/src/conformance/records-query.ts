@@ -25,7 +25,7 @@ const NUMBERS = [
 export const recordsQuery = topic('records-query', [
   {
     id: 'eq-ne-text',
-    title: 'eq is exact for every text, ne is its complement and keeps unset values',
+    title: 'eq is exact for every text; ne is its complement and includes unset values',
     async run({ storage }) {
       const texts = [null, ...AWKWARD_TEXTS, 'ä', 'Ä', 'a\u0308', 'a', 'A', 'a '];
       const store = await arrangeValues(storage, texts);
@@ -52,7 +52,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'eq-ne-number',
-    title: 'eq of numbers is that of doubles, ne is its complement and keeps unset values',
+    title: 'eq compares numbers as doubles; ne is its complement and includes unset values',
     async run({ storage }) {
       const store = await arrangeValues(storage, NUMBERS);
       for (const value of [...NUMBERS, 0.2, 1e300, -1e300, 2 ** 53]) {
@@ -78,7 +78,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'inequalities',
-    title: 'gt, gte, lt and lte compare doubles, and unset values satisfy none',
+    title: 'gt, gte, lt and lte compare numbers as doubles and exclude unset values',
     async run({ storage }) {
       const store = await arrangeValues(storage, NUMBERS);
       const decisions = {
@@ -98,7 +98,8 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'empty',
-    title: 'empty is unset or the empty text; zero, blanks and "0" are not; notEmpty is the complement',
+    title:
+      'empty matches unset values and the empty text, not zero, blanks or "0"; notEmpty is its complement',
     async run({ storage }) {
       const texts = [null, '', ' ', '0', 'null', '\u200b', 'x'];
       const ofTexts = await arrangeValues(storage, texts);
@@ -141,7 +142,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'system-columns',
-    title: 'the id and the two dates can be filtered like properties',
+    title: 'filters the id and the two times like properties',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0']);
       const ids = ['ä 100%', 'Äpfel', 'b_c', "it's", 'B', '\u{1F600}'];
@@ -173,7 +174,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'combinations',
-    title: 'all and any nest, all of nothing is true and any of nothing is false',
+    title: 'all and any can be nested; an empty all is true and an empty any is false',
     async run({ storage }) {
       const held = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
       const store = await arrangeValues(storage, held);
@@ -199,7 +200,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'fifty-filters',
-    title: 'takes the greatest number of filters, each a range of its own',
+    title: 'accepts the maximum number of filters, each with its own range',
     async run({ storage }) {
       const store = await arrangeValues(
         storage,
@@ -224,7 +225,7 @@ export const recordsQuery = topic('records-query', [
   },
   {
     id: 'rows-are-copies',
-    title: 'changing a row that came out changes nothing stored',
+    title: 'changing a returned row later changes no stored data',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept', n0: 1 })]);

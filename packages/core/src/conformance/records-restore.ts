@@ -23,7 +23,7 @@ function restored(id: string, values: readonly SlotValue[], age = DAY): Restored
   return { id, createdAt: NOW - age, updatedAt: NOW - age / 2, values };
 }
 
-/** Everything in the order of insertion. */
+/** Returns all records in insertion order. */
 function inOrder(storage: Storage, store: StoreRow): Promise<RecordRow[]> {
   const order = { column: 'seq', direction: 'asc' } as const;
   return findRows(storage, store, { where: EVERYTHING, order, after: null, limit: 1000 }, NOW);
@@ -36,7 +36,7 @@ function withoutSeq(rows: readonly RecordRow[]): RestoredRecord[] {
 export const recordsRestore = topic('records-restore', [
   {
     id: 'order-and-times',
-    title: 'records keep their own times and are numbered in the order given, behind those that are there',
+    title: 'keeps the times of records and numbers them in the given order, after the existing ones',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('m', { n0: 0 })]);
@@ -53,12 +53,11 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'values-exact',
-    title:
-      'every text and every number comes through exactly, in column slots and beyond, and can be searched',
+    title: 'keeps every text and number exactly, in slots with and without a column, and filters find them',
     async run({ storage }) {
       const slots: Slot[] = ['t0', 't23', 't24', 'n0', 'n23', 'n24'];
       const store = await arrangeStore(storage, slots);
-      // The first is empty text, which a filter takes for no text.
+      // The first one is the empty text, which does not match `notEmpty`.
       const texts = AWKWARD_TEXTS.map((text) => restored(`id ${text}`, [text, text, text, null, null, null]));
       const numbers = [0, -1, 0.1, 1 / 3, 5e-324, 2 ** 53 - 1, -62135596800000].map((number) =>
         restored(String(number), [null, '', null, number, number, number]),
@@ -78,7 +77,7 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'again',
-    title: 'what is there already is passed over and left as it is, also within one call',
+    title: 'skips and keeps existing records, also those of the same call',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24']);
       const rows = ['a', 'b', 'c'].map((id) => restored(id, [id, 'kept']));
@@ -95,7 +94,7 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'expired',
-    title: 'an expired record is in the way of its id like any other',
+    title: 'skips the id of an expired record like any other',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 10, createdAt: 0, updatedAt: 0 });
       assert.equal(await storage.records.restore(store, [restored('a', ['old'])]), 1);
@@ -106,7 +105,7 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'race',
-    title: 'of racing calls with the same ids each id is restored once, whole',
+    title: 'racing calls with the same ids restore each record once, with the values of one call',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0']);
       const ids = Array.from({ length: 20 }, (_, i) => `r${i}`);
@@ -130,7 +129,7 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'stale',
-    title: 'nothing is restored into a store that changed, was deleted, or is of another account',
+    title: 'is stale and restores nothing in a store that was changed, was deleted or is of another account',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const rows = [restored('a', ['x', 1])];
@@ -145,7 +144,7 @@ export const recordsRestore = topic('records-restore', [
   },
   {
     id: 'neighbours',
-    title: 'the same ids in another store are neither in the way nor changed',
+    title: 'ignores and keeps records with the same ids in another store',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const sibling = await storage.stores.insert(newStore(store.accountId));

@@ -14,7 +14,7 @@ import {
 } from './arrange.ts';
 import { topic } from './case.ts';
 
-/** More than a storage is likely to answer in one chunk. */
+/** More records than a storage is likely to return in one chunk. */
 const MANY = 2500;
 
 async function arrangeMany(storage: Storage): Promise<StoreRow> {
@@ -36,7 +36,7 @@ async function collect(chunks: AsyncIterable<Slice<RecordRow>>): Promise<RecordR
 export const recordsScan = topic('records-scan', [
   {
     id: 'equals-find',
-    title: 'gives in chunks what find gives at once, in every order, up to the limit',
+    title: 'yields in chunks what find returns at once, in every order, up to the limit',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const where = { column: 'n0', op: 'gt', value: 2 } as const;
@@ -60,7 +60,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'one-moment',
-    title: 'sees the store as of one moment: no write during the scan is seen',
+    title: 'reads a snapshot: ignores writes during the scan',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const query = { where: EVERYTHING, order: { column: 'seq', direction: 'asc' }, limit: 10_000 } as const;
@@ -80,7 +80,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'one-moment-schema',
-    title: 'a scan goes on over a schema change and a delete of its store',
+    title: 'continues when the slots are cleared and the store is deleted during the scan',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
@@ -99,7 +99,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'stop-early',
-    title: 'a scan that is left early holds nothing: many can be, and the storage goes on and closes',
+    title: 'a scan that stops early releases its resources, so that the storage continues to work and closes',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
@@ -108,7 +108,7 @@ export const recordsScan = topic('records-scan', [
           assert(chunk.rows.length > 0);
           break;
         }
-        // Started and dropped without reading anything.
+        // Starts a scan and ends it without reading.
         const iterator = storage.records.scan(store, query, NOW)[Symbol.asyncIterator]();
         await iterator.return?.();
       }
@@ -121,7 +121,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'more',
-    title: 'says in every chunk whether more records match than the limit lets out, as of the same moment',
+    title: 'reports in every chunk whether more records match than the limit, in the same snapshot',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const where = { column: 'n0', op: 'lt', value: 6 } as const;
@@ -153,7 +153,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'signal',
-    title: 'ends with the reason of a signal that aborts, and frees what it held',
+    title: 'rejects with the reason of an aborted signal and releases its resources',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };
@@ -170,7 +170,7 @@ export const recordsScan = topic('records-scan', [
   },
   {
     id: 'parallel',
-    title: 'several scans at once, with writes between, each give everything once',
+    title: 'concurrent scans with racing writes each yield every record once',
     async run({ storage }) {
       const store = await arrangeMany(storage);
       const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10_000 };

@@ -10,20 +10,20 @@ import { AWKWARD_TEXTS } from './texts.ts';
 export const recordsText = topic('records-text', [
   {
     id: 'text-matching',
-    title: 'contains, startsWith and endsWith are literal and ignore case, by the written table',
+    title: 'contains, startsWith and endsWith are literal and ignore case, as listed in TEXT_MATCHES',
     async run({ storage }) {
       const texts = [...new Set(TEXT_MATCHES.map(([text]) => text))];
       const store = await arrangeValues(storage, texts);
       for (const [text, needle, ...expected] of TEXT_MATCHES) {
         const id = `r${String(texts.indexOf(text)).padStart(4, '0')}`;
         for (const column of TEXT_SLOTS) {
-          const answers = [];
+          const decided = [];
           for (const op of ['contains', 'startsWith', 'endsWith'] as const) {
             const ids = await matching(storage, store, { column, op, value: fold(needle) });
-            answers.push(ids.includes(id));
+            decided.push(ids.includes(id));
           }
           assert.deepEqual(
-            answers,
+            decided,
             expected,
             `${JSON.stringify(text)} against ${JSON.stringify(needle)} in ${column}`,
           );
@@ -33,8 +33,7 @@ export const recordsText = topic('records-text', [
   },
   {
     id: 'text-matching-crossed',
-    title:
-      'contains, startsWith and endsWith decide every awkward text against every other as the reference does',
+    title: 'contains, startsWith and endsWith agree with the reference for all pairs of awkward texts',
     async run({ storage }) {
       const texts = [null, ...new Set([...AWKWARD_TEXTS, ...TEXT_MATCHES.map(([text]) => text ?? '')])];
       const store = await arrangeValues(storage, texts);
@@ -55,7 +54,7 @@ export const recordsText = topic('records-text', [
   },
   {
     id: 'folding-follows-writes',
-    title: 'a text that was changed is found by its new value only, also between plain and accented letters',
+    title: 'finds a changed text only by its new value, also between ASCII and other letters',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24']);
       await arrangeRecords(storage, store, [record('a', { t0: 'ÄRGER', t24: 'ÄRGER' })]);

@@ -24,7 +24,7 @@ const EVERYTHING = {
   limit: 1000,
 } as const;
 
-/** A store whose records live ten seconds, with `old` that expires at NOW + 10 s and `young` at NOW + 15 s. */
+/** Inserts a store with a recordTtl of 10 s, with `old`, which expires at NOW + 10 s, and `young`, at NOW + 15 s. */
 async function arrangeAges(storage: Storage): Promise<StoreRow> {
   const store = await arrangeStore(storage, ['t0', 'n0', 't24'], { recordTtl: 10 });
   await arrangeRecords(storage, store, [record('old', { t0: 'Ä', n0: 1, t24: 'Ö' })], NOW);
@@ -46,7 +46,7 @@ async function purgeAll(storage: Storage, store: StoreRow, limit: number, now: n
 export const recordsTtl = topic('records-ttl', [
   {
     id: 'reads',
-    title: 'an expired record is seen by no read from the very millisecond of its expiry',
+    title: 'no read returns a record from the millisecond of its expiry on',
     async run({ storage }) {
       const store = await arrangeAges(storage);
       const { records } = storage;
@@ -67,7 +67,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'writes-create',
-    title: 'a write to the id of an expired record creates, and nothing of the old one is left',
+    title: 'a write to the id of an expired record creates a new one without the old values',
     async run({ storage }) {
       const now = NOW + 60 * SECOND;
       const created = { id: 'old', createdAt: now, updatedAt: now, values: [null, 5, null] };
@@ -76,7 +76,7 @@ export const recordsTtl = topic('records-ttl', [
       assert.equal(await storage.records.insert(inserting, record('old', { n0: 5 }), now), 'created');
       const inserted = present(await storage.records.get(inserting, 'old', now));
       assert.deepEqual(withoutSeq(inserted), created);
-      assert(inserted.seq > before.seq, 'it is the newest record');
+      assert(inserted.seq > before.seq, 'the inserted record is the newest');
       const upserting = await arrangeAges(storage);
       const records = [{ ...record('old', { t0: 'x' }), complete: false }, record('old', { n0: 5 })];
       assert.deepEqual(await storage.records.upsert(upserting, records, now), ['incomplete', 'created']);
@@ -85,7 +85,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'patch-delete',
-    title: 'an expired record can be neither patched nor deleted',
+    title: 'patch and delete do not find an expired record',
     async run({ storage }) {
       const store = await arrangeAges(storage);
       const now = NOW + 10 * SECOND;
@@ -95,7 +95,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'writes-renew',
-    title: 'every write to a record starts its time anew',
+    title: 'every write to a record restarts its time to live',
     async run({ storage }) {
       const store = await arrangeAges(storage);
       const later = NOW + 9 * SECOND;
@@ -108,7 +108,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'change-applies',
-    title: 'a changed time to live holds for the records already there',
+    title: 'a changed recordTtl applies to existing records',
     async run({ storage }) {
       const store = await arrangeAges(storage);
       const now = NOW + 12 * SECOND;
@@ -122,7 +122,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'paging',
-    title: 'pages go on behind a record that expired since',
+    title: 'a page continues after the position of a record that expired meanwhile',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
       for (let i = 0; i < 6; i++)
@@ -136,7 +136,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'purge-expired',
-    title: 'purging removes expired records for good in steps that end, and live ones never',
+    title: 'purgeExpired removes expired records and no live ones, a bounded number in each step',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
       const other = await arrangeStore(storage, ['n0'], { recordTtl: 10 });
@@ -160,7 +160,7 @@ export const recordsTtl = topic('records-ttl', [
   },
   {
     id: 'purge-expired-saved',
-    title: 'purging spares what a longer time to live, set since the store was read, has saved',
+    title: 'purgeExpired keeps records that a longer recordTtl has restored since the store was read',
     async run({ storage }) {
       const store = await arrangeAges(storage);
       const longer = present(await storage.stores.update(store, { recordTtl: 60 }, NOW));

@@ -21,7 +21,7 @@ function incomplete(upsert: UpsertRecord): UpsertRecord {
 export const recordsUpsert = topic('records-upsert', [
   {
     id: 'outcomes',
-    title: 'creates or changes each record, with one outcome for each, in order',
+    title: 'creates or updates each record and returns one outcome for each, in order',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       assert.deepEqual(await storage.records.upsert(store, [], NOW), []);
@@ -49,7 +49,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'merge',
-    title: 'on an existing record the named slots change, null unsets, the rest and createdAt and seq stay',
+    title: 'updates only the given slots of an existing record, null unsets a value, createdAt and seq stay',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't1', 'n0', 't24', 'n24', 't25']);
       await arrangeRecords(storage, store, [
@@ -67,7 +67,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'incomplete-changes',
-    title: 'a record without its required values changes an existing one',
+    title: 'updates an existing record from one without required values',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
@@ -79,7 +79,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'no-slots',
-    title: 'records of no slot at all are created, and move updatedAt where they are there',
+    title: 'a record without slots is created, or only changes updatedAt of an existing one',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept', n0: 1 })]);
@@ -97,7 +97,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'same-id-twice',
-    title: 'the same id several times in one call is applied in order',
+    title: 'applies records with the same id in order',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't24']);
       const outcomes = await storage.records.upsert(
@@ -118,7 +118,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'stale',
-    title: 'writes none of the records into a store that changed or was deleted since it was read',
+    title: 'is stale and writes nothing in a store that was changed or deleted since it was read',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a', { t0: 'kept' })]);
@@ -133,7 +133,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'too-large',
-    title: 'leaves a record alone that the merge would make too large, and writes the others',
+    title: 'does not change a record that the merge would make too large, and writes the others',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't24', 't1']);
       const half = 'x'.repeat(MAX_RECORD_BYTES / 2);
@@ -161,7 +161,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'many',
-    title: 'takes a hundred records of different shapes at once',
+    title: 'accepts a hundred records with different slots at once',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't1', 'n1', 't30']);
       const shapes = [{ t0: 'a' }, { n0: 1, t1: 'b' }, { t30: 'c', n1: null }, {}];
@@ -183,7 +183,7 @@ export const recordsUpsert = topic('records-upsert', [
   },
   {
     id: 'race',
-    title: 'racing upserts of one new id create it once and lose no slot',
+    title: 'racing upserts of a new id create one record and lose no value',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['n0', 'n1', 'n2', 'n24', 'n25']);
       const slots = ['n0', 'n1', 'n2', 'n24', 'n25'] as const;

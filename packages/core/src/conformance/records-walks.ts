@@ -19,7 +19,7 @@ const SECRETS = ['a secret of the kit'] as const;
 const SCOPE = ['walk'];
 const SLOTS = ['t0', 't24'] as const;
 
-/** Whole numbers from 0 to below `below`; the same for the same seed. */
+/** Returns whole numbers from 0 to `below` - 1, in a sequence that depends only on the seed. */
 type Dice = (below: number) => number;
 
 function diceOf(seed: number): Dice {
@@ -30,7 +30,7 @@ function diceOf(seed: number): Dice {
   };
 }
 
-/** Each is about as long as what a cursor can carry. */
+/** Each is about as long as the longest text in a cursor. */
 const BEGINNINGS = [
   'p'.repeat(1000),
   'p'.repeat(1000),
@@ -50,7 +50,7 @@ function longText(dice: Dice): SlotValue {
   return pick(dice, BEGINNINGS) + Array.from({ length: dice(4) }, () => pick(dice, ENDINGS)).join('');
 }
 
-/** A page as core reads it: by cursor. The cursor is null on the last one. */
+/** Reads a page with a cursor, as core does. Returns the cursor of the next page, or null for the last page. */
 async function readPage(
   storage: Storage,
   store: StoreRow,
@@ -86,25 +86,25 @@ interface Touches {
   readonly touched: Set<string>;
 }
 
-/** Deletes a record or gives it another long text. */
+/** Deletes a record or changes its texts. */
 async function touch({ storage, store, dice, touched }: Touches, id: string): Promise<void> {
   touched.add(id);
   if (dice(2) === 0) await storage.records.delete(store, [id], NOW);
   else await storage.records.patch(store, id, values({ t0: longText(dice), t24: longText(dice) }), NOW);
 }
 
-/** Changes of a walk go on for this many pages; then it has to end. */
+/** The number of pages after which a walk is no longer disturbed and must end. */
 const DISTURBED_PAGES = 12;
 const PAGES_MAX = 200;
 
 interface Walk {
   readonly limit: number;
   readonly order: Order;
-  /** Called behind each page with the page and the record that the next page begins with. */
+  /** Called after a page, with the first record of the next page. */
   disturb(touches: Touches, page: readonly RecordRow[], next: RecordRow): Promise<void>;
 }
 
-/** How often each record that nobody touched was seen. */
+/** Returns how often a walk returned each record that was not touched. */
 async function countSeen(
   storage: Storage,
   dice: Dice,
@@ -122,7 +122,7 @@ async function countSeen(
     for (const { id } of read.page) seen.set(id, (seen.get(id) ?? 0) + 1);
     cursor = read.cursor;
     if (cursor === null || read.next === undefined) break;
-    assert(cursor.length < 5000, 'a URL can carry the cursor');
+    assert(cursor.length < 5000, 'the cursor fits into a URL');
     if (pages <= DISTURBED_PAGES) await disturb(touches, read.page, read.next);
   }
   for (const id of touches.touched) seen.delete(id);
@@ -136,7 +136,8 @@ function* orders(): Generator<Order> {
 export const recordsWalks = topic('records-walks', [
   {
     id: 'long-texts',
-    title: 'a walk over long texts that begin alike shows each once, ties and unset values included',
+    title:
+      'a walk over long texts with equal beginnings returns each record once, also ties and unset values',
     async run({ storage }) {
       for (const order of orders()) {
         const dice = diceOf(1);
@@ -147,8 +148,7 @@ export const recordsWalks = topic('records-walks', [
   },
   {
     id: 'pivot-touched',
-    title:
-      'a walk shows each record once that nobody touched, while the last one shown is changed or deleted',
+    title: 'a walk returns each other record once while the last returned one is changed or deleted',
     async run({ storage }) {
       for (const order of orders()) {
         for (let seed = 1; seed <= 4; seed++) {
@@ -170,7 +170,7 @@ export const recordsWalks = topic('records-walks', [
   },
   {
     id: 'neighbours-touched',
-    title: 'a walk loses no record that nobody touched, whatever is changed, deleted and added, and it ends',
+    title: 'a walk ends and returns every untouched record while others are changed, deleted and added',
     async run({ storage }) {
       for (const order of orders()) {
         for (let seed = 1; seed <= 4; seed++) {

@@ -24,7 +24,7 @@ const EVERYTHING = {
 export const recordsWrite = topic('records-write', [
   {
     id: 'insert-get',
-    title: 'answers the record that was inserted, unset values as null',
+    title: 'get returns the record that was inserted, with null for unset values',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't1', 'n0', 'n1', 't24', 'n24']);
       const given = record('a', { n0: 12.5, t0: 'text', n24: -7, t24: 'overflow' });
@@ -40,7 +40,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'insert-exists',
-    title: 'refuses an id that a live record has, and changes nothing',
+    title: 'insert rejects the id of a live record and changes nothing',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await storage.records.insert(store, record('a', { t0: 'first' }), NOW);
@@ -54,7 +54,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'insert-race',
-    title: 'of racing inserts of one id exactly one is created',
+    title: 'exactly one of several racing inserts of an id creates the record',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const outcomes = await Promise.all(
@@ -68,7 +68,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'insert-stale',
-    title: 'writes nothing into a store that changed or was deleted since it was read',
+    title: 'insert is stale in a store that was changed or deleted since it was read',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const updated = present(await storage.stores.update(store, { name: 'other' }, NOW));
@@ -82,7 +82,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'values-exact',
-    title: 'keeps every text and every number exactly, as values and as ids, in column slots and beyond',
+    title: 'keeps every text and number exactly, as values and as ids, in slots with and without a column',
     async run({ storage }) {
       const slots: Slot[] = ['t0', 't23', 't24', 'n0', 'n23', 'n24'];
       const store = await arrangeStore(storage, slots);
@@ -114,8 +114,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'ids-differ',
-    title:
-      'ids that differ in case, in normalisation, in a trailing blank or in number form are different records',
+    title: 'ids that differ in case, normalisation, whitespace or number format identify different records',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const ids = [
@@ -145,7 +144,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'large-values',
-    title: 'keeps a value of the greatest length and a record of a hundred properties',
+    title: 'keeps a value of the maximum length and a record with a hundred properties',
     async run({ storage }) {
       const slots = Array.from(
         { length: 100 },
@@ -160,7 +159,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'seq-rises',
-    title: 'insertion numbers rise, and one that was used is never used again',
+    title: 'insertion numbers increase and are never reused',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       let greatest = Number.NEGATIVE_INFINITY;
@@ -178,7 +177,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'delete',
-    title: 'answers the ids whose live record it removed, each once, and forgets unknown ones',
+    title: 'delete returns the ids of the live records that it removed, each once, and ignores unknown ones',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a'), record('b'), record('c')]);
@@ -191,7 +190,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'delete-many',
-    title: 'deletes a hundred ids at once',
+    title: 'delete removes a hundred records at once',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const ids = Array.from({ length: 100 }, (_, i) => `it's ${i}`);
@@ -207,7 +206,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'delete-race',
-    title: 'of racing deletes of one record exactly one removed it',
+    title: 'exactly one of several racing deletions of a record removes it',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a')]);
@@ -219,7 +218,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'delete-any-version',
-    title: 'deletes also under an older version of the store',
+    title: 'delete accepts an older version of the store',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a')]);
@@ -229,7 +228,7 @@ export const recordsWrite = topic('records-write', [
   },
   {
     id: 'insert-again',
-    title: 'a record that was deleted and inserted again holds nothing of the old one',
+    title: 'a record that is inserted again after its deletion has no value of the old one',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
       await arrangeRecords(storage, store, [record('a', { t0: 'Ä', n0: 1, t24: 'Ö', n24: 2 })]);

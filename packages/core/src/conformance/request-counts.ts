@@ -4,7 +4,7 @@ import { topic } from './case.ts';
 export const requestCounts = topic('request-counts', [
   {
     id: 'adds-up',
-    title: 'counts add up by subject and window, and the window before is answered beside',
+    title: 'add sums counts by subject and window, and returns the current and the previous window',
     async run({ storage: { requestCounts } }) {
       const [a, b] = ['account:a', 'key:b'];
       assert.deepEqual(await requestCounts.add(7, [{ subject: a, count: 2 }]), [{ current: 2, previous: 0 }]);
@@ -22,7 +22,7 @@ export const requestCounts = topic('request-counts', [
   },
   {
     id: 'windows-pass',
-    title: 'a window that is not the last one counts no more',
+    title: 'windows before the previous one are not counted',
     async run({ storage: { requestCounts } }) {
       const subject = 'account:a';
       await requestCounts.add(1, [{ subject, count: 9 }]);
@@ -33,7 +33,7 @@ export const requestCounts = topic('request-counts', [
   },
   {
     id: 'racing-additions',
-    title: 'racing additions of the same subjects all count, whatever their order',
+    title: 'racing additions of the same subjects in any order all count',
     async run({ storage: { requestCounts } }) {
       const subjects = Array.from({ length: 8 }, (_, i) => `key:${i}`);
       const totals = await Promise.all(

@@ -9,7 +9,9 @@ function isLive(column: Column, store: StoreRow): boolean {
   return SYSTEM_COLUMNS.includes(column) || store.properties.some(({ slot }) => slot === column);
 }
 
-/** The filter without comparisons on slots that no property of the store has: core never passes those. */
+/**
+ * Returns the filter without comparisons on slots that no property of the store has, because core never passes them.
+ */
 export function restrictFilter(where: Filter, store: StoreRow): Filter {
   if ('all' in where) return { all: where.all.map((part) => restrictFilter(part, store)) };
   if ('any' in where) return { any: where.any.map((part) => restrictFilter(part, store)) };
@@ -20,7 +22,7 @@ export function restrictOrder(order: Order, store: StoreRow): Order {
   return isLive(order.column, store) ? order : NEWEST_FIRST;
 }
 
-/** The values for slots that a property of the store has. */
+/** Returns only the values of slots that a property of the store has. */
 export function restrictValues<Values extends SlotValues>(given: Values, store: StoreRow): Values {
   const live = given.slots.map((slot) => isLive(slot, store));
   const slots = given.slots.filter((_, i) => live[i]);

@@ -17,7 +17,7 @@ import {
 } from './arrange.ts';
 import { topic } from './case.ts';
 
-/** The answer to a change, asked for until no expired record is in its way. */
+/** Repeats a change until the storage has purged all expired records. Returns its result. */
 async function changeWhenPurged(
   storage: Storage,
   store: StoreRow,
@@ -25,16 +25,16 @@ async function changeWhenPurged(
   now: Millis,
 ): ReturnType<Storage['stores']['changeSchema']> {
   for (let step = 0; step < 1000; step++) {
-    const answer = await storage.stores.changeSchema(store, store.version, change, now);
-    if (answer !== 'purging') return answer;
+    const result = await storage.stores.changeSchema(store, store.version, change, now);
+    if (result !== 'purging') return result;
   }
-  throw new Error('a change never ends');
+  throw new Error('the change did not end');
 }
 
 export const schemaChanges = topic('schema-changes', [
   {
     id: 'replace',
-    title: 'replaces the property list in order, moves version and updatedAt, and enqueues',
+    title: 'replaces the property list in order, changes version and updatedAt, and enqueues jobs',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const properties = [
@@ -57,7 +57,7 @@ export const schemaChanges = topic('schema-changes', [
   },
   {
     id: 'stale',
-    title: 'refuses a change that was planned under another version, and enqueues nothing',
+    title: 'a change for another version is stale and enqueues no jobs',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const updated = present(await storage.stores.update(store, { name: 'other' }, NOW));
@@ -73,7 +73,7 @@ export const schemaChanges = topic('schema-changes', [
   },
   {
     id: 'race',
-    title: 'of racing changes planned under one version, one is done and the others are stale',
+    title: 'one of several racing changes for the same version succeeds, the others are stale',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const answers = await Promise.all(
@@ -88,7 +88,7 @@ export const schemaChanges = topic('schema-changes', [
   },
   {
     id: 'require-empty',
-    title: 'refuses a change for empty stores while a live record is there; expired ones do not count',
+    title: 'requireEmpty rejects a change if the store has a live record; expired ones do not count',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
       const change = schemaChange([property('t0'), property('t1')], {
@@ -109,7 +109,7 @@ export const schemaChanges = topic('schema-changes', [
   },
   {
     id: 'require-empty-race',
-    title: 'a change for empty stores and a racing insert never both succeed',
+    title: 'a change with requireEmpty and a racing insert never both succeed',
     async run({ storage }) {
       for (let round = 0; round < 10; round++) {
         const store = await arrangeStore(storage);
@@ -127,7 +127,7 @@ export const schemaChanges = topic('schema-changes', [
   {
     id: 'require-empty-purges',
     title:
-      'a change for empty stores removes expired records, so that no longer time to live brings them back',
+      'a change with requireEmpty removes expired records, so that a longer recordTtl does not restore them',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
       const other = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
@@ -145,13 +145,17 @@ export const schemaChanges = topic('schema-changes', [
       assert.equal(await storage.records.get(lasting, 'r0000', later), null);
       assert.equal(await storage.records.insert(lasting, record('r0000'), later), 'created');
       const kept = present(await storage.stores.update(other, { recordTtl: null }, later));
-      assert.equal(await storage.records.count(kept, { all: [] }, later), 1, 'another store loses nothing');
+      assert.equal(
+        await storage.records.count(kept, { all: [] }, later),
+        1,
+        'the other store keeps its record',
+      );
     },
   },
   {
     id: 'require-empty-purges-race',
     title:
-      'of expired records and inserts that race a change for empty stores, none is left under the old schema',
+      'no expired record and no racing insert remains under the old schema after a change with requireEmpty',
     async run({ storage }) {
       const later = NOW + 10 * SECOND;
       for (let round = 0; round < 5; round++) {
@@ -175,7 +179,7 @@ export const schemaChanges = topic('schema-changes', [
   },
   {
     id: 'values-follow',
-    title: 'reads give one value for each property, in the order of the schema that was passed',
+    title: 'reads return one value for each property, in the order of the given schema',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0', 't24']);
       await arrangeRecords(storage, store, [record('a', { t0: 'x', n0: 1, t24: 'y' })]);
@@ -190,7 +194,7 @@ export const schemaChanges = topic('schema-changes', [
   {
     id: 'stale-insert-race',
     title:
-      'an insert that races a schema change is created before it or stale, never written under the old schema after it',
+      'a write that races a schema change is written before it or stale, never written under the old schema after it',
     async run({ storage }) {
       for (let round = 0; round < 10; round++) {
         const store = await arrangeStore(storage, ['t0', 't1']);

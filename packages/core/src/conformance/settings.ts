@@ -4,7 +4,7 @@ import { topic } from './case.ts';
 export const settings = topic('settings', [
   {
     id: 'get-or-insert',
-    title: 'keeps the first value of a name and answers it from then on',
+    title: 'getOrInsert keeps the first value of a name and returns it from then on',
     async run({ storage: { settings } }) {
       assert.equal(await settings.get('secret'), null);
       assert.equal(await settings.getOrInsert('secret', 'first'), 'first');
@@ -15,7 +15,7 @@ export const settings = topic('settings', [
   },
   {
     id: 'get-or-insert-race',
-    title: 'gives all racing callers the same value',
+    title: 'getOrInsert returns the same value to all racing callers',
     async run({ storage: { settings } }) {
       const offers = Array.from({ length: 16 }, (_, i) => `value ${i}`);
       const answers = await Promise.all(offers.map((offer) => settings.getOrInsert('secret', offer)));
@@ -25,7 +25,7 @@ export const settings = topic('settings', [
   },
   {
     id: 'hostile-names',
-    title: 'takes any text as a name and as a value',
+    title: 'accepts any text as a name and as a value',
     async run({ storage: { settings } }) {
       for (const text of [
         "'; drop table settings; --",

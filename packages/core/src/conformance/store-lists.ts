@@ -8,7 +8,7 @@ import { AWKWARD_TEXTS } from './texts.ts';
 export const storeLists = topic('store-lists', [
   {
     id: 'list-pages',
-    title: "lists an account's stores newest first, in pages that leave nothing out",
+    title: 'list returns all stores of an account newest first, in pages',
     async run({ storage }) {
       await arrangeNamedStores(storage, ['foreign']);
       const stores = await arrangeNamedStores(storage, ['a', 'a', 'b', 'c', 'd']);
@@ -30,7 +30,7 @@ export const storeLists = topic('store-lists', [
   },
   {
     id: 'list-name',
-    title: 'finds a part of the name whatever its case, literally',
+    title: 'list finds a part of the name literally, ignoring case',
     async run({ storage }) {
       const names = [
         'Größe XL',
@@ -78,7 +78,7 @@ export const storeLists = topic('store-lists', [
   },
   {
     id: 'list-renamed',
-    title: 'finds a renamed store by its new name only',
+    title: 'list finds a renamed store only by its new name',
     async run({ storage }) {
       const [store] = await arrangeNamedStores(storage, ['Älter']);
       const ref = present(store ?? null);
@@ -94,7 +94,7 @@ export const storeLists = topic('store-lists', [
   },
   {
     id: 'hostile-names',
-    title: 'takes any text as the name of a store and of a property',
+    title: 'accepts any text as the name of a store and of a property',
     async run({ storage }) {
       const names = AWKWARD_TEXTS.filter((text) => text !== '');
       const stores = await arrangeNamedStores(storage, names);

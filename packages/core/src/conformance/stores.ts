@@ -18,7 +18,7 @@ import { topic } from './case.ts';
 export const stores = topic('stores', [
   {
     id: 'insert-get',
-    title: 'answers the store as it was inserted, with nothing freed',
+    title: 'get returns the store as it was inserted, without freed slots',
     async run({ storage }) {
       const account = accountRow();
       await storage.accounts.insert(account);
@@ -44,7 +44,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'get-missing',
-    title: "answers null for an unknown store and for another account's",
+    title: "get returns null for an unknown store and for another account's store",
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const other = await arrangeStore(storage);
@@ -54,7 +54,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'update',
-    title: 'changes what is given, keeps the rest, moves version and updatedAt',
+    title: 'update changes the given members, keeps the others, and changes version and updatedAt',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { description: 'before', recordTtl: 60 });
       const renamed = present(await storage.stores.update(store, { name: 'After' }, NOW + SECOND));
@@ -74,7 +74,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'update-race',
-    title: 'racing updates of different members both survive, under different versions',
+    title: 'racing updates of different members both take effect, with different versions',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const [a, b] = await Promise.all([
@@ -88,7 +88,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'update-foreign',
-    title: "does not touch another account's store, nor enqueue for it",
+    title: "writes do not change another account's store and enqueue no jobs for it",
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const foreign = { id: store.id, accountId: (await arrangeStore(storage)).accountId };
@@ -104,7 +104,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'update-enqueues',
-    title: 'enqueues in the same step as an update',
+    title: 'update enqueues jobs',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await storage.stores.update(store, { recordTtl: 1 }, NOW, [
@@ -119,7 +119,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'delete',
-    title: 'a deleted store is gone for every method, and deleting it again answers false',
+    title: 'a deleted store does not exist for any method, and deleting it again returns false',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const job = newJob({ kind: 'follow' });
@@ -137,7 +137,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'delete-race',
-    title: 'of racing deletes one answers true, and its jobs alone are enqueued',
+    title: 'one of several racing deletions returns true, and only its jobs are enqueued',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const answers = await Promise.all(
@@ -149,7 +149,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'remove-deleted',
-    title: 'removes a deleted store for good, and leaves one that is not deleted',
+    title: 'removeDeleted removes a deleted store, but not one that is not deleted',
     async run({ storage }) {
       const [kept, gone] = await arrangeNamedStores(storage, ['kept', 'gone']);
       const deleted = present(gone ?? null);
@@ -163,7 +163,7 @@ export const stores = topic('stores', [
   {
     id: 'list-work',
     title:
-      'lists stores of all accounts that are deleted, expire or have freed slots, by id, until they need nothing',
+      'listWork returns the stores of all accounts that are deleted, have a recordTtl or freed slots, by id',
     async run({ storage: { stores }, storage }) {
       const arranged = [];
       for (const recordTtl of [null, null, 60, 5, null])
@@ -205,7 +205,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'rows-are-copies',
-    title: 'changing an object that went in or came out changes nothing stored',
+    title: 'changing an argument or a returned object later changes no stored data',
     async run({ storage }) {
       const account = accountRow();
       await storage.accounts.insert(account);
@@ -213,7 +213,7 @@ export const stores = topic('stores', [
       const inserted = await storage.stores.insert(newStore(account.id, { properties }));
       const before = structuredClone(inserted);
       properties.pop();
-      // A storage may freeze what it hands out: then there is nothing to change.
+      // A storage may freeze the objects that it returns.
       for (const rows of [inserted.properties, inserted.freedSlots]) {
         if (!Object.isFrozen(rows)) (rows as unknown[]).length = 0;
       }
@@ -222,7 +222,7 @@ export const stores = topic('stores', [
   },
   {
     id: 'follow-up-jobs',
-    title: 'enqueues the jobs that follow an insert, an update and a deletion, in the same step',
+    title: 'insert, update and markDeleted enqueue their jobs',
     async run({ storage }) {
       const account = accountRow();
       await storage.accounts.insert(account);

@@ -1,4 +1,4 @@
-/** What `contains`, `startsWith` and `endsWith` decide: text, needle before folding, and the three answers. */
+/** The expected results of `contains`, `startsWith` and `endsWith` for a text and a needle that is not folded yet. */
 export type TextMatch = readonly [
   text: string | null,
   needle: string,
@@ -7,7 +7,7 @@ export type TextMatch = readonly [
   endsWith: boolean,
 ];
 
-/** Written down by hand, so that the kit does not only compare one program with another. */
+/** Written by hand, because a comparison of two implementations can't detect errors that they share. */
 export const TEXT_MATCHES: readonly TextMatch[] = [
   [null, 'a', false, false, false],
   ['', 'a', false, false, false],
@@ -23,7 +23,7 @@ export const TEXT_MATCHES: readonly TextMatch[] = [
   [' a', 'a', true, false, true],
   ['a ', 'a ', true, true, true],
   ['a', ' ', false, false, false],
-  // Nothing is a wildcard, an escape or a pattern.
+  // There are no wildcards, escapes or patterns.
   ['100%', '%', true, false, true],
   ['100', '%', false, false, false],
   ['a_c', '_', true, false, false],
@@ -40,7 +40,7 @@ export const TEXT_MATCHES: readonly TextMatch[] = [
   ["it's", "'", true, false, false],
   ['say "x"', '"X"', true, false, true],
   ['$1 ?', '?', true, false, true],
-  // Lower-casing is that of Unicode, for every script that has cases.
+  // Lower-casing follows Unicode for every script that has cases.
   ['Größe', 'GRÖSSE', false, false, false],
   ['Größe', 'GRÖ', true, true, false],
   ['ÜBER', 'über', true, true, true],
@@ -53,14 +53,14 @@ export const TEXT_MATCHES: readonly TextMatch[] = [
   ['ﬁ', 'fi', false, false, false],
   ['\u212a', 'k', true, true, true],
   ['\u212b', 'å', true, true, true],
-  // The final sigma is a sigma, wherever it stands.
+  // A final sigma equals a sigma in any position.
   ['ΟΔΟΣ', 'οδος', true, true, true],
   ['ΟΔΟΣ', 'οδοσ', true, true, true],
   ['οδος', 'ΟΔΟΣ', true, true, true],
   ['ΣΑΣ', 'ς', true, true, true],
   ['ΟΔΟΣ ΑΒ', 'οδος', true, true, false],
   ['ΣΑΣ', 'σ', true, true, true],
-  // Free of locale: the dotted capital I becomes i and a combining dot, the dotless i stays apart.
+  // Independent of locale: the dotted capital I becomes i and a combining dot, the dotless i is a different letter.
   ['İstanbul', 'istanbul', false, false, false],
   ['İstanbul', 'İST', true, true, false],
   ['İstanbul', 'i', true, true, false],
@@ -68,7 +68,7 @@ export const TEXT_MATCHES: readonly TextMatch[] = [
   ['İİ', 'İ', true, true, true],
   ['ISTANBUL', 'ı', false, false, false],
   ['DIYARBAKIR', 'bakir', true, false, true],
-  // No normalisation: a precomposed letter and its decomposed form differ, and a base letter is found by itself.
+  // No normalisation: a precomposed letter and its decomposed form differ, and a base letter matches without its mark.
   ['caf\u00e9', 'e\u0301', false, false, false],
   ['cafe\u0301', '\u00e9', false, false, false],
   ['cafe\u0301', 'cafe', true, true, false],

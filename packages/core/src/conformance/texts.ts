@@ -1,6 +1,6 @@
 /**
- * Texts that break careless storages: quoting, placeholders, patterns, prototype members, things that look like
- * numbers or JSON, invisible and combining characters, both ends of the planes.
+ * Texts that often reveal bugs in storages: quotes, placeholders, patterns, inherited property names, texts like
+ * numbers or JSON, invisible and combining characters, and the first and last characters of Unicode planes.
  */
 export const AWKWARD_TEXTS: readonly string[] = [
   '',

@@ -5,13 +5,14 @@ import { idsOf, NOW, present, SECOND } from './arrange.ts';
 import { arrangeAccount, arrangeBlob, DAY, listImages, newFrame, newTimer } from './arrange-images.ts';
 import { topic } from './case.ts';
 
-const KEEP = 100;
+/** A number of kept drafts that no case reaches. */
+const KEEP_ALL = 100;
 
 async function onlyFrame(storage: Storage): Promise<TimerFrameRow> {
-  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP);
+  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP_ALL);
 }
 
-/** Which of the drafts can still be read. */
+/** Returns the ids of the drafts that can still be read. */
 async function left(storage: Storage, frames: readonly TimerFrameRow[], now = NOW): Promise<string[]> {
   const found = await Promise.all(frames.map(({ id }) => storage.timerFrames.find(id, now)));
   return idsOf(found.filter((frame) => frame !== null));
@@ -20,10 +21,10 @@ async function left(storage: Storage, frames: readonly TimerFrameRow[], now = NO
 export const timerFrames = topic('timer-frames', [
   {
     id: 'insert',
-    title: 'keeps every member as given, and begins with revision 1 and unsaved',
+    title: 'insert keeps all members, starts with revision 1 and without an image',
     async run({ storage }) {
       const frame = newFrame(await arrangeAccount(storage), { name: 'Entwurf ✓', design: '{"a":"漢"}' });
-      const inserted = await storage.timerFrames.insert(frame, KEEP);
+      const inserted = await storage.timerFrames.insert(frame, KEEP_ALL);
       assert.deepEqual(inserted, { ...frame, revision: 1, imageId: null });
       assert.deepEqual(await storage.timerFrames.get(frame.accountId, frame.id, NOW), inserted);
       assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), inserted);
@@ -32,7 +33,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'isolation',
-    title: 'a draft of another account is never seen or changed, except by find',
+    title: 'no method except find reads or changes a draft of another account',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const accountId = await arrangeAccount(storage);
@@ -49,7 +50,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'keep',
-    title: 'an insert removes the oldest unsaved drafts of the account beyond the number kept, and no others',
+    title: 'insert removes the oldest unsaved drafts of the account beyond the number to keep',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const other = await onlyFrame(storage);
@@ -67,7 +68,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'keep-ties',
-    title: 'of drafts of one millisecond the first inserted go first',
+    title: 'insert removes drafts of the same millisecond in insertion order',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const frames = [];
@@ -77,7 +78,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'keep-expired',
-    title: 'expired drafts take no places',
+    title: 'expired drafts do not count towards the number to keep',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const long = await storage.timerFrames.insert(newFrame(accountId), 2);
@@ -88,7 +89,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'keep-race',
-    title: 'racing inserts together keep no more than the number',
+    title: 'racing inserts together keep exactly the number to keep',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const frames = await Promise.all(
@@ -99,7 +100,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'update',
-    title: 'changes the draft and moves its revision; what is not given stays',
+    title: 'update changes the given members, increases the revision and keeps the other members',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const first = {
@@ -119,7 +120,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'stale',
-    title: 'a change or a save under another revision is stale and does nothing',
+    title: 'update and save for another revision are stale and have no effect',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const change = { design: '{"x":1}', expiresAt: NOW + DAY };
@@ -139,7 +140,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'update-race',
-    title: 'of changes that race under one revision one is made and the others are stale',
+    title: 'one of several racing updates of the same revision succeeds, the others are stale',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const answers = await Promise.all(
@@ -155,7 +156,7 @@ export const timerFrames = topic('timer-frames', [
   {
     id: 'save',
     title:
-      'inserts the image with its uses, marks the draft saved, and answers both again whatever the revision',
+      'save inserts the image with its uses once, and returns the draft and the image again for any revision',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const { accountId } = frame;
@@ -179,7 +180,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'save-race',
-    title: 'racing saves make one image, which all of them answer',
+    title: 'racing saves insert one image, and all of them return it',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const answers = await Promise.all(
@@ -193,7 +194,8 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'save-update-race',
-    title: 'of a save and a change that race under one revision one is done: what is saved is what was seen',
+    title:
+      'one of a racing save and update of the same revision succeeds, so that the saved design is current',
     async run({ storage }) {
       for (let round = 0; round < 5; round++) {
         const frame = await onlyFrame(storage);
@@ -209,7 +211,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'save-changed-image',
-    title: 'a saved draft answers its image as it is by then',
+    title: 'save of a saved draft returns the current image',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
@@ -221,7 +223,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'save-missing-bytes',
-    title: 'a save whose bytes are gone is refused, and the draft stays unsaved',
+    title: 'save with a missing blob rejects with unavailable, and the draft stays unsaved',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const image = newTimer(frame.accountId, { uses: ['d'.repeat(64)] });
@@ -232,7 +234,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'delete',
-    title: 'a deleted draft is gone, deleting it again answers false, and the image of a saved one stays',
+    title: 'delete removes a draft but not its image, and returns false for a deleted one',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
@@ -244,7 +246,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'expiry',
-    title: 'a draft is invisible to every method from the millisecond of its expiry on',
+    title: 'no method finds a draft from the millisecond of its expiry on',
     async run({ storage }) {
       const frame = await onlyFrame(storage);
       const { accountId, id, expiresAt } = frame;
@@ -261,8 +263,7 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'restore',
-    title:
-      'restores a draft as it was, saved or not, once, and lists an account oldest first without expired ones',
+    title: 'restore keeps all members and skips existing drafts; list returns live drafts, the oldest first',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const { timerFrames } = storage;
@@ -284,14 +285,13 @@ export const timerFrames = topic('timer-frames', [
   },
   {
     id: 'purge',
-    title:
-      'a purge removes expired drafts for good, at most as many as asked, saved or not, and leaves images',
+    title: 'purgeExpired removes at most the limit of expired drafts, saved or not, and no images',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const frames: TimerFrameRow[] = [];
       for (const age of [5, 4, 3, 0, -1]) {
         const frame = newFrame(accountId, { expiresAt: NOW - age });
-        frames.push(await storage.timerFrames.insert(frame, KEEP));
+        frames.push(await storage.timerFrames.insert(frame, KEEP_ALL));
       }
       const [first] = frames;
       await storage.timerFrames.save(present(first ?? null), 1, newTimer(accountId), NOW - 10);

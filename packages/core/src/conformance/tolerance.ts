@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * The one tolerance of the kit: a `sum` or `avg` may differ from the reference by 1e-12 of the mean magnitude of what
- * was added (of the sum of magnitudes, for a sum), since storages add in different orders. All else is exact.
+ * Asserts that a `sum` or `avg` differs from the reference by at most 1e-12 of the sum, or mean, of the magnitudes of
+ * the values. Storages add values in different orders. All other results of the kit must be exact.
  */
 export function assertAggregateAgrees(
   actual: number | null,
@@ -14,6 +14,6 @@ export function assertAggregateAgrees(
   else
     assert(
       Math.abs(actual - expected) <= 1e-12 * magnitude,
-      `${message}: ${actual} is not about ${expected}`,
+      `${message}: ${actual} is not close to ${expected}`,
     );
 }
