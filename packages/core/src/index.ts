@@ -22,6 +22,14 @@ export type {
   LookupImageByUrlRequest,
   RenameImageRequest,
 } from './contracts/images.ts';
+export {
+  LABEL_LOCALES,
+  LABEL_PRESETS,
+  type LabelLocale,
+  presetLabels,
+  TIMER_UNITS,
+  type TimerUnitName,
+} from './contracts/label-presets.ts';
 export type {
   AddLocationRequest,
   LocationResponse,
@@ -67,6 +75,7 @@ export type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './contracts/stores.ts';
+export type { Color, TimerDesign, TimerUnit } from './contracts/timer-design.ts';
 export type {
   CreateTimerFrameRequest,
   SavedTimerFrameResponse,
@@ -128,9 +137,9 @@ export { type Clock, type IdSource, randomIds } from './ports.ts';
 export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from './query/ast.ts';
 export { EVERYTHING, NEWEST_FIRST } from './query/ast.ts';
 export { fold } from './query/fold.ts';
-export { operatorsOf } from './query/read-filter.ts';
-export { recordsToJson, recordToJson } from './record-json.ts';
 export { isReservedName } from './schema/property.ts';
+export { operatorsOf } from './schema/read-filter.ts';
+export { recordsToJson, recordToJson } from './schema/record-json.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
 export type { FontService } from './services/fonts.ts';
@@ -211,15 +220,6 @@ export type {
   TimerFrameStorage,
 } from './storage/timer-frames.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
-export {
-  LABEL_LOCALES,
-  LABEL_PRESETS,
-  type LabelLocale,
-  presetLabels,
-  TIMER_UNITS,
-  type TimerUnitName,
-} from './timers/label-presets.ts';
-export type { Color, TimerDesign, TimerUnit } from './timers/timer-design.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';

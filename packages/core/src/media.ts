@@ -1,7 +1,7 @@
+import type { TimerDesign } from './contracts/timer-design.ts';
 import type { Figure } from './figures.ts';
 import type { FontFacts } from './storage/fonts.ts';
 import type { ImageFormat } from './storage/images.ts';
-import type { TimerDesign } from './timers/timer-design.ts';
 import type { Caller, CallOptions } from './turns/caller.ts';
 
 /** Bytes that are not taken, with the reason in words for whoever sent them: a sentence that says what is allowed. */

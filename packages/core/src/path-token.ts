@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isSignatureOf, MAC_BYTES, type Secrets, signText } from './crypto.ts';
-import type { Millis } from './storage/index.ts';
+import type { Millis } from './storage/rows.ts';
 
 /** What a token opens. A token of one purpose is none for another. */
 export type TokenPurpose = 'thumbnail' | 'font-preview' | 'timer-preview';

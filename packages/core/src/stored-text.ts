@@ -1,4 +1,18 @@
-/** No stored text, and so no id, holds U+0000 or a lone surrogate: no storage is asked for one. */
+/**
+ * Whether a storage can hold the text: well-formed Unicode without U+0000, which SQL engines treat differently. No id is
+ * any other text, so storages are not asked for one.
+ */
 export function canBeStored(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Whether text has at most `max` code points. Counts them only where the length does not decide. */
+export function fitsCodePoints(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && countCodePoints(text) <= max);
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Issue, ValidationError, VitrineError } from '../errors.ts';
+import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 
 /**
  * A request body. Unknown members are refused and the known ones named (docs/rules.md#bodies).
@@ -129,22 +130,6 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text;
 }
 
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
-/** Whether text has at most `max` code points; cheap for the usual short text. */
-export function fitsCodePoints(text: string, max: number): boolean {
-  return text.length <= max || (text.length <= 2 * max && countCodePoints(text) <= max);
-}
-
-/** What any stored text must be: well-formed Unicode without U+0000 (both SQL engines treat these differently). */
-export function isPlainText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
-
 /**
  * Text a person typed: a name or a description. A text that is too long is not looked at further: some checks behind
  * this one (normalization, URL parsing) cost the square of its length.
@@ -156,7 +141,7 @@ export function plainText(max: number): z.ZodString {
       error: `Expected at most ${max} characters.`,
       abort: true,
     })
-    .refine(isPlainText, 'Expected well-formed Unicode without U+0000.')
+    .refine(canBeStored, 'Expected well-formed Unicode without U+0000.')
     .meta({ maxLength: max });
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LOOKUP_URL_MAX, NAME_MAX } from '../limits.ts';
-import { TimerDesign } from '../timers/timer-design.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+import { TimerDesign } from './timer-design.ts';
 import { uploadedFile } from './uploads.ts';
 
 /** The types that an image can have (docs/rules.md#image), as ListImageTypes names them. */

@@ -1,4 +1,3 @@
-export { TimerDesign } from '../timers/timer-design.ts';
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
@@ -68,6 +67,7 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
+export { TimerDesign } from './timer-design.ts';
 export {
   CreateTimerFrameRequest,
   SavedTimerFrameResponse,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, NAME_MAX, PROPERTIES_MAX, PROPERTY_NAME_MAX, RECORD_TTL_MAX } from '../limits.ts';
 import type { PropertyType } from '../storage/rows.ts';
-import { body, fitsCodePoints, isPlainText, nameText, plainText, query } from './contract.ts';
+import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { body, nameText, plainText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
 const PROPERTY_TYPES = [
@@ -35,7 +36,7 @@ const propertyName = z
     abort: true,
   })
   .refine(
-    (text) => isPlainText(text) && !CONTROL.test(text),
+    (text) => canBeStored(text) && !CONTROL.test(text),
     'Expected well-formed text without control characters.',
   )
   .refine((text) => text.trim() === text, 'Expected no space at either end.')

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../limits.ts';
-import { DEFAULT_DESIGN, TimerDesign } from '../timers/timer-design.ts';
 import { body, nameText, plainText, query, rawMember } from './contract.ts';
 import { Timestamp } from './shared.ts';
+import { DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 
 const CONVERSATION_FORM =
   'Expected 1 to 128 characters of A-Z, a-z, 0-9 and ._:- that are neither "." nor "..".';

@@ -1,7 +1,7 @@
 import { type Issue, ValidationError } from '../errors.ts';
-import { type DerivedId, deriveRecordId } from '../record-id.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { type ReadBody, type RecordBody, readRecordBody } from './read-record.ts';
+import { type DerivedId, deriveRecordId } from './record-id.ts';
 import { schemaOf } from './store-schema.ts';
 
 /**

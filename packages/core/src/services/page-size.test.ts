@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordToJson } from '../record-json.ts';
+import { recordToJson } from '../schema/record-json.ts';
 import type { RecordRow, StoreRow } from '../storage/index.ts';
 import { fitPage } from './page-size.ts';
 

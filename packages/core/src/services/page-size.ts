@@ -1,5 +1,5 @@
 import type { StoreRecordResponse } from '../contracts/records.ts';
-import { showRecord } from '../record-json.ts';
+import { showRecord } from '../schema/record-json.ts';
 import type { RecordRow, StoreRow } from '../storage/index.ts';
 
 export interface FittedPage {

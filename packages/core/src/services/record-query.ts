@@ -11,10 +11,10 @@ import {
 import { type Issue, ValidationError } from '../errors.ts';
 import { FILTERS_MAX, PAGE_MAX_BYTES } from '../limits.ts';
 import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
-import { readFilters } from '../query/read-filter.ts';
-import { readOrder } from '../query/read-order.ts';
 import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
-import { showRecord } from '../record-json.ts';
+import { readFilters } from '../schema/read-filter.ts';
+import { readOrder } from '../schema/read-order.ts';
+import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { Millis, RecordRow, Slice, Slot, StoreRow } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';

@@ -5,7 +5,6 @@ import {
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../errors.ts';
-import { showRecord } from '../record-json.ts';
 import { differentId, readKey, readOwnId, requireKey } from '../schema/read-id.ts';
 import {
   findMissing,
@@ -16,6 +15,7 @@ import {
   TOO_LARGE,
   toSlotValues,
 } from '../schema/read-record.ts';
+import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';

@@ -1,10 +1,10 @@
+import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
 import type { TimerScene } from '../media.ts';
 import type { TokenScope } from '../path-token.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { readDraft, readTimer, type TimerResources } from '../timers/stored-timer.ts';
 import { secondsLeft } from '../timers/target.ts';
-import type { TimerDesign } from '../timers/timer-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';

@@ -1,8 +1,8 @@
 import { rawMember } from '../contracts/contract.ts';
+import { DEFAULT_DESIGN, ID_MAX } from '../contracts/timer-design.ts';
 import type { Media } from '../media.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import type { TimerResources } from '../timers/stored-timer.ts';
-import { DEFAULT_DESIGN, ID_MAX } from '../timers/timer-design.ts';
 import type { ServiceContext } from './context.ts';
 
 /** What a design draws with, as far as it is there; for what is not, the default font or no picture stands in. */

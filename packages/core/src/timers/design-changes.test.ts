@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
 import { changeDesign, type TargetedDesign } from './design-changes.ts';
-import { DEFAULT_DESIGN } from './timer-design.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.400Z');
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
+import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { readTarget, shownTarget } from './target.ts';
-import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import type { ImageTimer } from '../contracts/images.ts';
+import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerRow } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
 import { readTimer } from './stored-timer.ts';
-import type { TimerDesign } from './timer-design.ts';
 
 /** Returns the timer as part of an image's detail (docs/rules.md#image). */
 export function showTimer(timer: TimerRow, now: Millis): ImageTimer {

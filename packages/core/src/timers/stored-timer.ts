@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { TimerDesign } from '../contracts/timer-design.ts';
 import type { FontSource } from '../media.ts';
 import type { TimerRow } from '../storage/images.ts';
 import type { TargetedDesign } from './design-changes.ts';
 import { shownTarget } from './target.ts';
-import { TimerDesign } from './timer-design.ts';
 
 /** The fonts and images of a design. A blob is identified by its hash, which must not be exposed to clients. */
 export interface TimerResources {

@@ -1,7 +1,7 @@
+import type { TimerDesign } from '../contracts/timer-design.ts';
 import { sha256Base64url } from '../crypto.ts';
 import type { TimerScene } from '../media.ts';
 import type { TimerResources } from './stored-timer.ts';
-import type { TimerDesign } from './timer-design.ts';
 
 /**
  * Returns the scene of a design. Its key covers everything that the pixels depend on besides the remaining seconds, so

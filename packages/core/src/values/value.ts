@@ -1,6 +1,6 @@
-import { fitsCodePoints, isPlainText } from '../contracts/contract.ts';
 import { STRING_MAX, URL_MAX } from '../limits.ts';
 import type { PropertyType, SlotValue } from '../storage/rows.ts';
+import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from './datetime.ts';
 
 /** A value as it is stored, or why it can't be. */
@@ -58,7 +58,7 @@ function refused(message: string): ReadValue {
 
 function readString(input: unknown): ReadValue {
   if (typeof input !== 'string') return refused('Expected a string or null.');
-  if (!isPlainText(input)) return refused('Expected well-formed Unicode without U+0000.');
+  if (!canBeStored(input)) return refused('Expected well-formed Unicode without U+0000.');
   if (!fitsCodePoints(input, STRING_MAX)) return refused(`Expected at most ${STRING_MAX} characters.`);
   return stored(input);
 }

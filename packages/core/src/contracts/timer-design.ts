@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../contracts/contract.ts';
+import { plainText } from './contract.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 
 /** Limits of a design's texts in characters (docs/rules.md#design). */

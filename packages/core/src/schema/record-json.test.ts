@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PropertyRow, StoreRow } from '../storage/rows.ts';
 import { recordsToJson, recordToJson, showRecord } from './record-json.ts';
-import type { PropertyRow, StoreRow } from './storage/rows.ts';
 
 function storeOf(...names: string[]): StoreRow {
   const properties = names.map(

@@ -1,8 +1,8 @@
-import type { StoreRecordResponse } from './contracts/records.ts';
-import { schemaOf } from './schema/store-schema.ts';
-import type { RecordRow, StoreRow } from './storage/rows.ts';
-import { showDatetime } from './values/datetime.ts';
-import { showValue } from './values/value.ts';
+import type { StoreRecordResponse } from '../contracts/records.ts';
+import type { RecordRow, StoreRow } from '../storage/rows.ts';
+import { showDatetime } from '../values/datetime.ts';
+import { showValue } from '../values/value.ts';
+import { schemaOf } from './store-schema.ts';
 
 /** Present only where an object can't keep the order by itself: JavaScript moves keys like "2024" to the front. */
 const ORDER = Symbol('order of properties');

@@ -1,6 +1,6 @@
 import type { Issue } from '../errors.ts';
+import { NEWEST_FIRST, type Order } from '../query/ast.ts';
 import type { StoreRow } from '../storage/rows.ts';
-import { NEWEST_FIRST, type Order } from './ast.ts';
 import { findField, unknownField } from './read-filter.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { fitsCodePoints, isPlainText } from '../contracts/contract.ts';
 import type { SearchFilter } from '../contracts/records.ts';
 import type { Issue } from '../errors.ts';
 import { STRING_MAX } from '../limits.ts';
 import { nameHint } from '../nearest-name.ts';
-import { schemaOf } from '../schema/store-schema.ts';
+import { type Column, type Comparison, EVERYTHING, type Filter } from '../query/ast.ts';
+import { fold } from '../query/fold.ts';
 import type { PropertyType, StoreRow } from '../storage/rows.ts';
+import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
-import { type Column, type Comparison, EVERYTHING, type Filter } from './ast.ts';
-import { fold } from './fold.ts';
+import { schemaOf } from './store-schema.ts';
 
 const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'startsWith', 'endsWith', 'empty', 'notEmpty'] as const;
 const NUMBER_OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
@@ -114,7 +114,7 @@ const NEEDLE_MAX = 4_096;
 function readTextFilter(column: Column, op: string, value: unknown): Comparison | Refusal {
   if (op === 'empty' || op === 'notEmpty') return { column, op };
   if (typeof value !== 'string') return refuseValue('Expected a string.');
-  if (!isPlainText(value)) return refuseValue('Expected well-formed Unicode without U+0000.');
+  if (!canBeStored(value)) return refuseValue('Expected well-formed Unicode without U+0000.');
   const isExact = op === 'eq' || op === 'ne';
   const max = isExact ? STRING_MAX : NEEDLE_MAX;
   if (!fitsCodePoints(value, max)) return refuseValue(`Expected at most ${max} characters.`);

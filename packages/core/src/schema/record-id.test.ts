@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PropertyRow, PropertyType } from '../storage/rows.ts';
 import { deriveRecordId } from './record-id.ts';
-import type { PropertyRow, PropertyType } from './storage/rows.ts';
 
 function unique(name: string, type: PropertyType = 'string'): PropertyRow {
   return { name, type, required: true, unique: true, description: null, slot: 't0' };

@@ -1,9 +1,9 @@
-import { sha256Base64url } from './crypto.ts';
-import type { Issue } from './errors.ts';
-import { KEY_MAX_BYTES } from './limits.ts';
-import { compareText } from './query/compare.ts';
-import type { PropertyRow } from './storage/rows.ts';
-import { canonicalText } from './values/value.ts';
+import { sha256Base64url } from '../crypto.ts';
+import type { Issue } from '../errors.ts';
+import { KEY_MAX_BYTES } from '../limits.ts';
+import { compareText } from '../query/compare.ts';
+import type { PropertyRow } from '../storage/rows.ts';
+import { canonicalText } from '../values/value.ts';
 
 export type DerivedId =
   | { readonly ok: true; readonly id: string }

@@ -1,0 +1,152 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The rules for imports, checked by `pnpm lint:imports` with dependency-cruiser: no circles, and one direction between
+ * packages and between the folders of packages/core. Type imports count. The direction does not apply to tests.
+ */
+
+/** The files that the rules apply to. */
+const SOURCE = '^packages/[^/]+/src/';
+const TESTS = '\\.test\\.ts$';
+
+/**
+ * The layers of packages/core, lowest first. A file may import files of its own layer and of lower layers. `files` is a
+ * regular expression for the path after `packages/core/src/`.
+ */
+const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] = [
+  {
+    name: 'ground',
+    files:
+      '(account-limits|addresses|bearer-token|crypto|errors|figures|int32|json-number|limits|nearest-name|node-version|private-file|setting-names|stored-text|thread-arguments)\\.ts',
+  },
+  { name: 'rows', files: 'storage/rows\\.ts' },
+  // What an embedding program may provide, except for a storage and media.
+  { name: 'ports', files: '(access|blob-bytes|geocoder|path-token|ports)\\.ts' },
+  { name: 'turns', files: 'turns/' },
+  // The query language and its evaluation. Storages need both.
+  { name: 'query', files: 'query/' },
+  { name: 'geo', files: 'geo/' },
+  { name: 'storage', files: 'storage/(?!rows\\.ts)' },
+  { name: 'values', files: 'values/' },
+  { name: 'contracts', files: 'contracts/' },
+  { name: 'media', files: 'media\\.ts' },
+  // Reads records, filters and orders by a store's properties.
+  { name: 'schema', files: 'schema/' },
+  { name: 'timers', files: 'timers/' },
+  { name: 'jobs', files: 'jobs/' },
+  { name: 'geocoding', files: 'geocoding/' },
+  { name: 'copy', files: 'copy/' },
+  { name: 'services', files: 'services/' },
+  { name: 'top', files: '(index|storage-with-blob-bytes|vitrine|work)\\.ts' },
+];
+
+/** The packages of this repository that a package may import. `http` may import all of them. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  'storage-sql': ['core'],
+  'storage-sqlite': ['core', 'storage-sql'],
+  'storage-postgres': ['core', 'storage-sql'],
+  media: ['core'],
+  geocoder: ['core'],
+  'blobs-s3': ['core'],
+};
+
+/** What packages/core may import from the registry. */
+const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
+
+function coreFile(files: string): string {
+  return `^packages/core/src/${files}`;
+}
+
+const coreLayers = CORE_LAYERS.slice(0, -1).map(
+  ({ name, files }, layer): IForbiddenRuleType => ({
+    name: `core-${name}`,
+    severity: 'error',
+    comment: `A file of the layer "${name}" imports a higher layer of CORE_LAYERS (imports.config.ts).`,
+    from: { path: coreFile(files), pathNot: TESTS },
+    to: { path: CORE_LAYERS.slice(layer + 1).map((higher) => coreFile(higher.files)) },
+  }),
+);
+
+const packages = Object.entries(PACKAGES).map(
+  ([name, allowed]): IForbiddenRuleType => ({
+    name: `package-${name}`,
+    severity: 'error',
+    comment: `packages/${name} imports ${allowed.join(' and ') || 'no other package'} only.`,
+    from: { path: `^packages/${name}/src/`, pathNot: TESTS },
+    to: {
+      path: '^(packages|test|examples|scripts)/',
+      pathNot: [name, ...allowed].map((one) => `^packages/${one}/`),
+    },
+  }),
+);
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      severity: 'error',
+      comment: 'Files import each other in a circle. Move the shared part to a file of its own.',
+      // storage-sql still has a circle: dialect.ts imports records/writes.ts.
+      from: { path: SOURCE, pathNot: '^packages/storage-sql/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      comment: 'The import is neither a file nor a dependency of the package.',
+      from: { path: SOURCE },
+      to: { couldNotResolve: true },
+    },
+    ...packages,
+    {
+      name: 'core-dependencies',
+      severity: 'error',
+      comment: 'packages/core imports zod, lru-cache and ipaddr.js only.',
+      from: { path: coreFile(''), pathNot: TESTS },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: CORE_DEPENDENCIES.map((one) => `/${one}/`),
+      },
+    },
+    ...coreLayers,
+    {
+      name: 'core-layers',
+      severity: 'error',
+      comment: 'Every file of packages/core belongs to a layer in CORE_LAYERS (imports.config.ts).',
+      from: { path: SOURCE },
+      to: {
+        path: coreFile(''),
+        pathNot: [TESTS, coreFile('conformance/'), ...CORE_LAYERS.map(({ files }) => coreFile(files))],
+      },
+    },
+    {
+      name: 'core-conformance',
+      severity: 'error',
+      comment: 'The conformance kit knows a storage only: no services and no contracts.',
+      from: { path: coreFile('conformance/'), pathNot: TESTS },
+      to: {
+        path: CORE_LAYERS.slice(CORE_LAYERS.findIndex(({ name }) => name === 'values')).map(({ files }) =>
+          coreFile(files),
+        ),
+      },
+    },
+    {
+      name: 'core-without-conformance',
+      severity: 'error',
+      comment: 'The conformance kit is for adapters; packages/core does not need it.',
+      from: { path: coreFile('(?!conformance/)'), pathNot: TESTS },
+      to: { path: coreFile('conformance/') },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['vitrine-source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json', '.node'],
+    },
+  },
+} satisfies IConfiguration;
