@@ -8,16 +8,14 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What a user of the packages has besides them. */
+/** The packages that every user needs in addition. */
 const OWN_DEPENDENCIES = ['@types/node'];
 
 /**
- * Makes a project that uses the packed packages as a stranger would: the tarballs unpacked, the dependencies that their
- * manifests name and no others, and a program that imports every entry.
- *
- * @returns its folder.
+ * Creates a project that uses the packed packages like an external user: with the unpacked tarballs, only the dependencies
+ * in their manifests, and a program that imports every entry point. Returns the folder of the project.
  */
-export function makeConsumer(root: string, tarballs: string, folder: string): string {
+export function createConsumer(root: string, tarballs: string, folder: string): string {
   const modules = join(folder, 'node_modules');
   const imports: string[] = [];
   for (const tarball of readdirSync(tarballs).filter((name) => name.endsWith('.tgz'))) {
@@ -27,7 +25,7 @@ export function makeConsumer(root: string, tarballs: string, folder: string): st
     const content = join(unpacked, 'package');
     const manifest: Manifest = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
     link(content, join(modules, manifest.name));
-    // Each package sees its own dependencies, in the version that its manifest allows.
+    // Each package gets only its own dependencies, in the version that its manifest allows.
     for (const name of Object.keys(manifest.dependencies ?? {})) {
       const from = name.startsWith('@vitrine/')
         ? join(modules, name)

@@ -1,14 +1,14 @@
-// Packs every package the way it is published and checks what a stranger would get: publint for the
-// manifest, attw for how types and code resolve under each module system, and two compilers that read every published
-// type with `skipLibCheck: false`: the oldest TypeScript that is supported and the one that the project uses.
+// Packs every package as for publishing and checks the result: publint checks the manifest, attw checks how types and code
+// resolve in each module system, and two compilers check all published types with `skipLibCheck: false`: the oldest
+// supported TypeScript and the one of this project.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeConsumer } from './consumer.ts';
+import { createConsumer } from './consumer.ts';
 
-// The packages are ES modules only: require() reaches them through Node's own support for it, and
-// resolvers from before `exports` (TypeScript's node10) are not served.
+// The packages are ES modules only. Node can load them with require(), but resolvers without support for `exports`
+// (TypeScript's node10) can't find them.
 const attwArgs = ['--profile', 'esm-only'];
 
 const root = resolve(import.meta.dirname, '..');
@@ -34,7 +34,7 @@ for (const tarball of readdirSync(folder).filter((name) => name.endsWith('.tgz')
   run(`attw ${tarball}`, 'attw', [join(folder, tarball), ...attwArgs]);
 }
 
-const consumer = makeConsumer(root, folder, join(folder, 'consumer'));
+const consumer = createConsumer(root, folder, join(folder, 'consumer'));
 for (const compiler of ['typescript59', 'typescript']) {
   const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
   run(`types with ${compiler}`, process.execPath, [tsc, '-p', consumer]);

@@ -32,7 +32,7 @@ storageConformance(
   },
 );
 
-test('the program counts its runs, also after one was killed while it wrote', () => {
+test('counts its runs, also after a process was killed during a write', () => {
   const program = fileURLToPath(new URL('./index.ts', import.meta.url));
   const path = join(folder, 'visits.jsonl');
   const run = () =>

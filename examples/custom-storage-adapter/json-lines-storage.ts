@@ -1,11 +1,8 @@
 import { memoryStorage, type Storage } from '@vitrine/core';
 import { LogFile } from './log-file.ts';
 
-/**
- * The methods that change anything, by the part of the storage that they belong to. Typed so that a name that is not in the
- * interface does not compile.
- */
-const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] } = {
+/** The methods that change data, by facet of the storage. The type rejects names that are not in the interface. */
+const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])[] } = {
   accounts: ['insert'],
   apiKeys: ['insert', 'revoke', 'touch'],
   stores: ['insert', 'update', 'changeSchema', 'markDeleted', 'releaseSlots', 'removeDeleted'],
@@ -24,7 +21,7 @@ const WRITES: { readonly [Part in LoggedPart]: readonly (keyof Storage[Part])[] 
   requestCounts: ['add'],
 };
 
-type LoggedPart =
+type LoggedFacet =
   | 'accounts'
   | 'apiKeys'
   | 'stores'
@@ -44,29 +41,30 @@ type LoggedPart =
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Everything in memory, and every change as a line of a file first. Time, ids and decisions reach a storage as arguments, so
- * the same calls in the same order lead to the same state: opening the file makes them again.
+ * Opens a storage that holds all data in memory and writes every change as a line of a file first. A storage receives time,
+ * ids and decisions as arguments, so the same calls in the same order lead to the same state. Opening the file repeats the
+ * calls.
  *
- * One process at a time may have the file open.
+ * Only one process may open the file at a time.
  */
 export async function jsonLinesStorage(path: string): Promise<Storage> {
   const memory = memoryStorage();
   const log = LogFile.open(path);
   for (const line of log.lines()) {
-    const [part, name, args] = readCall(line);
-    await methodOf(memory, part, name)(...args);
+    const [facet, name, args] = readCall(line);
+    await methodOf(memory, facet, name)(...args);
   }
 
-  function logged<Part extends LoggedPart>(part: Part): Storage[Part] {
-    const writes = new Set<PropertyKey>(WRITES[part]);
-    return new Proxy(memory[part], {
+  function logged<Facet extends LoggedFacet>(facet: Facet): Storage[Facet] {
+    const writes = new Set<PropertyKey>(WRITES[facet]);
+    return new Proxy(memory[facet], {
       get(_, name) {
-        // Memory refuses after close, here already, so nothing is logged then.
-        const method = methodOf(memory, part, name);
+        // Throws after `close`, before anything is logged.
+        const method = methodOf(memory, facet, name);
         if (!writes.has(name)) return method;
         return async (...args: readonly unknown[]) => {
-          // Before it is done: when the line can't be written, nothing has happened. Nothing runs between the two.
-          log.append(JSON.stringify([part, name, args.map(toLine)]));
+          // Logs first, so that nothing changes if the line can't be written. No other code runs between the two calls.
+          log.append(JSON.stringify([facet, name, args.map(toLine)]));
           return method(...args);
         };
       },
@@ -99,18 +97,18 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
   };
 }
 
-function methodOf(storage: Storage, part: LoggedPart, name: PropertyKey): Method {
-  return Reflect.get(storage[part], name);
+function methodOf(storage: Storage, facet: LoggedFacet, name: PropertyKey): Method {
+  return Reflect.get(storage[facet], name);
 }
 
-function readCall(line: string): [LoggedPart, string, unknown[]] {
-  const [part, name, args] = JSON.parse(line);
-  if (!(part in WRITES) || !Array.isArray(args))
+function readCall(line: string): [LoggedFacet, string, unknown[]] {
+  const [facet, name, args] = JSON.parse(line);
+  if (!(facet in WRITES) || !Array.isArray(args))
     throw new Error(`Not a line of this log: ${line.slice(0, 80)}`);
-  return [part, name, args.map(fromLine)];
+  return [facet, name, args.map(fromLine)];
 }
 
-/** Bytes have no form of their own in JSON; the other arguments are plain. */
+/** Encodes bytes, which JSON can't represent. All other arguments are plain JSON. */
 function toLine(argument: unknown): unknown {
   return argument instanceof Uint8Array ? { base64: Buffer.from(argument).toString('base64') } : argument;
 }

@@ -3,11 +3,11 @@ import { UnavailableError } from '@vitrine/core';
 
 const NEWLINE = 0x0a;
 
-/** Lines that are on the disk when `append` returns. */
+/** A file of lines. A line is on the disk when `append` returns. */
 export class LogFile {
   readonly #file: number;
   readonly #path: string;
-  /** Where the last whole line ends. */
+  /** The length of the file up to the end of the last complete line. */
   #length: number;
   #closed = false;
 
@@ -17,7 +17,7 @@ export class LogFile {
     this.#length = length;
   }
 
-  /** Cuts off a last line without an end: the process died while it wrote it, so the call was never answered. */
+  /** Removes an incomplete last line: the process died during the write, so the call was never acknowledged. */
   static open(path: string): LogFile {
     const file = openSync(path, 'a+', 0o600);
     const length = readFileSync(path).lastIndexOf(NEWLINE) + 1;
@@ -29,7 +29,7 @@ export class LogFile {
     return readFileSync(this.#path, 'utf8').split('\n').slice(0, -1);
   }
 
-  /** @throws UnavailableError when the disk does not take it, with the file as it was before. */
+  /** Appends a line and waits for the disk. @throws UnavailableError if that fails; the file is then unchanged. */
   append(line: string): void {
     const bytes = Buffer.from(`${line}\n`);
     try {
@@ -37,12 +37,12 @@ export class LogFile {
       fsyncSync(this.#file);
     } catch (cause) {
       ftruncateSync(this.#file, this.#length);
-      throw new UnavailableError('The log can not be written now.', { cause });
+      throw new UnavailableError("The log can't be written now.", { cause });
     }
     this.#length += bytes.length;
   }
 
-  /** May be called again. */
+  /** Closes the file. May be called more than once. */
   close(): void {
     if (!this.#closed) closeSync(this.#file);
     this.#closed = true;

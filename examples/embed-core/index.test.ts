@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('the example prints what it found', () => {
+test('prints the found records and the sum', () => {
   const program = fileURLToPath(new URL('./index.ts', import.meta.url));
   const out = execFileSync(process.execPath, ['--conditions=vitrine-source', program], { encoding: 'utf8' });
   expect(out).toBe(

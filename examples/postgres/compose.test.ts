@@ -25,7 +25,7 @@ const compose: { services: Record<string, Service>; volumes: Record<string, null
   readFileSync(here('compose.yaml'), 'utf8'),
 );
 const { postgres, vitrine } = compose.services;
-if (postgres === undefined || vitrine === undefined) throw new Error('a service is missing');
+if (postgres === undefined || vitrine === undefined) throw new Error('A service is missing.');
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As Compose puts variables in: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+/** Replaces variables as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
 function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = variables[name] ?? '';
@@ -48,7 +48,7 @@ function settingsOf({ environment }: Service, variables: Readonly<Record<string,
   );
 }
 
-test('every variable is a setting that exists and takes its value', () => {
+test('uses only existing settings with valid values', () => {
   const known = Object.values(SETTINGS).map(({ variable }) => variable);
   expect(known).toEqual(expect.arrayContaining(Object.keys(vitrine.environment)));
   const settings = settingsOf(vitrine, { POSTGRES_PASSWORD: 'secret' });
@@ -62,15 +62,15 @@ test('every variable is a setting that exists and takes its value', () => {
   expect(() => settingsOf(postgres, {})).toThrow('POSTGRES_PASSWORD');
 });
 
-test('the two services agree with each other, and what they name is there', () => {
+test('has services that match each other and refer to existing files', () => {
   const variables = { POSTGRES_PASSWORD: 'secret' };
-  const made = settingsOf(postgres, variables);
+  const created = settingsOf(postgres, variables);
   const url = new URL(settingsOf(vitrine, variables).VITRINE_DATABASE_URL ?? '');
   expect(compose.services).toHaveProperty(url.hostname);
   expect([url.username, url.password, url.pathname.slice(1)]).toEqual([
-    made.POSTGRES_USER,
-    made.POSTGRES_PASSWORD,
-    made.POSTGRES_DB,
+    created.POSTGRES_USER,
+    created.POSTGRES_PASSWORD,
+    created.POSTGRES_DB,
   ]);
   expect(vitrine.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
   expect(vitrine.ports).toEqual([`127.0.0.1:8080:${vitrine.environment.VITRINE_PORT}`]);
@@ -80,7 +80,7 @@ test('the two services agree with each other, and what they name is there', () =
   expect(existsSync(here(`${context}/pnpm-lock.yaml`))).toBe(true);
 });
 
-test('the server has a read-only root and no privileges, and the image runs as no root', () => {
+test('runs the server with a read-only root, without privileges, and not as root', () => {
   expect(vitrine).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -93,9 +93,9 @@ test('the server has a read-only root and no privileges, and the image runs as n
   expect(last).not.toMatch(/^RUN /m);
 });
 
-test('the server starts with these settings on a PostgreSQL, and the health check finds it ready', async () => {
+test('starts the server with these settings on PostgreSQL, and the health check succeeds', async () => {
   const settings = settingsOf(vitrine, { POSTGRES_PASSWORD: 'secret' });
-  // What is different here than in a container: where the database is, and that ports may be taken.
+  // Unlike in a container, the database has another address and the port may be in use.
   const local = {
     VITRINE_DATABASE_URL: database.url,
     VITRINE_HOST: '127.0.0.1',

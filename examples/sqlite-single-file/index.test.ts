@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Runs the example until `use` is done with the line that it prints, then asks it to stop. */
+/** Runs the example, passes the line that it prints to `use`, then stops it. */
 async function withExample(file: string, use: (curl: string) => void): Promise<void> {
   const program = fileURLToPath(new URL('./index.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=vitrine-source', program, file, '0'], {
@@ -24,13 +24,13 @@ async function withExample(file: string, use: (curl: string) => void): Promise<v
   }
 }
 
-test('the printed line works when pasted, and the account is the same after a restart', async () => {
+test('prints a curl line that works, and keeps the account after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-example-'));
-  const answers: string[] = [];
+  const accountIds: string[] = [];
   const paste = (curl: string) => {
-    const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }));
-    expect(answer).toMatchObject({ accountName: 'Example', scope: 'account' });
-    answers.push(answer.accountId);
+    const identity = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }));
+    expect(identity).toMatchObject({ accountName: 'Example', scope: 'account' });
+    accountIds.push(identity.accountId);
   };
   try {
     await withExample(join(folder, 'test.db'), paste);
@@ -38,5 +38,5 @@ test('the printed line works when pasted, and the account is the same after a re
   } finally {
     rmSync(folder, { recursive: true });
   }
-  expect(new Set(answers).size).toBe(1);
+  expect(new Set(accountIds).size).toBe(1);
 });

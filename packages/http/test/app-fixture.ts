@@ -8,23 +8,24 @@ import {
 } from '@vitrine/core';
 import { type AppOptions, createApp } from '../src/app.ts';
 
-/** An app over memory with two accounts; `send` answers what the app does, `key` names who asks. */
+/** An app over a memory storage with two accounts. */
 export interface AppFixture {
   readonly app: ReturnType<typeof createApp>;
   readonly vitrine: Vitrine;
   readonly accountId: string;
   readonly accountKey: string;
   readonly otherAccountKey: string;
-  /** Keyed by `sku`, with `name` and `price`. */
+  /** A store with the unique property `sku`, and with `name` and `price`. */
   readonly storeId: string;
   readonly storeKey: string;
-  /** Another store of the account. */
+  /** Another store of the same account. */
   readonly secondStoreId: string;
+  /** Sends a request to the app. */
   send(method: string, path: string, options?: SendOptions): Promise<Response>;
 }
 
 export interface SendOptions {
-  /** Default: the account's key; null: none. */
+  /** The key to send; null sends none. Default: the account key. */
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly json?: unknown;
@@ -66,7 +67,7 @@ export async function createFixture(
     storeKey,
     secondStoreId: second.id,
     async send(method, path, { key = accountKey, json, body, headers = {} } = {}) {
-      const sent = json === undefined ? body : JSON.stringify(json);
+      const content = json === undefined ? body : JSON.stringify(json);
       return await app.request(`http://localhost${path}`, {
         method,
         headers: {
@@ -74,13 +75,13 @@ export async function createFixture(
           ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(sent === undefined ? {} : { body: sent }),
+        ...(content === undefined ? {} : { body: content }),
       });
     },
   };
 }
 
-/** The members of a problem body that tests look at. */
+/** The members of a problem body that tests check. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

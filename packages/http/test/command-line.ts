@@ -19,13 +19,13 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** The command line in this process, in a folder of its own; no database is there yet. */
+/** Runs commands in this process, in a new folder without a database. */
 export class CommandLine {
   readonly folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'));
   readonly database = join(this.folder, 'test.db');
   readonly env: Record<string, string> = { VITRINE_DATABASE_URL: `sqlite:${this.database}` };
 
-  /** Aborts as at Ctrl-C. */
+  /** Abort it to simulate Ctrl-C. */
   stopSignal = new AbortController().signal;
 
   async run(...args: string[]): Promise<Outcome> {
@@ -36,17 +36,17 @@ export class CommandLine {
       stdout: out,
       stderr: err,
       stopSignal: () => this.stopSignal,
-      // The process is the test's.
+      // The process must survive, because the tests run in it.
       endProcess: () => {},
     };
     const code = await runCli(args, terminal);
     return { code, out: out.text, err: err.text };
   }
 
-  /** The same, where failing fails the test. */
+  /** Runs a command that must succeed and returns its output. */
   async succeed(...args: string[]): Promise<string> {
     const { code, out, err } = await this.run(...args);
-    if (code !== 0) throw new Error(`vitrine ${args.join(' ')} gave ${code}: ${err}${out}`);
+    if (code !== 0) throw new Error(`vitrine ${args.join(' ')} ended with ${code}: ${err}${out}`);
     return out;
   }
 
@@ -65,7 +65,7 @@ export class CommandLine {
   }
 }
 
-/** A command line with an account, and the services over the same database, to arrange and to look. */
+/** A command line with an account, and the services on the same database for setup and assertions. */
 export class Shop {
   readonly line: CommandLine;
   readonly vitrine: Vitrine;
@@ -84,11 +84,11 @@ export class Shop {
     return new Shop(line, vitrine, accountPrincipal(account.id));
   }
 
-  async makeStore(properties: StorePropertyRequest[]): Promise<string> {
+  async createStore(properties: StorePropertyRequest[]): Promise<string> {
     return (await this.vitrine.stores.create(this.principal, { name: 'test', properties })).id;
   }
 
-  /** In the order of insertion, without the dates. */
+  /** Returns all records without their dates, oldest first. */
   async records(storeId: string): Promise<Record<string, unknown>[]> {
     const all: StoreRecordResponse[] = [];
     const { records } = await this.vitrine.records.export(this.principal, storeId);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection whose bytes a test writes itself. It ignores a FIN, so it is open until it is destroyed on either side. */
+/** A TCP connection for hand-written requests. It ignores a FIN, so it stays open until either side destroys it. */
 export interface RawClient {
   readonly socket: Socket;
   send(text: string): void;
@@ -9,6 +9,7 @@ export interface RawClient {
   received(): string;
 }
 
+/** Opens a connection that closes at the end of the test. */
 export function rawClient(url: string): RawClient {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -22,6 +23,7 @@ export function rawClient(url: string): RawClient {
   return { socket, send: (text) => void socket.write(text), received: () => received };
 }
 
+/** Returns the head of a request with a bearer key. */
 export function head(
   key: string,
   method: string,

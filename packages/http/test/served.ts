@@ -4,19 +4,20 @@ import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../src/server.ts';
 
+/** A running server for a test. */
 export interface Served {
   readonly server: RunningServer;
   readonly vitrine: Vitrine;
   readonly storage: Storage;
   readonly key: string;
-  /** Of another account. */
+  /** A key of another account. */
   readonly otherKey: string;
   readonly storeId: string;
-  /** The log so far. */
+  /** The log lines so far. */
   readonly lines: Record<string, unknown>[];
 }
 
-/** A server over memory with two accounts, stopped at the end of the test. */
+/** Starts a server over a memory storage with two accounts. It stops at the end of the test. */
 export async function serve(
   options: Omit<ServerOptions, 'vitrine' | 'logger' | 'port'> = {},
 ): Promise<Served> {
@@ -37,24 +38,29 @@ export async function serve(
   return { server, vitrine, storage, key, otherKey, storeId: id, lines };
 }
 
-/** A figure of `/metrics`, by its name and labels as they are written there. Asks on a connection of its own, which it counts. */
-export async function figureOf({ server }: Served, name: string): Promise<number> {
+/**
+ * Returns the value of a metric from `/metrics`.
+ *
+ * @param name name and labels as `/metrics` prints them. The request uses a new connection, which metrics of connections
+ *   include.
+ */
+export async function metricOf({ server }: Served, name: string): Promise<number> {
   const text = await new Promise<string>((resolve, reject) => {
-    const asked = get(`${server.url}/metrics`, { agent: false }, (response) => {
+    const request = get(`${server.url}/metrics`, { agent: false }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         body += chunk;
       });
       response.once('end', () => resolve(body));
     });
-    asked.once('error', reject);
+    request.once('error', reject);
   });
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-  if (line === undefined) throw new Error(`There is no figure ${name}.`);
+  if (line === undefined) throw new Error(`There is no metric ${name}.`);
   return Number(line.slice(name.length + 1));
 }
 
-/** Waits until the check passes; long enough for a machine with other things to do. */
+/** Waits until the check passes. The timeout allows for a loaded machine. */
 export function eventually(check: () => void | Promise<void>, timeout = 20_000): Promise<void> {
   return vi.waitFor(check, { timeout, interval: 50 });
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 async function addRecords(count: number): Promise<string> {
-  const storeId = await shop.makeStore([{ name: 'n', type: 'number' }]);
+  const storeId = await shop.createStore([{ name: 'n', type: 'number' }]);
   for (let i = 0; i < count; i += 100) {
     const records = Array.from({ length: Math.min(100, count - i) }, (_, j) => ({ n: i + j }));
     await shop.vitrine.records.batchUpsert(shop.principal, storeId, { records });

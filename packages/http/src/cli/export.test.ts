@@ -50,8 +50,8 @@ test.each(['guarded', 'raw'])('imports a CSV export again without loss, %s', asy
     { name: 'b', type: 'boolean' },
     { name: 'd', type: 'datetime' },
   ];
-  const from = await shop.makeStore(properties);
-  const to = await shop.makeStore(properties);
+  const from = await shop.createStore(properties);
+  const to = await shop.createStore(properties);
   const rows = FRAGILE.map((text, i) => ({
     k: text === null || text === '' ? `key ${i}` : text,
     '=s': text,
@@ -70,7 +70,7 @@ test.each(['guarded', 'raw'])('imports a CSV export again without loss, %s', asy
 });
 
 test("keeps text that begins with ' before a formula character, in both kinds of export", async () => {
-  const store = await shop.makeStore([KEY, { name: 's', type: 'string' }]);
+  const store = await shop.createStore([KEY, { name: 's', type: 'string' }]);
   await vitrine.succeed('import', store, vitrine.write('a.json', '[{"k":"a","s":"\'=1"}]'));
   const csv = vitrine.path('a.csv');
   await vitrine.succeed('export', store, '--out', csv, '--formulas', 'raw');
@@ -85,7 +85,7 @@ test(
   'exports more records than HTTP returns at once, newest first, each once; --limit takes the newest',
   verifies('cli.export'),
   async () => {
-    const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+    const store = await shop.createStore([KEY, { name: 'n', type: 'number' }]);
     const lines = Array.from({ length: 10_150 }, (_, i) => `${i},${i}`);
     await vitrine.succeed('import', store, vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`));
     const all: { n: number }[] = JSON.parse(await vitrine.succeed('export', store));
@@ -97,7 +97,7 @@ test(
 );
 
 test('exports an empty store as an empty array or a header', async () => {
-  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+  const store = await shop.createStore([KEY, { name: 'n', type: 'number' }]);
   expect(await vitrine.succeed('export', store)).toBe('[]');
   expect(await vitrine.succeed('export', store, '--format', 'csv')).toBe(
     'id,k,n,date_created,date_updated\r\n',
@@ -105,7 +105,7 @@ test('exports an empty store as an empty array or a header', async () => {
 });
 
 test('chooses the format by the file name; the file appears complete or not at all', async () => {
-  const store = await shop.makeStore([KEY, { name: 'n', type: 'number' }]);
+  const store = await shop.createStore([KEY, { name: 'n', type: 'number' }]);
   await vitrine.succeed('export', store, '--out', vitrine.path('a.csv'));
   expect(readFileSync(vitrine.path('a.csv'), 'utf8')).toMatch(/^id,k/);
   await vitrine.succeed('export', store, '--out', vitrine.path('a.json'));

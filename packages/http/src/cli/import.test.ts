@@ -38,7 +38,7 @@ test(
   'converts cells to the types of the store; empty cells become null',
   verifies('cli.import'),
   async () => {
-    const store = await shop.makeStore(ALL_TYPES);
+    const store = await shop.createStore(ALL_TYPES);
     const file = vitrine.write(
       'a.csv',
       'k,s,n,b,d,u\na,"",-2.50,TRUE,2026-01-02,http://x.example/\nb,,,,,\nc,"","","","",""\nd,1e3,1e3,false,2026-01-02T03:04:05.6+01:00,\n',
@@ -60,7 +60,7 @@ test(
   'writes refused rows to a file with row, line, errors and record, and imports the others',
   verifies('cli.import.errors'),
   async () => {
-    const store = await shop.makeStore(ALL_TYPES);
+    const store = await shop.createStore(ALL_TYPES);
     const file = vitrine.write(
       'a.csv',
       'k,s,n,b,d,u\na,"two\nlines",1,,,\nb,,one,maybe,tomorrow,mail\n,x,,,,\nd,x\ne,x,1,,,,7\nf,x,9007199254740993,,,\ng,ok,1,,,\n',
@@ -92,7 +92,7 @@ test(
 );
 
 test('writes refused rows to --errors, but not over the imported file', async () => {
-  const store = await shop.makeStore(KEYED);
+  const store = await shop.createStore(KEYED);
   const file = vitrine.write('a.csv', 'k,n\na,x\n');
   const errors = vitrine.path('refused.ndjson');
   expect((await vitrine.run('import', store, file, '--errors', errors)).code).toBe(1);
@@ -103,7 +103,7 @@ test('writes refused rows to --errors, but not over the imported file', async ()
 
 describe('columns', () => {
   test('stops before the first row at unknown, repeated or missing key columns', async () => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     for (const [content, message] of [
       ['k,n,extra\na,1,2\n', /No property for "extra".*k, n/],
       ['k,n,n\na,1,2\n', /No property for "n"|Several columns/],
@@ -119,14 +119,14 @@ describe('columns', () => {
   });
 
   test('skips columns with --ignore; absent columns leave values unchanged', async () => {
-    const store = await shop.makeStore([...KEYED, { name: 'm', type: 'number' }]);
+    const store = await shop.createStore([...KEYED, { name: 'm', type: 'number' }]);
     await vitrine.succeed('import', store, vitrine.write('a.csv', 'k,n,m\na,1,2\n'));
     await vitrine.succeed('import', store, vitrine.write('b.csv', 'extra,k,n\n?,a,5\n'), '--ignore', 'extra');
     expect(await shop.records(store)).toEqual([{ id: 'a', k: 'a', n: 5, m: 2 }]);
   });
 
   test('imports nothing from a file with only a header, without an error', async () => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     expect(await vitrine.run('import', store, vitrine.write('a.csv', '\ufeffk,n\r\n'))).toMatchObject({
       code: 0,
       out: expect.stringContaining('0 rows'),
@@ -136,7 +136,7 @@ describe('columns', () => {
 
 describe('running again', () => {
   test('does not duplicate records with a key; the last row of a key wins', async () => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     const lines = Array.from({ length: 250 }, (_, i) => `key ${i % 200},${i}`);
     const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
     expect((await vitrine.run('import', store, file)).out).toContain('250 rows: 200 created, 50 updated');
@@ -150,7 +150,7 @@ describe('running again', () => {
     'stops after a batch at Ctrl-C, and completes when run again',
     verifies('cli.import.resumable'),
     async () => {
-      const store = await shop.makeStore(KEYED);
+      const store = await shop.createStore(KEYED);
       const lines = Array.from({ length: 250 }, (_, i) => `key ${i},${i}`);
       const file = vitrine.write('a.csv', `k,n\n${lines.join('\n')}\n`);
       vitrine.stopSignal = AbortSignal.abort();
@@ -164,7 +164,7 @@ describe('running again', () => {
   );
 
   test('warns without a key, because a second run adds all records again', async () => {
-    const store = await shop.makeStore([{ name: 'n', type: 'number' }]);
+    const store = await shop.createStore([{ name: 'n', type: 'number' }]);
     const file = vitrine.write('a.csv', 'n\n1\n');
     const { err } = await vitrine.run('import', store, file);
     expect(err).toContain('warning: The store has no unique property');
@@ -187,7 +187,7 @@ describe('JSON', () => {
     ['a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n')],
     ['a.jsonl', rows.map((row) => JSON.stringify(row)).join('\r\n')],
   ])('writes the records of %s unchanged', async (name, content) => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     const file = vitrine.write(name, content);
     const { code, out } = await vitrine.run('import', store, file);
     expect(code).toBe(1);
@@ -204,7 +204,7 @@ describe('JSON', () => {
   });
 
   test('refuses only a broken line; a broken array ends the import with its line', async () => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     const lines = vitrine.write('a.ndjson', '{"k":"a"}\n{oops\n{"k":"b"}\n');
     expect(await vitrine.run('import', store, lines)).toMatchObject({
       code: 1,
@@ -220,7 +220,7 @@ describe('JSON', () => {
   });
 
   test('refuses each hostile row: deep nesting, prototypes, long integers', async () => {
-    const store = await shop.makeStore(KEYED);
+    const store = await shop.createStore(KEYED);
     const file = vitrine.write(
       'a.ndjson',
       [

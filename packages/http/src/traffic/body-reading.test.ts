@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../test/app-fixture.ts';
 import { head, rawClient } from '../../test/raw-client.ts';
-import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
+import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 import { TRAFFIC_LIMITS } from './limits.ts';
 
 const PART = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -18,7 +18,7 @@ function beginUpload({ server }: Served, key: string, length = 1_000_000) {
 }
 
 const turns = (served: Served, state: 'running' | 'waiting') =>
-  figureOf(served, `vitrine_turns_${state}{queue="uploads"}`);
+  metricOf(served, `vitrine_turns_${state}{queue="uploads"}`);
 
 /** A whole upload of something that is no picture: 400 says that it was read. */
 async function upload({ server }: Served, key: string): Promise<Response> {
@@ -58,8 +58,8 @@ test('an upload that brings no byte is 408, loses its turn, and its connection i
   expect(client.received()).toContain('application/problem+json');
   expect(client.received()).toMatch(/connection: close/i);
   await eventually(async () => expect(await turns(served, 'running')).toBe(0));
-  await eventually(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1));
-  expect(await figureOf(served, 'vitrine_deadlines_total{stage="read"}')).toBe(1);
+  await eventually(async () => expect(await metricOf(served, 'vitrine_connections')).toBe(1));
+  expect(await metricOf(served, 'vitrine_deadlines_total{stage="read"}')).toBe(1);
 });
 
 test('an upload below the least rate is 408 once its grace is over, one above it is read to its end', async () => {
@@ -88,7 +88,7 @@ test('an upload that waits for its turn is not late, and leaves the queue when i
   await eventually(async () => expect(await turns(served, 'waiting')).toBe(2));
   leaving?.socket.destroy();
   await eventually(async () => expect(await turns(served, 'waiting')).toBe(1));
-  expect(await figureOf(served, 'vitrine_turns_refused_total{queue="uploads",reason="left"}')).toBe(1);
+  expect(await metricOf(served, 'vitrine_turns_refused_total{queue="uploads",reason="left"}')).toBe(1);
   await eventually(() => expect(first[0]?.received()).toMatch(/^HTTP\/1\.1 408 /));
   await eventually(async () => expect(await turns(served, 'waiting')).toBe(0));
   expect(waiting?.received()).toBe('');
@@ -115,7 +115,7 @@ test('large JSON bodies under way are bounded by account', async () => {
   const held = Array.from({ length: 2 }, () => rawClient(server.url));
   for (const client of held) client.send(head(key, 'POST', path, headers));
   const inFlight = 'vitrine_bytes_in_flight{of="bodies"}';
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(400_000));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBe(400_000));
   const send = (as: string, body: string) =>
     fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -128,6 +128,6 @@ test('large JSON bodies under way are bounded by account', async () => {
   expect((await send(key, '{}')).status).toBe(200);
   expect((await send(otherKey, large)).status).toBe(404);
   for (const { socket } of held) socket.destroy();
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(0));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBe(0));
   expect((await send(key, large)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { head, rawClient } from '../../test/raw-client.ts';
-import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
+import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 import type { TrafficLimits } from './limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,12 +22,12 @@ async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
   return { served, client };
 }
 
-const endedAnswers = (served: Served) => figureOf(served, 'vitrine_deadlines_total{stage="answer"}');
+const endedAnswers = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="answer"}');
 
 /** Waits until the server has no connection but the one that asks. */
 async function othersGone(served: Served): Promise<void> {
   // Below the 10 s after which Node looks at a connection without a request again.
-  await eventually(async () => expect(await figureOf(served, 'vitrine_connections')).toBe(1), 8_000);
+  await eventually(async () => expect(await metricOf(served, 'vitrine_connections')).toBe(1), 8_000);
 }
 
 describe('a connection that the server ends', () => {
@@ -67,7 +67,7 @@ describe('an answer that the client does not take', () => {
     const { served } = await askForPicture(64 * MEBIBYTE, { answerSilence: 1_500 });
     await eventually(async () => expect(await endedAnswers(served)).toBe(1));
     await eventually(async () =>
-      expect(await figureOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
+      expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
     );
   });
 
@@ -140,9 +140,9 @@ describe('the number of connections', () => {
       );
       for (const { socket } of clients) socket.destroy();
       await eventually(async () =>
-        expect(await figureOf(served, 'vitrine_connections_refused_total')).toBeGreaterThanOrEqual(3),
+        expect(await metricOf(served, 'vitrine_connections_refused_total')).toBeGreaterThanOrEqual(3),
       );
-      expect(await figureOf(served, 'vitrine_connections')).toBeGreaterThan(0);
+      expect(await metricOf(served, 'vitrine_connections')).toBeGreaterThan(0);
     }
   });
 });

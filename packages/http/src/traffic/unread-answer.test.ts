@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { head, rawClient } from '../../test/raw-client.ts';
-import { eventually, figureOf, type Served, serve } from '../../test/served.ts';
+import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const limits = {
@@ -27,7 +27,7 @@ test('answers without a key that nobody reads are bounded by address, and probes
   const served = await serve({ limits });
   const client = ignorePicture(served);
   const inFlight = 'vitrine_bytes_in_flight{of="keyless_answers"}';
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBeGreaterThan(12 * MEBIBYTE));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBeGreaterThan(12 * MEBIBYTE));
   const refused = await fetch(`${served.server.url}/i/x`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect((await fetch(`${served.server.url}/healthz`)).status).toBe(200);
@@ -36,9 +36,9 @@ test('answers without a key that nobody reads are bounded by address, and probes
   });
   expect(keyed.status).toBe(200);
   client.socket.resume();
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(0));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBe(0));
   expect((await fetch(`${served.server.url}/i/x`)).status).toBe(200);
-  expect(await figureOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(1);
+  expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(1);
 });
 
 test('streams that nobody reads are bounded by account; another account is served', async () => {
@@ -56,13 +56,13 @@ test('streams that nobody reads are bounded by account; another account is serve
     client.send(head(key, 'GET', `/v2/stores/${storeId}/records/export`));
   }
   const inFlight = 'vitrine_bytes_in_flight{of="answers"}';
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBeGreaterThanOrEqual(MEBIBYTE));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBeGreaterThanOrEqual(MEBIBYTE));
   const ask = (as: string) =>
     fetch(`${server.url}/v2/whoami`, { headers: { authorization: `Bearer ${as}` } });
   expect((await ask(key)).status).toBe(503);
   expect((await ask(otherKey)).status).toBe(200);
   for (const { socket } of clients) socket.destroy();
-  await eventually(async () => expect(await figureOf(served, inFlight)).toBe(0));
+  await eventually(async () => expect(await metricOf(served, inFlight)).toBe(0));
   expect((await ask(key)).status).toBe(200);
 });
 
