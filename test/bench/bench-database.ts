@@ -5,13 +5,13 @@ import { processTree } from './process-tree.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-/** A database of its own, for one of the servers that are compared. */
+/** A separate database for one of the compared servers. */
 export interface Place {
-  /** As in `VITRINE_DATABASE_URL`. */
+  /** In the form of `VITRINE_DATABASE_URL`. */
   readonly url: string;
-  /** Seconds of processor time that the database's own processes have used; 0 where it has none. */
+  /** Returns the seconds of processor time that the database's own processes have used; 0 if it has none. */
   cpuSeconds(): number;
-  /** After seeding: what an idle hour would bring, so that it does not come in the middle of a measurement. */
+  /** Does the maintenance of an idle hour after seeding, so that it does not disturb the measurement. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ function sqlitePlace(file: string): Place {
   };
 }
 
-/** What any production server sets: memory, and checkpoints that are not a matter of seconds. The rest is as it comes. */
+/** Settings of any production server: memory, and checkpoints that are not seconds apart. The others are defaults. */
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
-/** A server of its own, so that its processor time is known and its background work disturbs nobody else's. */
+/** Starts a separate server, so that its processor time is known and its background work disturbs no other test. */
 async function postgresPlace(): Promise<Place> {
   const cluster = await startCluster({ durable: true, settings: SETTINGS });
   const tree = processTree(cluster.pid());

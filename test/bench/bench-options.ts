@@ -2,25 +2,25 @@ import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
   readonly words: readonly string[];
-  /** Shorter and fewer slices, fewer records, 32 connections only: for a look, not for figures to quote. */
+  /** Shorter and fewer slices, fewer records, 32 connections only: for a quick check, not for quotable results. */
   readonly quick: boolean;
-  /** Part of the names of the operations to measure; empty: all. */
+  /** Parts of the names of the operations to measure; empty for all. */
   readonly only: readonly string[];
-  /** Writes `--cpu-prof` profiles of our server under the operations of `--only` and prints what dominates. */
+  /** Writes `--cpu-prof` profiles of our server for the operations of `--only` and prints the dominant functions. */
   readonly profile: boolean;
-  /** Measures the floor against itself: how far a ratio strays from 1 by accident. */
+  /** Measures the floor against itself, to show by how much a ratio deviates from 1 by chance. */
   readonly noise: boolean;
   readonly records: number;
   /** Seconds of a slice. */
   readonly slice: number;
-  /** Of each side, for a row. */
+  /** Slices of each side in a row. */
   readonly slices: number;
 }
 
 /**
  * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise]`
  *
- * @throws when an option is unknown.
+ * @throws if an option is unknown.
  */
 export function benchOptions(): BenchOptions {
   const { values, positionals } = parseArgs({

@@ -23,8 +23,8 @@ const operations = OPERATIONS.filter(
 );
 
 /**
- * Our server beside the hand-written one of `floor/`, in the same minutes, each in a process and on a database of its
- * own. The ratios are the claim; the absolute numbers say what machine it was.
+ * Compares our server with the hand-written one of `floor/`, in turns, each in its own process and on its own database.
+ * The ratios are the result; the absolute numbers depend on the machine.
  */
 export async function compareRecords(database: DatabaseName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
@@ -49,7 +49,9 @@ export async function compareRecords(database: DatabaseName): Promise<void> {
     await served.stop();
   }
 
-  /** Starts on an existing database, several times; milliseconds to the first record, and MB once it is idle. */
+  /**
+   * Starts several times on an existing database. Measures the milliseconds to the first record and the MB when idle.
+   */
   async function restart(start: () => Promise<Served>): Promise<Started> {
     const starts: number[] = [];
     for (let count = 1; ; count++) {
@@ -86,7 +88,7 @@ export async function compareRecords(database: DatabaseName): Promise<void> {
       try {
         await compareAll(load, sideOf(sides[0].served), sideOf(sides[1].served), comparisons);
       } finally {
-        // What was measured before something failed took minutes too.
+        // Prints the results so far, even after a failure, because they took minutes.
         report(database, sides, comparisons);
       }
     }
@@ -104,7 +106,7 @@ interface Started {
   readonly idle: number;
 }
 
-/** Makes warm what every request goes through, so that the first row is not measured in cold code. */
+/** Warms up the code that every request runs, so that the first row does not measure cold code. */
 async function warmUp(load: Load, ours: Side, floor: Side): Promise<void> {
   for (const operation of OPERATIONS.slice(0, 2)) {
     await compare({ load, ours, floor, operation, records, connections: 32, seconds: slice * 2, slices: 2 });
@@ -153,7 +155,7 @@ function report(
   console.log(`\nSending used at most ${Math.round(busy * 100)} % of a core.`);
 }
 
-/** Deep pages cost what first pages cost: the rates of a deep page over those of the first, at 32 connections. */
+/** Compares deep pages with first pages: the ratio of their rates at 32 connections. */
 function deepPages(comparisons: readonly Comparison[]): string[][] {
   return [
     ['list, first page', 'list, page 1,000'],

@@ -5,8 +5,8 @@ import type { Operation } from './operations.ts';
 import type { Side } from './side.ts';
 
 /**
- * How long a row is sent before it is measured. Machine code is made of what is called often, in threads of their own that
- * take the cores from the servers: inserts at 32 connections came to 0.61 of the floor after half a slice, to 0.70 after four.
+ * Slices of warm-up before a row is measured. V8 compiles hot functions in separate threads, which take the cores from
+ * the servers, so that a shorter warm-up measures ratios that are too low.
  */
 const WARM_SLICES = 4;
 
@@ -15,9 +15,9 @@ export interface Rate {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time for a request, over all threads. Steady on a busy machine, unlike the rates. */
+  /** Microseconds of processor time for a request, over all threads. Stable on a busy machine, unlike the rates. */
   readonly cpu: number;
-  /** What the database's own processes add to that; 0 where it has none. */
+  /** Microseconds of the database's own processes in addition; 0 if it has none. */
   readonly databaseCpu: number;
 }
 
@@ -26,9 +26,9 @@ export interface Comparison {
   readonly connections: number;
   readonly ours: Rate;
   readonly floor: Rate;
-  /** Ours over the floor's: median over pairs of slices that lie side by side. */
+  /** Our rate over the floor's: the median over pairs of consecutive slices. */
   readonly ratio: number;
-  /** Of one core, what sending used at most. */
+  /** The largest share of a core that sending used. */
   readonly loadBusy: number;
 }
 
@@ -43,7 +43,7 @@ export interface ComparisonOrder {
   readonly slices: number;
 }
 
-/** Measures ours and the floor in turns, so that what disturbs the machine hits both. */
+/** Measures our server and the floor in turns, so that disturbances of the machine affect both. */
 export async function compare(order: ComparisonOrder): Promise<Comparison> {
   const { load, ours, floor, operation, records, connections, seconds, slices } = order;
   const most = consumedBySlice(order);
@@ -77,11 +77,11 @@ interface SlicePlan {
   readonly records: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests at most. */
+  /** Upper bound of requests. */
   readonly most: number;
 }
 
-/** Sends one operation to a server, going on where the last slice of it ended. */
+/** Sends one operation to a server, continuing at the index where its last slice ended. */
 export async function runSlice(load: Load, side: Side, plan: SlicePlan): Promise<Slice> {
   const { operation, records, connections, seconds, most } = plan;
   const { port, key, path } = side.served;
@@ -107,7 +107,7 @@ export async function runSlice(load: Load, side: Side, plan: SlicePlan): Promise
   };
 }
 
-/** What an operation uses up is shared among its slices and the warm-up. */
+/** Returns the number of records that a slice may consume: they are shared among the slices and the warm-up. */
 export function consumedBySlice({
   operation: { consumes },
   connections,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a thread does while nothing is asked of it. */
+/** Functions of an idle thread. */
 const IDLE = new Set(['(idle)', '(root)', '(program)']);
-/** Stacks that load modules: the start is no part of what is measured. */
+/** Stacks that load modules, because the start is not part of the measurement. */
 const LOADING = /^node:internal\/(modules|bootstrap)/;
 const SHOWN = 20;
 
@@ -24,7 +24,7 @@ interface Weights {
   busy: number;
 }
 
-/** Prints what the threads of a process spent their time on, from the profiles that `--cpu-prof` left in a folder. */
+/** Prints how the threads of a process spent their time, from the profiles that `--cpu-prof` wrote to a folder. */
 export function printProfiles(folder: string, requests: number): void {
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.cpuprofile'))

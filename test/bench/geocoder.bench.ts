@@ -2,7 +2,7 @@ import { measureGeocoder } from '../geocoder/measure.ts';
 import { median } from './median.ts';
 import { printTable, verdict } from './result-table.ts';
 
-// The offline geocoder in fresh processes, one after the other; medians.
+// Measures the offline geocoder in consecutive fresh processes, and prints medians.
 
 const RUNS = 5;
 const TARGET_MEGABYTES = 60;

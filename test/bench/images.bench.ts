@@ -24,7 +24,7 @@ const { quick, slice, slices } = benchOptions();
 const CONNECTIONS = quick ? [32] : [1, 32];
 const THUMBNAILS = 50;
 
-/** What a camera makes: nothing of it compresses away. */
+/** Returns a picture like a camera's, which hardly compresses. */
 function photo(width: number, height: number, seedOf = 0): Promise<Buffer> {
   const noise = sharp({
     create: {
@@ -62,7 +62,7 @@ interface Pair {
   readonly floorCpu: number;
 }
 
-/** `/i/…` beside a bare server that sends the same bytes from memory, in turns. */
+/** Compares `/i/…` in turns with a bare server that sends the same bytes from memory. */
 async function compareServing(
   ours: Served,
   folder: string,
@@ -93,7 +93,7 @@ async function compareServing(
     const request = requestOf(pathname);
     for (const connections of CONNECTIONS) {
       const pairs: Pair[] = [];
-      // The first pair warms both up.
+      // The first pair is the warm-up.
       for (let turn = 0; turn <= slices; turn++) {
         const isOver = (elapsed: number) => elapsed >= slice * 1_000;
         const [begin, beginFloor] = [ours.cpuSeconds(), cpuSecondsOf(floor.pid)];
@@ -128,7 +128,7 @@ async function compareServing(
   }
 }
 
-/** Records are read while so many thumbnails are made that nobody has asked for before. */
+/** Reads records while the server creates thumbnails that were not requested before. */
 async function readBesideThumbnails(ours: Served): Promise<string[][]> {
   await seed(ours, 1_000);
   const urls: string[] = [];
@@ -158,7 +158,7 @@ async function readBesideThumbnails(ours: Served): Promise<string[][]> {
   ];
 }
 
-/** The media engine's thumbnail, over the process border, beside the plain call in this process. */
+/** Compares the media engine's thumbnail, in another process, with a plain call in this process. */
 async function compareThumbnail(): Promise<string[][]> {
   const media = createMedia();
   const picture = await photo(4_000, 3_000);

@@ -3,13 +3,13 @@ import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
 
 export interface BenchRequest {
   readonly method: string;
-  /** Behind `/v2/stores/{storeId}/records`. */
+  /** The path after `/v2/stores/{storeId}/records`. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 export interface OperationContext {
-  /** Records seeded; they have the indexes below. */
+  /** Number of seeded records; their indexes are below it. */
   readonly records: number;
   /** Cursors by operation, different on each server. */
   readonly cursors: Readonly<Record<string, string>>;
@@ -17,13 +17,13 @@ export interface OperationContext {
 
 export interface Operation {
   readonly name: string;
-  /** The part of the floor's rate to reach; null: shown only. */
+  /** The share of the floor's rate to reach; null if there is no target. */
   readonly target: Readonly<Record<DatabaseName, number>> | null;
-  /** Where the target counts at 32 connections only. */
+  /** The database on which the target applies at 32 connections only. */
   readonly targetOnlyConcurrent?: DatabaseName;
-  /** The list whose page at this depth the operation asks for. */
+  /** The list and the depth of the page that the operation requests. */
   readonly walk?: { readonly path: string; readonly pages: number };
-  /** Uses up records `DEL-…`; that many are added before each of its rows. */
+  /** The number of records `DEL-…` that the operation consumes. They are added before each of its rows. */
   readonly consumes?: { readonly alone: number; readonly concurrent: number };
   request(index: number, context: OperationContext): BenchRequest;
 }
@@ -39,7 +39,7 @@ const EXPORT = { sqlite: 0.6, postgres: 0.6 };
 const INSERT = { sqlite: 0.6, postgres: 0.6 };
 const BATCH = { sqlite: 0.5, postgres: 0.7 };
 
-/** Reads first, so that all of them see the seeded records and nothing else. */
+/** Reads come first, so that all of them see only the seeded records. */
 export const OPERATIONS: readonly Operation[] = [
   {
     name: 'get',
@@ -58,7 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
     walk: { path: '?limit=50', pages: 999 },
     request: (_, { cursors }) => get(`?limit=50&cursor=${cursors['list, page 1,000']}`),
   },
-  // Without an index on the property both servers look at all records and sort them: a scan.
+  // Without an index on the property both servers scan and sort all records.
   {
     name: 'list by number, first page',
     target: SCAN,
@@ -142,7 +142,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'batch upsert of 100',
     target: BATCH,
-    // Half of each batch is there already.
+    // Half of each batch exists.
     request: (index, context) =>
       post('/batch', {
         records: Array.from({ length: 100 }, (_, place) =>

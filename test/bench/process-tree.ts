@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time by way of /proc: NaN where the system has none. */
+/** Whether processor time can be read from /proc; else it is NaN. */
 const HAS_PROC = process.platform === 'linux';
-/** What `times` in /proc counts in, on every Linux that Node runs on. */
+/** The unit of `times` in /proc, on every Linux that Node supports. */
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor time that a process has used so far in all of its threads. */
+/** Returns the seconds of processor time that a process has used in all of its threads. */
 export function cpuSecondsOf(pid: number | undefined): number {
   if (!HAS_PROC) return Number.NaN;
   const threads = `/proc/${pid}/task`;
@@ -16,7 +16,7 @@ export function cpuSecondsOf(pid: number | undefined): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
 
-/** A process with its children, those that have ended included. */
+/** Returns the processor time of a process and its children, including those that have ended. */
 export function processTree(pid: number): { cpuSeconds(): number } {
   return {
     cpuSeconds() {
@@ -35,7 +35,7 @@ function childrenOf(pid: number): number[] {
 }
 
 function endedChildrenOf(pid: number): number {
-  // Behind the name in parentheses the fields are numbered from 3; 16 and 17 are the children's times.
+  // After the name in parentheses the fields are numbered from 3; 16 and 17 are the children's times.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

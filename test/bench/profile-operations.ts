@@ -11,8 +11,8 @@ const MILLISECONDS = 4_000;
 const CONNECTIONS = 32;
 
 /**
- * Runs our server from its sources under `--cpu-prof`, once for each operation so that a profile holds little else, and
- * prints where its threads spent their time: thread 0 is the one that serves, the others write and scan.
+ * Runs our server from its sources under `--cpu-prof`, once for each operation so that a profile contains little else,
+ * and prints how its threads spent their time: thread 0 serves, the others write and scan.
  */
 export async function profileOperations(
   load: Load,

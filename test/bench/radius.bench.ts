@@ -7,9 +7,9 @@ import { benchOptions } from './bench-options.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
 
-// What finding locations around a point costs: our index on latitudes with the engine's haversine, beside an R*Tree of SQLite
-// with exact distances in JavaScript, and beside a loop over all locations in JavaScript. All in this process, on one
-// database in memory each, in turns; medians of processor time.
+// Compares the cost of finding locations around a point: our index on latitudes with the engine's haversine, an R*Tree
+// of SQLite with exact distances in JavaScript, and a loop over all locations in JavaScript. All run in turns in this
+// process, each on a database in memory. Prints medians of processor time.
 
 const { quick } = benchOptions();
 const COUNT = quick ? 20_000 : 100_000;
@@ -19,7 +19,7 @@ const LIMIT = 100;
 const PAGE = 1_000;
 
 const next = seeded(42);
-/** About the size and place of the United States without Alaska. */
+/** Returns a point in the approximate area of the United States without Alaska. */
 const somewhere = (): Point => ({ lat: 25 + next() * 24, lng: -124 + next() * 57 });
 
 const map = { accountId: 'a', id: 1 };
@@ -61,7 +61,7 @@ async function ours(): Promise<Search> {
   };
 }
 
-/** Boxes of 32-bit floats find candidates; rows and distances come after. */
+/** Finds candidates by boxes of 32-bit floats, then reads rows and computes distances. */
 function rTree(): Search {
   const db = new Database(':memory:');
   db.exec('CREATE VIRTUAL TABLE places USING rtree(key, south, north, west, east)');
@@ -105,7 +105,7 @@ const searches: readonly (readonly [string, Search])[] = [
   ['loop', bruteForce()],
 ];
 
-/** Milliseconds of processor time. */
+/** Returns milliseconds of processor time. */
 async function cost(search: Search, center: Point, radiusMiles: number): Promise<number> {
   const times = radiusMiles <= 50 ? 10 : 2;
   const before = process.cpuUsage();

@@ -11,9 +11,9 @@ import { median } from './median.ts';
 import { printTable } from './result-table.ts';
 import { COLORS, sampleRecord, scatter, skuOf } from './sample-records.ts';
 
-// Why the records of all stores lie in one table of typed slots, keyed by a number that names the store. Each layout has a file of
-// its own with a store of 100,000 records among three smaller ones, all written in turns; the statements run in turns
-// on all of them in this process, the pages in memory.
+// Shows why the records of all stores are in one table of typed slots, keyed by a number that names the store. Each
+// layout has its own file with a store of 100,000 records among three smaller ones, all written in turns. The
+// statements run in turns on all files in this process, with the pages in memory.
 
 const { records, quick } = benchOptions();
 const LAYOUTS: readonly Layout[] = [
@@ -28,7 +28,7 @@ const LAYOUTS: readonly Layout[] = [
 const STORES = 4;
 const MEASURED = 2;
 const ROUNDS = quick ? 5 : 15;
-/** Of what takes less than a millisecond. */
+/** Repetitions of statements that take less than a millisecond. */
 const REPEATED = 50;
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-layouts-'));
 
@@ -51,7 +51,7 @@ function open(layout: Layout, index: number): Opened {
     return { insert: db.prepare(layout.insert(store)), bound: layout.bindStore(store) };
   });
   let seq = 0;
-  // The measured store gets 100 records where each other gets 25.
+  // The measured store gets 100 records for every 25 of the others.
   const turn = db.transaction((from: number) => {
     stores.forEach(({ insert, bound }, store) => {
       const share = store === MEASURED ? 100 : 25;
@@ -66,10 +66,13 @@ function open(layout: Layout, index: number): Opened {
   return { layout, db, megabytes: statSync(file).size / 2 ** 20 };
 }
 
-/** Microseconds of one run. */
+/** Returns the microseconds of one run. */
 type Run = (round: number) => number;
 
-/** Processor time: what else the machine does is not in it. `times`: so many that the clock's step does not count. */
+/**
+ * Measures processor time, which excludes other work of the machine. `times` must be large enough for the clock's
+ * resolution.
+ */
 function timed(run: () => unknown, times = 1): number {
   const before = process.cpuUsage();
   for (let time = 0; time < times; time++) run();

@@ -1,7 +1,7 @@
 import type { DatabaseName } from './bench-database.ts';
 import type { Comparison, Rate } from './comparison.ts';
 
-/** Rows of text under a heading, numbers to the right. */
+/** Prints rows of text under a heading, with numbers aligned right. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = heading.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -15,7 +15,7 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
   for (const row of rows) console.log(line(row));
 }
 
-/** Processor time is that of the server, and behind a plus that of its database. */
+/** Prints comparisons. Processor time is that of the server, and after a plus sign that of its database. */
 export function printComparisons(database: DatabaseName, comparisons: readonly Comparison[]): void {
   printTable(
     [

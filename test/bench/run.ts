@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { benchOptions } from './bench-options.ts';
 
-// Each `*.bench.ts` beside this file is a program; `pnpm bench [word…]` runs those whose name has one of the words.
+// Each `*.bench.ts` in this folder is a program; `pnpm bench [word…]` runs those whose name contains one of the words.
 // The options are listed in bench-options.ts.
 const { words } = benchOptions();
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));

@@ -2,12 +2,12 @@ import type { Operation } from './operations.ts';
 import { ask } from './seed.ts';
 import type { Side } from './side.ts';
 
-/** Members that name the moment or the server. */
+/** Members that depend on the time or the server. */
 const OWN = new Set(['date_created', 'date_updated', 'cursor']);
-/** How far two sums of the same doubles may lie apart: only ours is exact. */
+/** The allowed relative difference between two sums of the same doubles, because only our sum is exact. */
 const TOLERANCE = 1e-9;
 
-/** Both servers do the same work: their answers to the operation's next request are equal. @throws if not. */
+/** Checks that both servers respond equally to the operation's next request. @throws if not. */
 export async function assertSameAnswers(
   operation: Operation,
   ours: Side,
@@ -25,7 +25,9 @@ export async function assertSameAnswers(
   const [first, second] = answers;
   if (!isSame(first, second)) {
     const show = (answer: unknown) => JSON.stringify(answer).slice(0, 1_000);
-    throw new Error(`${operation.name}: the answers differ.\nours:  ${show(first)}\nfloor: ${show(second)}`);
+    throw new Error(
+      `${operation.name}: the responses differ.\nours:  ${show(first)}\nfloor: ${show(second)}`,
+    );
   }
 }
 

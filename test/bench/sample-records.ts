@@ -1,4 +1,4 @@
-/** The store that is measured: 8 properties, one of them the key. The same index always gives the same record. */
+/** The measured store: 8 properties including the key. The same index always returns the same record. */
 export const STORE_REQUEST = {
   name: 'Catalogue',
   properties: [
@@ -42,7 +42,7 @@ export const COLORS = ['red', 'green', 'blue', 'black', 'white', 'grey', 'amber'
 const EPOCH = Date.UTC(2020, 0, 1);
 const FIVE_YEARS = 5 * 365 * 86_400_000;
 
-/** Spreads indexes over 0…2^32−1, so that neighbours have nothing in common. */
+/** Spreads indexes over 0…2^32−1, so that adjacent ones have nothing in common. */
 export function scatter(index: number): number {
   let hash = Math.imul(index ^ (index >>> 16), 0x45d9f3b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);

@@ -11,15 +11,15 @@ import { seed } from './seed.ts';
 import { buildOurs, createStore, type Served, startOurs } from './served.ts';
 import { provide, type Side, sideOf, walk } from './side.ts';
 
-// How the cost of each operation grows with the store: one server, stores of several sizes side by side in its database,
-// one connection that asks without pause.
+// Measures how the cost of each operation grows with the store: one server, stores of several sizes in its database,
+// one connection that sends requests continuously.
 
 const { only, quick, slice } = benchOptions();
 const SIZES = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
 const DATABASES: readonly DatabaseName[] = ['sqlite', 'postgres'];
 const DEEP = 'list, page 1,000';
 const SLICES = 3;
-/** So that the store of 1,000 records remains one while it is written to. */
+/** The number of writes, small enough that the store of 1,000 records keeps its size. */
 const WRITES = 60;
 const WRITING = new Set(['patch', 'insert', 'batch upsert of 100', 'delete']);
 const SEEDERS = 4;
@@ -35,7 +35,7 @@ async function fill(served: Served, count: number): Promise<void> {
   await Promise.all(Array.from({ length: SEEDERS }, (_, i) => seed(served, part, 'SKU', i * part)));
 }
 
-/** What the operation costs on a store of that many records. */
+/** Measures the cost of the operation on a store of that many records. */
 async function measure(load: Load, side: Side, operation: Operation, records: number): Promise<Rate> {
   if (operation.name === DEEP) {
     await walk(side, { ...operation, walk: { path: '?limit=100', pages: records / 200 } });
@@ -57,7 +57,7 @@ async function measureScale(load: Load, database: DatabaseName): Promise<void> {
   const server = await startOurs({ place }, null);
   const ratesBySize: Map<string, Rate>[] = [];
   try {
-    // The smallest goes first once more, so that it is not measured in cold code.
+    // The smallest size runs twice, so that it does not measure cold code.
     for (const records of [...SIZES.slice(0, 1), ...SIZES]) {
       const served = { ...server, path: await createStore(server.port) };
       await fill(served, records);

@@ -1,7 +1,7 @@
 import { sampleRecord } from './sample-records.ts';
 import type { Served } from './served.ts';
 
-/** Adds records by batches of 100, one after the other, so that both servers hold them in the same order. */
+/** Adds records in batches of 100, one after the other, so that both servers contain them in the same order. */
 export async function seed(served: Served, count: number, prefix = 'SKU', first = 0): Promise<void> {
   for (let from = first; from < first + count; from += 100) {
     const length = Math.min(100, first + count - from);
@@ -13,7 +13,7 @@ export async function seed(served: Served, count: number, prefix = 'SKU', first 
   }
 }
 
-/** One request; its JSON. @throws when the answer is no 2xx. */
+/** Sends one request and returns its JSON. @throws if the response is not 2xx. */
 export async function ask(
   served: Served,
   request: { method: string; path: string; body?: unknown },

@@ -19,32 +19,32 @@ export interface ServedOptions {
   readonly profileTo?: string;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Served {
   readonly name: string;
   readonly port: number;
   readonly key: string;
   /** `/v2/stores/{storeId}/records` */
   readonly path: string;
-  /** From the start of the process to its first answer of a record (or of `/healthz` on a new file), in milliseconds. */
+  /** Milliseconds from the start of the process to its first record (or `/healthz` on a new file). */
   readonly startedIn: number;
   /** Resident memory in MB. */
   rss(): number;
-  /** Seconds of processor time used so far by all of its threads; NaN where the system has no /proc. */
+  /** Returns the seconds of processor time of all of its threads so far; NaN if the system has no /proc. */
   cpuSeconds(): number;
-  /** The same of its database, where that runs in processes of its own. */
+  /** Returns the same of its database, if that runs in separate processes. */
   databaseCpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** What `pnpm start` does before it serves. */
+/** Builds as `pnpm start` does. */
 export function buildOurs(): void {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
     cwd: ROOT,
   });
 }
 
-/** `path`: where its records are, known once the store exists. */
+/** Starts our server. `path` is the path of its records, or null if the store does not exist yet. */
 export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
   const { place, source = false } = options;
   const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
@@ -55,7 +55,7 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,
     VITRINE_LOG_LEVEL: 'error',
-    // Counted as by default, but never reached.
+    // Requests are counted as by default, but the limit is never reached.
     VITRINE_RATE_LIMIT: '900000000',
   };
   const served = await start({ name: 'ours', port, args, environment, path, options });
@@ -105,7 +105,7 @@ async function start({ name, port, args, environment, path, options }: Start): P
   const url = `http://127.0.0.1:${port}${path === null ? '/healthz' : `${path}/SKU-0000001`}`;
   while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() - begin > 30_000) {
-      throw new Error(`${name} does not answer:\n${Buffer.concat(said)}`);
+      throw new Error(`${name} does not respond:\n${Buffer.concat(said)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -133,7 +133,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A further store on ours. */
+/** Creates another store on our server and returns the path of its records. */
 export async function createStore(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/v2/stores`, {
     method: 'POST',

@@ -2,14 +2,14 @@ import type { Operation } from './operations.ts';
 import { ask, seed } from './seed.ts';
 import type { Served } from './served.ts';
 
-/** A server and how far the operations have used its records. */
+/** A server, and the records that the operations have consumed. */
 export interface Side {
   readonly served: Served;
   /** Cursors by operation. */
   readonly cursors: Record<string, string>;
   /** Next unused index, by operation. */
   readonly used: Record<string, number>;
-  /** Index behind the last record that was added to be used up, by operation. */
+  /** Index after the last record that was added for consumption, by operation. */
   readonly provided: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ export function sideOf(served: Served): Side {
   return { served, cursors: {}, used: {}, provided: {} };
 }
 
-/** Finds the cursor of the page that the operation asks for, as a client does. */
+/** Finds the cursor of the page that the operation requests, as a client does. */
 export async function walk({ served, cursors }: Side, { name, walk }: Operation): Promise<void> {
   if (walk === undefined) return;
   let cursor: string | undefined;
@@ -29,7 +29,7 @@ export async function walk({ served, cursors }: Side, { name, walk }: Operation)
   if (cursor !== undefined) cursors[name] = cursor;
 }
 
-/** Adds records that the operation will use up. */
+/** Adds records that the operation will consume. */
 export async function provide(side: Side, { name }: Operation, count: number): Promise<void> {
   const first = side.provided[name] ?? 0;
   await seed(side.served, count, 'DEL', first);

@@ -4,8 +4,8 @@ import { median } from './median.ts';
 
 const CALLER = { account: null };
 
-// A thumbnail of a photograph as the media engine makes it, in another process, against the same call of sharp in this one,
-// in turns. At most 1.2 is the aim.
+// Compares a thumbnail of a photograph by the media engine, in another process, with the same call of sharp in this
+// process, in turns. The target is a ratio of at most 1.2.
 
 const ROUNDS = 40;
 const WIDTH = 4000;
@@ -41,7 +41,7 @@ function bare(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Noise of several sizes, which costs a decoder what a photograph does. */
+/** Returns noise of several sizes, which is as expensive to decode as a photograph. */
 async function photograph(): Promise<Buffer> {
   const layers = await Promise.all(
     [8, 40, 400].map((grain) =>

@@ -13,8 +13,8 @@ import { median } from './median.ts';
 import { printTable, verdict } from './result-table.ts';
 import { byGifEncoder2, byGifenc, byOmggif, byOurWriter, type IndexedFrames } from './timers/encoders.ts';
 
-// A countdown of 60 frames at 600×150, eight digits and labels, on one color and on a picture; and the same frames by
-// encoders of the registry. Everything in this thread, in turns.
+// Measures a countdown of 60 frames at 600×150, with eight digits and labels, on one color and on a picture; and the
+// same frames by encoders of the registry. Everything runs in this thread, in turns.
 
 const { quick } = benchOptions();
 const ROUNDS = quick ? 30 : 300;
@@ -42,7 +42,7 @@ function draw({ background }: Ground, changes: Partial<TimerDesign> = {}): Promi
   return drawnScene({ ...plain, ...changes }, options).then((scene) => new TimerGif(scene));
 }
 
-/** Milliseconds of each call. */
+/** Returns the milliseconds of each call. */
 function measured(rounds: number, run: (round: number) => unknown): number[] {
   return Array.from({ length: rounds }, (_, round) => {
     const begin = performance.now();
@@ -54,7 +54,7 @@ function measured(rounds: number, run: (round: number) => unknown): number[] {
 const milliseconds = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** The frames of a GIF as they are written: rectangles in palette indexes. */
+/** Returns the frames of a GIF as they are written: rectangles of palette indexes. */
 function indexedFrames(gif: Uint8Array): IndexedFrames {
   const reader = new GifReader(gif);
   const { width, height } = reader;

@@ -13,8 +13,9 @@ import { buildOurs, startOurs } from './served.ts';
 import type { OpenOrder, OpenResult } from './timers/open-load.ts';
 import { makeTimers } from './timers/timers-to-open.ts';
 
-// Opens of saved timers over HTTP, by 64 connections: one timer for all, and a thousand that differ. Beside it a server
-// that sends one of the GIFs from memory. In turns, so that what disturbs the machine hits both.
+// Measures opens of saved timers over HTTP by 64 connections, of one timer and of a thousand different ones, and for
+// comparison a server that sends one of the GIFs from memory. They run in turns, so that disturbances of the machine
+// affect both.
 
 const { quick } = benchOptions();
 const CONNECTIONS = 64;

@@ -13,7 +13,8 @@ const KEY = `account-${'p'.repeat(43)}`;
 const HOST = 'vitrine.example';
 const RECORDS = 20_000;
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.warn('SKIPPED: there is no nginx here to try the block of docs/operations.md with.');
+if (!hasNginx)
+  console.warn('SKIPPED: nginx is not installed, so the block of docs/operations.md is not tested.');
 
 let folder: string;
 let server: ServerProcess;
@@ -24,11 +25,11 @@ interface Answer {
   readonly status: number;
   readonly type: string | undefined;
   readonly body: string;
-  /** Pieces in which the body came. */
+  /** The number of chunks in which the body arrived. */
   readonly pieces: number;
 }
 
-/** Through the proxy. `fetch` would not send the name of a host that does not exist. */
+/** Sends a request through the proxy. `fetch` would not send the name of a host that does not exist. */
 function send(method: string, path: string, body: string | Buffer | null = null, type = 'application/json') {
   return new Promise<Answer>((resolve, reject) => {
     const headers = {
@@ -67,7 +68,7 @@ function isOpen(): Promise<boolean> {
   });
 }
 
-describe.skipIf(!hasNginx)('behind nginx, with the block of docs/operations.md as it stands', () => {
+describe.skipIf(!hasNginx)('behind nginx, with the unchanged block of docs/operations.md', () => {
   let storeId: string;
 
   beforeAll(async () => {
@@ -108,7 +109,7 @@ describe.skipIf(!hasNginx)('behind nginx, with the block of docs/operations.md a
   });
 
   test.each(['a/b', 'a//b', '../up', 'per%cent', 'plus+ blank', 'Ö?#'])(
-    'a record with the id %j is reached under its path',
+    'a record with the id %j is served under its path',
     async (code) => {
       const added = await post(`/v2/stores/${storeId}/records`, { code });
       expect(added.status).toBe(201);
@@ -118,7 +119,7 @@ describe.skipIf(!hasNginx)('behind nginx, with the block of docs/operations.md a
     },
   );
 
-  test('an export comes as it is made, in many pieces', async () => {
+  test('an export is streamed in many chunks', async () => {
     const records = Array.from({ length: RECORDS }, (_, i) => ({ code: `r${i}`, text: 'x'.repeat(100) }));
     for (let i = 0; i < RECORDS; i += 100) {
       const { status } = await post(`/v2/stores/${storeId}/records/batch`, {
@@ -129,7 +130,7 @@ describe.skipIf(!hasNginx)('behind nginx, with the block of docs/operations.md a
     const { status, body, pieces } = await send('GET', `/v2/stores/${storeId}/records/export?format=csv`);
     console.log({ exported: body.length, pieces });
     expect(status).toBe(200);
-    // With the line of names.
+    // Including the header line.
     expect(body.split('\n').filter(Boolean)).toHaveLength(10_001);
     expect(pieces).toBeGreaterThan(5);
   });
@@ -149,7 +150,7 @@ describe.skipIf(!hasNginx)('behind nginx, with the block of docs/operations.md a
     expect((await upload(28)).status).toBe(413);
   });
 
-  test('the tools for agents answer under the name of VITRINE_BASE_URL', async () => {
+  test('the tools for agents respond under the host of VITRINE_BASE_URL', async () => {
     const answer = await send(
       'POST',
       '/store_mcp',

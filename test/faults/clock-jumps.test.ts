@@ -11,7 +11,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, request } from './versioned-records.ts';
 
 const obstacle = shimObstacle();
-if (obstacle !== null) console.warn(`NOT TESTED: what clock jumps do, because ${obstacle}.`);
+if (obstacle !== null) console.warn(`NOT TESTED: clock jumps, because ${obstacle}.`);
 
 const HOUR = 3_600;
 
@@ -47,7 +47,7 @@ describe.skipIf(obstacle !== null)('a server whose clock jumps', () => {
       .items;
 
   test(
-    'newest first is the order of insertion, whatever the clock said; ids are never given twice',
+    'newest first follows the order of insertion in spite of clock jumps, and ids are unique',
     verifies('records.list.default-order'),
     async () => {
       const storeId = await createStore();
@@ -73,7 +73,7 @@ describe.skipIf(obstacle !== null)('a server whose clock jumps', () => {
         );
         pages.push(...body.items.map(({ n }) => n));
         cursor = body.cursor;
-        // Between two pages too.
+        // The clock also jumps between two pages.
         shim.set('clockOffsetSeconds', pages.length % 4 === 0 ? HOUR : -HOUR);
       }
       shim.set('clockOffsetSeconds', 0);
@@ -81,19 +81,19 @@ describe.skipIf(obstacle !== null)('a server whose clock jumps', () => {
     },
   );
 
-  test('a record expires by the clock and is there again when the clock was wrong and is put back', async () => {
+  test('a record that expired by a wrong clock is visible again after the clock is corrected', async () => {
     const storeId = await createStore({ recordTtl: 2 * HOUR });
     await add(storeId, 1);
     shim.set('clockOffsetSeconds', 3 * HOUR);
     expect(await list(storeId)).toEqual([]);
     shim.set('clockOffsetSeconds', 0);
-    // Unless the purge came first: what is expired may go for good at any time.
+    // Unless the purge ran in between: an expired record may be deleted at any time.
     expect((await list(storeId)).length).toBeLessThanOrEqual(1);
     await add(storeId, 2);
     expect((await list(storeId)).map(({ n }) => n)[0]).toBe(2);
   });
 
-  test('background work goes on behind a clock that was an hour fast for a while', async () => {
+  test('background work continues after the clock was an hour fast', async () => {
     const database = new Database(join(folder, 'vitrine.db'), { readonly: true });
     const numberOf = database.prepare('SELECT seq FROM stores WHERE id = ?').pluck();
     const kept = database.prepare('SELECT count(*) FROM records WHERE store_id = ?').pluck();
@@ -102,7 +102,7 @@ describe.skipIf(obstacle !== null)('a server whose clock jumps', () => {
       const number = numberOf.get(doomed);
       shim.set('clockOffsetSeconds', HOUR);
       await add(doomed, 1);
-      // Workers have looked for due jobs at this time.
+      // Long enough for workers to search for due jobs at this time.
       await wait(1_500);
       shim.set('clockOffsetSeconds', 0);
       expect(kept.get(number)).toBe(1);

@@ -8,7 +8,7 @@ import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, createStore, recordOf, request } from './versioned-records.ts';
 
 const DATA_EXIT = 65;
-/** SQLite fills a page from its end: the schema is in the second half of the first one. */
+/** SQLite fills a page from its end, so the schema is in the second half of the first page. */
 const PAGE = 8_192;
 
 let folder: string;
@@ -54,31 +54,37 @@ describe('a file that is not a sound database of Vitrine stops the start', () =>
     ['cut in its header', () => sound.subarray(0, 60)],
     ['with two pages overwritten', () => overwritten(3 * PAGE, 2 * PAGE)],
     ['with its schema overwritten', () => overwritten(PAGE / 2, PAGE / 2)],
-  ])('%s: exit 65, one line that names it, and nothing in the folder changed', async (name, content) => {
-    const place = mkdtempSync(join(folder, 'case-'));
-    const path = join(place, 'vitrine.db');
-    // As Vitrine makes them: of a file that others may read it would say so, in another line.
-    writeFileSync(path, content(), { mode: 0o600 });
-    const digest = () => [readdirSync(place), createHash('sha256').update(readFileSync(path)).digest('hex')];
-    const before = digest();
-    const outcome = await startProcess({
-      VITRINE_DATABASE_URL: `sqlite:${path}`,
-      VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
-    }).then(
-      async (server) => {
-        await server.end('SIGKILL');
-        return 'started';
-      },
-      (error: Error) => error.message,
-    );
-    expect(outcome).toMatch(new RegExp(`^The server ended with ${DATA_EXIT}: `));
-    const lines = outcome
-      .slice(outcome.indexOf(': ') + 2)
-      .trimEnd()
-      .split('\n');
-    console.log(`${name}: ${lines[0]}`);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(path);
-    expect(digest()).toEqual(before);
-  });
+  ])(
+    '%s: exits with 65 and one line that names the file, and changes nothing in the folder',
+    async (name, content) => {
+      const place = mkdtempSync(join(folder, 'case-'));
+      const path = join(place, 'vitrine.db');
+      // With the mode that Vitrine sets: for a file that others can read it would print another line.
+      writeFileSync(path, content(), { mode: 0o600 });
+      const digest = () => [
+        readdirSync(place),
+        createHash('sha256').update(readFileSync(path)).digest('hex'),
+      ];
+      const before = digest();
+      const outcome = await startProcess({
+        VITRINE_DATABASE_URL: `sqlite:${path}`,
+        VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
+      }).then(
+        async (server) => {
+          await server.end('SIGKILL');
+          return 'started';
+        },
+        (error: Error) => error.message,
+      );
+      expect(outcome).toMatch(new RegExp(`^The server ended with ${DATA_EXIT}: `));
+      const lines = outcome
+        .slice(outcome.indexOf(': ') + 2)
+        .trimEnd()
+        .split('\n');
+      console.log(`${name}: ${lines[0]}`);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(path);
+      expect(digest()).toEqual(before);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { ACCOUNT_KEY, createStore, readAll, recordOf } from './versioned-records
 
 const CLIENTS = 32;
 
-/** Node's own client, to tell a connection that was refused from one that was cut in the middle of an answer. */
+/** Uses Node's own client, which distinguishes a refused connection from one that was cut during a response. */
 function send(
   agent: Agent,
   server: ServerProcess,
@@ -32,7 +32,7 @@ function send(
       },
     );
     request.once('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection that was closed while idle is not a cut answer: the client had not been promised one.
+      // A kept connection that was closed while idle is not a cut response, because no response had begun.
       resolve(error.code === 'ECONNREFUSED' || request.reusedSocket ? 'refused' : 'cut');
     });
     request.end(JSON.stringify(body));
@@ -40,7 +40,7 @@ function send(
 }
 
 test(
-  'SIGTERM under 32 writers: every answer begun is finished, every acknowledged write is there, and the exit is 0',
+  'SIGTERM under 32 writers finishes every started response, loses no acknowledged write, and exits with 0',
   verifies('operations.sigterm', 'operations.acknowledged-writes'),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-drain-'));
@@ -95,14 +95,14 @@ test(
   },
 );
 
-test('a second SIGTERM ends the server at once, whatever is in flight', async () => {
+test('a second SIGTERM ends the server at once, with requests in flight', async () => {
   const server = await startProcess({
     VITRINE_DATABASE_URL: 'memory:',
     VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
     VITRINE_LOG_LEVEL: 'error',
   });
   const agent = new Agent();
-  // A request that never ends keeps the first signal waiting.
+  // An incomplete request delays the first signal.
   const stuck = httpRequest(`${server.url}/v2/stores`, {
     method: 'POST',
     agent,

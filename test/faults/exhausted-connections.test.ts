@@ -25,7 +25,7 @@ async function makeDatabase(kind: 'sqlite' | 'postgres'): Promise<{ url: string;
 }
 
 test.each(['sqlite', 'postgres'] as const)(
-  '%s: clients that begin requests, stop, and ignore the end cost nothing for long, and nobody waits for them',
+  '%s: clients that start requests, stop, and ignore the close use no resources for long and delay no other client',
   verifies('operations.deadlines'),
   async (kind) => {
     const database = await makeDatabase(kind);
@@ -56,7 +56,7 @@ test.each(['sqlite', 'postgres'] as const)(
         await response.text();
         return response.status;
       };
-      /** Ordinary requests with a body: V8 collects garbage only while something is done. */
+      /** Sends ordinary requests with a body, because V8 collects garbage only while the server works. */
       const work = async () => {
         const headers = { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' };
         const body = `{}${' '.repeat(256 * 1024)}`;
@@ -66,7 +66,7 @@ test.each(['sqlite', 'postgres'] as const)(
           await response.text();
         }
       };
-      // What the first requests load is not the attack's.
+      // Modules that the first requests load don't count as growth.
       expect(await upload()).toBe(400);
       await work();
       const before = { files: files(), bytes: residentBytes(pid) };

@@ -12,7 +12,7 @@ import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned
 const MEGABYTE = 2 ** 20;
 const FILLER = 20 * MEGABYTE;
 
-/** How a disk is made full, and gets room again, while a server writes to it. */
+/** A disk that a test can fill and free while a server writes to it. */
 interface SmallDisk {
   readonly folder: string;
   fill(server: ServerProcess): void;
@@ -20,7 +20,7 @@ interface SmallDisk {
   close(): void;
 }
 
-/** A file system of 64 MB in memory; another file takes what is left of it. For root only. */
+/** Mounts a file system of 64 MB in memory, which another file fills. Requires root. */
 function smallFileSystem(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-small-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status !== 0) {
@@ -31,7 +31,7 @@ function smallFileSystem(): SmallDisk | null {
   return {
     folder,
     fill() {
-      // Until nothing more goes in: what was free and what the load has not taken yet.
+      // Until nothing more fits: the free space minus what the load has taken.
       writeFileSync(filler, '');
       for (let bytes = FILLER; bytes >= 4_096; bytes >>= 1) {
         while (
@@ -54,7 +54,7 @@ function smallFileSystem(): SmallDisk | null {
   };
 }
 
-/** No file of the process may grow; for any user. The kernel answers EFBIG where a full disk answers ENOSPC. */
+/** Limits the size of the process's files, which any user can do. The kernel returns EFBIG instead of ENOSPC. */
 function smallFiles(): SmallDisk | null {
   if (spawnSync('prlimit', ['--version']).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-small-'));
@@ -81,14 +81,12 @@ describe.each([
   ['a limit on the size of files', smallFiles],
 ])('%s', (name, open) => {
   test(
-    'writes are refused with 503 and Retry-After, reads go on, and with room again writes do too, all without a restart',
+    'refuses writes with 503 and Retry-After, continues reads, and resumes writes with free space, all without a restart',
     verifies('operations.acknowledged-writes'),
     async ({ skip }) => {
       const disk = open();
       if (disk === null) {
-        console.warn(
-          `NOT TESTED: ${name}, which can't be made here (root and mount, or prlimit, is needed).`,
-        );
+        console.warn(`NOT TESTED: ${name}, which can't be created here (needs root and mount, or prlimit).`);
         skip();
         return;
       }

@@ -14,12 +14,12 @@ import { arrangeTwoTenants, type Tenant } from './two-tenants.ts';
 
 const RECORDS = 1_005;
 const MB = 1024 * 1024;
-/** A scan ends after 10 s; the rest is for a machine that does other things besides. */
+/** A scan ends after 10 s; the rest is a margin for a loaded machine. */
 const SCAN_ENDS = 10_000 + 4_000;
 const HEALTH_WITHIN = 500;
 const NEIGHBOUR_WITHIN = 5_000;
 const MEMORY_SLACK = 60 * MB;
-/** A reader that takes nothing is cut off after 30 s. */
+/** A client that reads nothing is cut off after 30 s. */
 const READER_CUT = 30_000 + 10_000;
 
 interface Place {
@@ -70,7 +70,7 @@ describe.each([
 
   async function start(): Promise<ServerProcess> {
     const started = await startProcess({ VITRINE_DATABASE_URL: place.url, VITRINE_LOG_LEVEL: 'error' });
-    // What a server holds once it has answered a few requests is not an attack's doing.
+    // Memory that the first requests allocate is not caused by an attack.
     for (let i = 0; i < 30; i++) await search(started, neighbour);
     return started;
   }
@@ -108,7 +108,7 @@ describe.each([
     return answer.status;
   };
 
-  /** The slowest of a neighbour's searches, asked for one after the other until the attack is over. */
+  /** Returns the slowest of a neighbour's searches, which are sent one after the other until the attack is over. */
   async function neighbourDuring(attack: Promise<unknown>): Promise<number> {
     let slowest = 0;
     let over = false;
@@ -125,7 +125,7 @@ describe.each([
     return slowest;
   }
 
-  /** Runs an attack, prints what others saw of it, and holds it to the bounds. */
+  /** Runs an attack, prints its effects on others, and checks their bounds. */
   async function attack<Result>(title: string, act: () => Promise<Result>): Promise<Result> {
     const { result, slowest, took, rssBefore, rssAfter } = await probe(
       server.url,
@@ -145,7 +145,7 @@ describe.each([
     return result.done;
   }
 
-  /** Waits for the memory to come back, at most 40 s. */
+  /** Waits at most 40 s for the memory to be freed. */
   async function expectMemoryBack(before: number): Promise<void> {
     let more = 0;
     for (let i = 0; i < 40; i++) {
@@ -157,7 +157,7 @@ describe.each([
     expect(more).toBeLessThan(MEMORY_SLACK);
   }
 
-  /** A connection that asks and reads nothing. */
+  /** Opens a connection that sends a request and reads nothing. */
   function askAndStall(path: string): Socket {
     const { hostname, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -167,7 +167,7 @@ describe.each([
     return socket;
   }
 
-  test('twelve heavy counts end in their time, and others are served meanwhile', async () => {
+  test('twelve heavy counts end in time, while others are served', async () => {
     const statuses = await attack('twelve heavy counts', async () => {
       const from = performance.now();
       const answers = await Promise.all(Array.from({ length: 12 }, () => count()));
@@ -177,7 +177,7 @@ describe.each([
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
   });
 
-  test('counts whose callers leave end with them', async () => {
+  test('counts are cancelled when their callers disconnect', async () => {
     const leaving = new AbortController();
     const asked = Array.from({ length: 12 }, () => count(leaving.signal).catch(() => 0));
     await wait(500);
@@ -189,7 +189,7 @@ describe.each([
     expect(processorTime(pid()) - before).toBeLessThan(0.3);
   });
 
-  test('forty list pages that nobody reads', async () => {
+  test('forty unread list pages delay no other client and keep no memory', async () => {
     const before = residentBytes(pid());
     await attack('forty unread list pages', async () => {
       const path = `/v2/stores/${heavy.storeId}/records?limit=100`;
@@ -200,7 +200,7 @@ describe.each([
     await expectMemoryBack(before);
   });
 
-  test('a batch of fifty searches by an agent', async () => {
+  test('a batch of fifty searches by an agent delays no other client and keeps no memory', async () => {
     const before = residentBytes(pid());
     const call = (id: number) => ({
       jsonrpc: '2.0',
@@ -218,7 +218,7 @@ describe.each([
     await expectMemoryBack(before);
   });
 
-  test('exports that nobody reads keep none from others, and are cut off', async () => {
+  test('unread exports block no other export, and are cut off', async () => {
     const before = residentBytes(pid());
     const sockets = await attack('six unread exports', async () => {
       const opened = Array.from({ length: 6 }, () =>
@@ -242,7 +242,7 @@ describe.each([
     await expectMemoryBack(before);
   });
 
-  test('SIGTERM ends the process while heavy counts run', async () => {
+  test('SIGTERM ends the process during heavy counts', async () => {
     const asked = Array.from({ length: 12 }, () => count().catch(() => 0));
     await wait(300);
     const from = performance.now();
@@ -257,7 +257,10 @@ describe.each([
 
 const NO_EXPORT = 'vitrine_turns_running{queue="exports"} 0';
 
-/** Seconds of a processor that the process has used, all threads together (Linux: hundredths of a second). */
+/**
+ * Returns the seconds of processor time that all threads of the process have used (on Linux, in hundredths of a
+ * second).
+ */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -9,13 +9,16 @@ import { verifies } from '../requirements.ts';
 import { seeded } from '../seeded.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
-/** Of each kind of damage, for each format. `FUZZ_RUNS` makes it more. */
+/** Files for each kind of damage and each format. `FUZZ_RUNS` sets another number. */
 const DAMAGED = Number(process.env.FUZZ_RUNS ?? 150);
-/** Uploads under way at once. */
+/** Concurrent uploads. */
 const CLIENTS = 3;
 const KEY = 'account-hostile-bytes-hostile-bytes-hostile-bytes-0';
 
-/** Made before anything is measured: packing half a gigabyte of zeros would delay the probe, which runs here. */
+/**
+ * Created before the measurement: compressing half a gigabyte of zeros would delay the probe, which runs in this
+ * process.
+ */
 const images = await soundImages();
 const fonts = soundFonts();
 const bombs = { images: Object.entries(imageBombs()), fonts: Object.entries(fontBombs()) };
@@ -30,7 +33,7 @@ beforeAll(async () => {
     VITRINE_DATABASE_URL: 'memory:',
     VITRINE_ACCOUNT_KEY: KEY,
   });
-  // What is held against: a server that has read a picture and a font already.
+  // The baseline is a server that has already read a picture and a font.
   expect(await send('/admin/images', images.png)).toMatchObject({
     status: 201,
   });
@@ -58,7 +61,7 @@ async function send(path: string, bytes: Buffer): Promise<Outcome> {
   return { status: response.status, code: body.code, milliseconds: performance.now() - began };
 }
 
-/** Asks `/healthz` without pause, and looks at the memory of the server and of all that it started. */
+/** Requests `/healthz` repeatedly, and measures the memory of the server and of its child processes. */
 async function startProbe() {
   const base = memoryOf(server.child.pid ?? 0);
   const waits: number[] = [];
@@ -83,7 +86,7 @@ async function startProbe() {
   };
 }
 
-/** Megabytes that a process and its children hold. */
+/** Returns the megabytes of a process and its children. */
 function memoryOf(pid: number): number {
   try {
     const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -96,7 +99,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** The slowest of answers that must all be 400, or also 201. */
+/** Sends the files and returns the milliseconds of the slowest response. All statuses must be in `statuses`. */
 async function slowest(
   path: string,
   files: readonly [string, Buffer][],
@@ -135,16 +138,16 @@ describe('sent to a running server', () => {
     },
   );
 
-  test('pictures at the limits are answered within 4 s', async () => {
+  test('pictures at the limits are accepted or refused within 4 s', async () => {
     expect(await slowest('/admin/images', costly, [201, 400])).toBeLessThan(4_000);
   });
 
-  test('what is no picture and no font is refused', verifies('images.ingest.formats'), async () => {
+  test('files that are neither picture nor font are refused', verifies('images.ingest.formats'), async () => {
     expect(await slowest('/admin/images', others, [400])).toBeLessThan(4_000);
     expect(await slowest('/v2/fonts', others, [400])).toBeLessThan(4_000);
   });
 
-  test('files cut off are refused, files with turned bits refused or taken, within 4 s', async () => {
+  test('truncated files are refused, and files with inverted bits are refused or accepted, within 4 s', async () => {
     const damage = { images: damaged(images, 8), fonts: damaged(fonts, 9) };
     const isCut = ([name]: [string, Buffer]) => name.includes(' cut,');
     expect(await slowest('/admin/images', damage.images.filter(isCut), [400])).toBeLessThan(4_000);
@@ -154,7 +157,7 @@ describe('sent to a running server', () => {
     expect(await slowest('/v2/fonts', damage.fonts.filter(isFlipped), [201, 400])).toBeLessThan(4_000);
   });
 
-  test('meanwhile nobody waited, memory stayed, and the process is the same and takes good files', async () => {
+  test('the same process delayed no other client meanwhile, kept its memory, and accepts good files', async () => {
     const { p99, probes, growth } = await probe.stop();
     console.log(`/healthz p99 ${p99.toFixed(1)} ms of ${probes} probes, memory +${growth.toFixed(0)} MB`);
     expect(p99).toBeLessThan(100);

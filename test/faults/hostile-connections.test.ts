@@ -8,13 +8,13 @@ import { verifies } from '../requirements.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
-/** The server's own: headers within 10 s, the whole request within 30 s, looked at every 5 s. */
+/** The server's limits: headers within 10 s, the whole request within 30 s, checked every 5 s. */
 const HEADERS_WITHIN = 10_000 + 5_000;
 const REQUEST_WITHIN = 30_000 + 5_000;
 const SLACK = 3_000;
 const IDLE_CONNECTIONS = 10_000;
 
-/** What the process may open; the server inherits it. */
+/** The number of files that the process may open; the server inherits it. */
 const files = Number(spawnSync('sh', ['-c', 'ulimit -n']).stdout.toString());
 
 describe('clients that are slow, silent or many', () => {
@@ -31,7 +31,7 @@ describe('clients that are slow, silent or many', () => {
   });
   afterAll(() => server.end('SIGKILL'));
 
-  /** Sends a beginning, then a byte each second, until the server closes. */
+  /** Sends a beginning, then one byte each second, until the server closes the connection. */
   async function drip(beginning: string, more: string): Promise<{ answer: string; closedAfter: number }> {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -55,7 +55,7 @@ describe('clients that are slow, silent or many', () => {
     return performance.now() - from;
   }
 
-  test('headers, bodies and chunks that drip are cut with 408 in their time, and others are served meanwhile', async () => {
+  test('dripping headers, bodies and chunks are cut off in time with 408, while others are served', async () => {
     const post = `POST /v2/stores HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ACCOUNT_KEY}\r\nContent-Type: application/json\r\n`;
     const cases = {
       headers: drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a'),
@@ -95,7 +95,7 @@ describe('clients that are slow, silent or many', () => {
     ['a header of 40 kB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     ['a path of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     [
-      'a length beside chunks',
+      'a length with chunks',
       'POST /v2/stores HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
@@ -105,19 +105,19 @@ describe('clients that are slow, silent or many', () => {
       400,
     ],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
-  ])('%s is answered at once and the connection closed', async (_, sent, status) => {
+  ])('%s is refused at once and the connection closed', async (_, sent, status) => {
     const { answer } = await drip(sent, '');
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');
   });
 
   test(
-    'ten thousand idle connections hold nobody up, and what they held is given back',
+    'ten thousand idle connections delay no other client, and their memory is freed',
     verifies('operations.healthz'),
     async ({ skip }) => {
       if (files < IDLE_CONNECTIONS + 1_000) {
         console.warn(
-          `NOT TESTED: ${IDLE_CONNECTIONS} connections, because a process may open ${files} files only.`,
+          `NOT TESTED: ${IDLE_CONNECTIONS} connections, because a process may open only ${files} files.`,
         );
         skip();
         return;

@@ -3,7 +3,7 @@ import { probe } from './probe.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
-/** Slowest answer of `/healthz` during an attack, in milliseconds. */
+/** The slowest response of `/healthz` during an attack, in milliseconds. */
 const HEALTHZ_MS = 500;
 /** Resident memory that an attack may leave behind, in bytes. */
 const GROWTH = 400 * 1024 * 1024;
@@ -12,7 +12,7 @@ const GROWTH = 400 * 1024 * 1024;
 const MARKS = '\u0316\u0301'.repeat(60_000);
 const MEMBERS = Array.from({ length: 300_000 }, (_, i) => `"m${i}":0`).join(',');
 
-describe('bodies that cost more than they look', () => {
+describe('a server refuses expensive bodies without delaying others:', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('bodies that cost more than they look', () => {
       VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
       VITRINE_LOG_LEVEL: 'error',
     });
-    // The first of its kind compiles contracts and loads modules, which is not the attack's fault.
+    // The first requests compile contracts and load modules, which the attack does not cause.
     await post('/v2/timer-frames', '{}');
     await post('/v2/stores', '{}');
   });
@@ -41,7 +41,7 @@ describe('bodies that cost more than they look', () => {
     return ((await response.json()) as { id: string }).id;
   }
 
-  /** Sends the body a few times, one after the other; everyone else has to be served meanwhile. */
+  /** Sends the body a few times, one after the other, and expects that other clients are served meanwhile. */
   async function expectHarmless(path: string, body: string): Promise<void> {
     const measured = await probe(
       server.url,

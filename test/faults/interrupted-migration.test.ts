@@ -12,9 +12,9 @@ const PRELOAD = new URL('./kill-at-statement.ts', import.meta.url).href;
 const KILLED = /^The server ended with null/;
 /** Far more than a first start writes. */
 const STATEMENTS_MAX = 1_000;
-const PATIENCE = 900_000;
+const TIMEOUT = 900_000;
 
-/** Starts it so that it is killed right before the nth statement; false when it got by with fewer. */
+/** Starts a server that is killed right before the nth statement. Returns false if it started with fewer statements. */
 async function startAndKill(
   environment: Readonly<Record<string, string>>,
   statement: number,
@@ -32,14 +32,17 @@ async function startAndKill(
   return true;
 }
 
-/** What a client finds; the same whatever happened before. */
+/** Returns the stores as a client reads them. They must be the same after any interruption. */
 async function stores(server: ServerProcess) {
   const { status, body } = await request<{ items: { id: string; name: string }[] }>(server, 'GET', '');
   expect(status).toBe(200);
   return body.items.map(({ id, name }) => ({ id, name }));
 }
 
-/** Kills a first start at every statement, or every `step`th, and starts again on what is left. Answers about how many there were. */
+/**
+ * Kills a first start at every `step`th statement, and starts again on the remains. Returns the approximate number of
+ * statements.
+ */
 async function killAtEach(
   step: number,
   arrange: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>,
@@ -88,7 +91,7 @@ describe('a migration that is killed at any statement is finished or undone by t
     expect(statements).toBeGreaterThan(20);
   });
 
-  test('of a SQLite file with layout 1, whose records are all there afterwards', async () => {
+  test('of a SQLite file with layout 1, which keeps all its records', async () => {
     let path = '';
     const layout = readFileSync(new URL('./layout-1.sql', import.meta.url), 'utf8');
     const statements = await killAtEach(
@@ -136,7 +139,7 @@ describe('a migration that is killed at any statement is finished or undone by t
       'of a new database',
       async () => {
         const messages = await killAtEach(
-          // Every message, with what it is made of, would be an hour: a start and a restart each.
+          // Every message would take an hour, because each needs a start and a restart.
           7,
           async () => {
             const { url } = await database.createSchema();
@@ -149,7 +152,7 @@ describe('a migration that is killed at any statement is finished or undone by t
         console.log({ messages });
         expect(messages).toBeGreaterThan(5);
       },
-      PATIENCE,
+      TIMEOUT,
     );
   });
 });

@@ -1,5 +1,5 @@
 /* Preloaded into a server under test: counts, delays and fails its syncs of database files, and moves its clock.
-   The test talks to it through a small file that both have mapped. */
+   The test controls it through a small file that both have mapped. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,9 +16,9 @@
 
 struct control {
   int64_t syncs;          /* written here, read by the test */
-  int64_t delay_us;       /* each sync takes that much longer */
+  int64_t delay_us;       /* added to each sync */
   int64_t fail;           /* 1: each sync fails with EIO */
-  int64_t clock_offset_s; /* added to the wall clock; the monotonic clock goes on */
+  int64_t clock_offset_s; /* added to the wall clock, but not to the monotonic clock */
 };
 
 static struct control idle;

@@ -8,23 +8,23 @@ const SOURCE = fileURLToPath(new URL('./kernel-shim.c', import.meta.url));
 const FIELDS = ['syncs', 'delayMicroseconds', 'fail', 'clockOffsetSeconds'] as const;
 const FIELD_BYTES = 8;
 
-/** What the shim does to syncs of database files and to the wall clock of the process it is loaded into. */
+/** Controls syncs of database files and the wall clock of the process that loads the shim. */
 export interface KernelShim {
-  /** For the server's environment. */
+  /** Environment variables for the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** fsync and fdatasync of database files so far. */
+  /** Returns the number of fsync and fdatasync calls for database files so far. */
   syncs(): number;
   set(field: 'delayMicroseconds' | 'fail' | 'clockOffsetSeconds', value: number): void;
   close(): void;
 }
 
-/** Why there is no shim here, or null where it can be built. */
+/** Returns the reason why the shim can't be built here, or null. */
 export function shimObstacle(): string | null {
   if (process.platform !== 'linux') return 'LD_PRELOAD is for Linux';
   return spawnSync('cc', ['--version']).status === 0 ? null : 'there is no C compiler (cc)';
 }
 
-/** Builds the shim into a folder of its own. */
+/** Builds the shim in a temporary folder. */
 export function buildKernelShim(): KernelShim {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-shim-'));
   const library = join(folder, 'kernel-shim.so');

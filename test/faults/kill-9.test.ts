@@ -6,7 +6,7 @@ import { verifies } from '../requirements.ts';
 import { killRounds } from './kill-rounds.ts';
 
 test(
-  'six kills on one file under 16 writers lose no acknowledged write and leave none half-written',
+  'six kills on one file under 16 writers lose no acknowledged write and leave no partial one',
   verifies('operations.acknowledged-writes'),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a server under test before anything else (NODE_OPTIONS=--import): ends its process with SIGKILL right before
-// the nth statement of the thread that writes to SQLite, or the nth message to PostgreSQL.
+// Loaded into a server under test before anything else (NODE_OPTIONS=--import). Kills its process with SIGKILL right
+// before the nth statement of the thread that writes to SQLite, or the nth message to PostgreSQL.
 const last = Number(process.env.KILL_AT_STATEMENT);
 const postgresPort = Number(process.env.KILL_AT_PORT);
 let seen = 0;

@@ -15,17 +15,17 @@ const WRITERS = 16;
 const BATCH = 20;
 
 export interface KillReport {
-  /** Writes of a record that the server answered before it was killed. */
+  /** Writes of records that the server acknowledged before it was killed. */
   readonly acknowledged: number;
   /** Records found after the last restart. */
   readonly found: number;
-  /** What should not be: lost, half-written or unknown records, a damaged file. */
+  /** Violations: lost, partial or unknown records, a damaged file. */
   readonly faults: readonly string[];
 }
 
 /**
- * Rounds on one file: 16 writers add single records, upsert batches and patch, the process gets SIGKILL in the middle, is
- * started again, and every record is compared with what was acknowledged.
+ * Runs rounds on one file: 16 writers add single records, upsert batches and patch; the process is killed with SIGKILL
+ * meanwhile and started again; then every record is compared with the acknowledged writes.
  */
 export async function killRounds(path: string, rounds: number, delay: () => number): Promise<KillReport> {
   const environment = {
@@ -54,7 +54,7 @@ export async function killRounds(path: string, rounds: number, delay: () => numb
       found = records.length;
       faults.push(...compare(records, expected).map((fault) => `round ${round}: ${fault}`));
       const integrity = checkFile(path);
-      if (integrity !== 'ok') faults.push(`round ${round}: integrity_check says ${integrity}`);
+      if (integrity !== 'ok') faults.push(`round ${round}: integrity_check returned ${integrity}`);
     }
   } finally {
     await server.end('SIGKILL');
@@ -62,7 +62,7 @@ export async function killRounds(path: string, rounds: number, delay: () => numb
   return { acknowledged, found, faults };
 }
 
-/** Writes until the server is gone; resolves with how many writes of a record were acknowledged. */
+/** Writes until the server is killed. Returns the number of acknowledged writes of records. */
 async function write(
   server: ServerProcess,
   storeId: string,
@@ -91,7 +91,7 @@ async function write(
         if (status === 201) acknowledge(key);
         own.push(key);
       } else if (turn % 3 === 1) {
-        // Half of a batch is new, half is there already.
+        // Half of a batch is new, the other half exists.
         const fresh = Array.from({ length: BATCH / 2 }, (_, index) => `${name}-${turn}-${index}`);
         const keys = [...own.slice(-BATCH / 2), ...fresh];
         const { status, body } = await request<BatchUpsertRecordsResponse>(
@@ -111,7 +111,7 @@ async function write(
       }
     }
   } catch {
-    // The server was killed under this request: nobody was told that it was written.
+    // The server was killed during this request, so the write was not acknowledged.
   }
   return acknowledged;
 }

@@ -16,7 +16,7 @@ const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.
 
 const ALONE_SECONDS = 20;
 const ATTACKED_SECONDS = 40;
-/** The bound: under attack the 99th percentile stays within so many times of what it is alone. */
+/** Under attack the 99th percentile must stay below this multiple of the undisturbed one. */
 const TIMES_ALONE = 5;
 
 function percentile(latencies: readonly number[], share: number): number {
@@ -42,7 +42,7 @@ function tableOf(alone: Latencies, attacked: Latencies) {
   return Object.fromEntries(rows);
 }
 
-/** Makes an account on the database of a server that runs. */
+/** Creates an account in the database of a running server. */
 function createAccount(databaseUrl: string, url: string): Account {
   const flags = ['--conditions=vitrine-source', CLI, 'accounts', 'create', '--name', 'Other', '--json'];
   const env = { ...process.env, VITRINE_DATABASE_URL: databaseUrl };
@@ -65,7 +65,7 @@ async function measure(databaseUrl: string): Promise<void> {
 
     const arsenal = await bad.arm(attacker);
     const workplace = await good.settle(worker);
-    // Code is compiled, caches and connections are there.
+    // Warm-up: compiles code, fills caches and opens connections.
     await good.work(worker, workplace, 5);
     const alone = await good.work(worker, workplace, ALONE_SECONDS);
     const attacking = bad.attack(attacker, arsenal);
@@ -87,7 +87,7 @@ async function measure(databaseUrl: string): Promise<void> {
   }
 }
 
-describe('an account that attacks with everything at once slows ordinary work of another by less than five times', () => {
+describe('an account that attacks in every way at once slows ordinary work of another by less than five times', () => {
   test('on SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-neighbour-'));
     try {

@@ -8,7 +8,7 @@ import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned
 
 const BACK_WITHIN = 5_000;
 
-/** One for each way in which the server reads. */
+/** One request for each way in which the server reads. */
 const READS = [
   ['GET', ''],
   ['GET', '/records'],
@@ -18,7 +18,7 @@ const READS = [
 ] as const;
 
 test(
-  'PostgreSQL killed and restarted under 16 writers loses no acknowledged write, and the server goes on by itself',
+  'killing and restarting PostgreSQL under 16 writers loses no acknowledged write, and the server recovers by itself',
   verifies('operations.acknowledged-writes'),
   async () => {
     const cluster = await startCluster({ durable: true });
@@ -57,7 +57,7 @@ test(
           rounds.push({ signal, acknowledged: before.acknowledged, refused, backAfter });
           expect(backAfter).toBeLessThan(BACK_WITHIN);
         }
-        // An answer about readiness counts for a second.
+        // A readiness result is cached for a second.
         await wait(1_100);
         expect(await probe('/readyz')).toBe(200);
         await load.stop();
@@ -70,7 +70,7 @@ test(
         });
         expect([...load.faults, ...compare(records, load.expected)]).toEqual([]);
         expect(load.acknowledged).toBeGreaterThan(1_000);
-        // Node ends a process at the first rejection that nobody handles.
+        // Node ends a process at the first unhandled rejection.
         expect([server.child.exitCode, server.child.signalCode]).toEqual([null, null]);
         expect(server.stderr()).not.toMatch(/unhandled|uncaught/i);
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A question that takes longer than this counts as this long: an attack may freeze the server for minutes. */
+/** The measured time of a slower response, because an attack may freeze the server for minutes. */
 const LONGEST_WAIT_MS = 60_000;
 
 export interface ProbeOptions {
-  /** Milliseconds between an answer and the next question; 10 by default. */
+  /** Milliseconds between a response and the next request; 10 by default. */
   readonly every?: number;
   /** Process id of the server. Without it both sizes in the result are 0. */
   readonly pid?: number | undefined;
@@ -15,18 +15,18 @@ export interface ProbeOptions {
 export interface ProbeResult<T> {
   /** The result of the action. */
   readonly result: T;
-  /** Milliseconds of the slowest answer of `/healthz` during the action. */
+  /** Milliseconds of the slowest response of `/healthz` during the action. */
   readonly slowest: number;
-  /** Number of answers of `/healthz` during the action, at least 1. */
+  /** Number of responses of `/healthz` during the action, at least 1. */
   readonly answers: number;
-  /** Milliseconds that the action took. */
+  /** Milliseconds of the action. */
   readonly took: number;
   /** Resident memory of the server process in bytes, before and after the action. */
   readonly rssBefore: number;
   readonly rssAfter: number;
 }
 
-/** Resident memory of a process in bytes, from `/proc` (Linux). */
+/** Returns the resident memory of a process in bytes, from `/proc` (Linux). */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no VmRSS.`);
@@ -40,7 +40,7 @@ function healthz(url: string, agent: Agent): Promise<number> {
       response.resume().once('error', reject);
       response.once('end', () => {
         if (response.statusCode === 200) resolve(performance.now() - started);
-        else reject(new Error(`/healthz answered ${response.statusCode}.`));
+        else reject(new Error(`/healthz returned ${response.statusCode}.`));
       });
     });
     request.once('error', reject);
@@ -52,9 +52,9 @@ function healthz(url: string, agent: Agent): Promise<number> {
 }
 
 /**
- * Runs the action while it asks `/healthz` again and again on a connection of its own. The last question starts before
- * the action ends and is waited for, so that a freeze at the end counts. Rejects when the action does, or when
- * `/healthz` answers anything but 200.
+ * Runs the action while it requests `/healthz` repeatedly on a separate connection. The last request starts before the
+ * action ends and is awaited, so that a freeze at the end is measured. Rejects if the action does, or if `/healthz`
+ * returns anything but 200.
  */
 export async function probe<T>(
   url: string,
@@ -65,7 +65,7 @@ export async function probe<T>(
   const size = () => (pid === undefined ? 0 : residentBytes(pid));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    // The first connection is not the attack's fault.
+    // Opening the first connection is not part of the attack.
     await healthz(url, agent);
     const rssBefore = size();
     const started = performance.now();

@@ -4,27 +4,27 @@ import { type Expected, recordOf, request } from './versioned-records.ts';
 
 const WRITERS = 16;
 const BATCH = 20;
-/** Between two tries of a writer that was told to come back later; shorter than what it is told, to see more answers. */
+/** Milliseconds before a refused writer tries again. Shorter than Retry-After, to test more responses. */
 const BACK_OFF = 25;
 
-/** Writers that go on whatever they are answered, and all that is known of their writes. */
+/** Writers that continue after refusals, and the state of their writes. */
 export interface RestartLoad {
   readonly expected: Map<string, Expected>;
-  /** Writes of a record that were answered as done. */
+  /** Acknowledged writes of records. */
   readonly acknowledged: number;
-  /** Requests that were answered with 503. */
+  /** Requests that were refused with 503. */
   readonly refused: number;
-  /** Milliseconds of the slowest answer. */
+  /** Milliseconds of the slowest response. */
   readonly slowest: number;
-  /** Answers that no client should get. */
+  /** Responses that no client should get. */
   readonly faults: readonly string[];
-  /** Resolves when each writer had a write acknowledged that it sent after this call. */
+  /** Resolves when each writer has an acknowledged write that it sent after this call. */
   allServed(): Promise<void>;
-  /** Lets the requests under way end. */
+  /** Stops the writers after their requests in flight. */
   stop(): Promise<void>;
 }
 
-/** 16 writers, each with records of its own: single adds, batches of which half is there already, and patches. */
+/** Starts 16 writers with their own records: single adds, batches with half of the records new, and patches. */
 export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
   const expected = new Map<string, Expected>();
   const faults: string[] = [];
@@ -48,7 +48,7 @@ export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
     served[writer] = startedAt;
   }
 
-  /** The answer, or null when there is nothing in it to count. */
+  /** Sends a request. Returns the response, or null if it was refused with 503. */
   async function attempt<Body>(method: string, path: string, json: object, allowed: readonly number[]) {
     const startedAt = performance.now();
     const answer = await request<Body>(server, method, `/${storeId}/records${path}`, json);
@@ -84,7 +84,7 @@ export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
         own.push(...fresh);
       } else {
         const key = own.at(-1) ?? '';
-        // What was refused may not have been made; what was acknowledged may not be missing.
+        // A refused write may be missing; an acknowledged one must exist.
         const known = (expected.get(key)?.acknowledged ?? 0) > 0;
         const answer = await attempt('PATCH', `/${key}`, send(key), known ? [200] : [200, 404]);
         if (answer?.status === 200) acknowledge(writer, key, answer.startedAt);

@@ -7,16 +7,16 @@ const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   stdout(): string;
   stderr(): string;
-  /** Sends the signal to this process alone and waits for its end. */
+  /** Sends the signal to this process alone and waits until it ends. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 /**
- * Starts `vitrine serve` from source, on a free port unless the flags say otherwise; waits until it listens. Rejects with what it printed when it
- * ends instead.
+ * Starts `vitrine serve` from source, by default on a free port, and waits until it listens. Rejects with its output if
+ * it ends instead.
  */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, recordOf, request } from './versioned-records.ts';
 
 const obstacle = shimObstacle();
-if (obstacle !== null) console.warn(`NOT TESTED: what slow and failing disks do, because ${obstacle}.`);
+if (obstacle !== null) console.warn(`NOT TESTED: slow and failing disks, because ${obstacle}.`);
 
 describe.skipIf(obstacle !== null)('a server on a disk that is slow or fails', () => {
   let shim: KernelShim;
@@ -47,7 +47,7 @@ describe.skipIf(obstacle !== null)('a server on a disk that is slow or fails', (
   }
 
   test(
-    'each write of a client that is alone is synced before it is answered; of many at once, several share a sync',
+    'each write of a single client is synced before it is acknowledged, and concurrent writes share syncs',
     verifies('operations.acknowledged-writes'),
     () =>
       withServer(async (server, storeId) => {
@@ -85,7 +85,7 @@ describe.skipIf(obstacle !== null)('a server on a disk that is slow or fails', (
       }),
   );
 
-  test('while a sync takes 10 ms, reads do not wait for it and 64 writers share each', () =>
+  test("reads don't wait for a sync of 10 ms, and 64 writers share each sync", () =>
     withServer(async (server, storeId) => {
       await request(server, 'POST', `/${storeId}/records`, recordOf('read', 1));
       shim.set('delayMicroseconds', 10_000);
@@ -114,13 +114,13 @@ describe.skipIf(obstacle !== null)('a server on a disk that is slow or fails', (
       reads.sort((a, b) => a - b);
       const p99 = reads[Math.floor(reads.length * 0.99)] ?? Number.NaN;
       console.log({ written, reads: reads.length, median: reads[reads.length >> 1], p99 });
-      // One at a time, 3 s would be 300 writes.
+      // Without sharing, 3 s would allow 300 writes.
       expect(written).toBeGreaterThan(1_000);
       expect(p99).toBeLessThan(100);
     }));
 
   test(
-    'a sync that fails under load ends the process with one line and 74; nothing that it had acknowledged is lost',
+    'a failing sync under load ends the process with one line and 74, and loses no acknowledged write',
     verifies('operations.acknowledged-writes'),
     () =>
       withServer(async (server, storeId, again) => {
@@ -136,7 +136,7 @@ describe.skipIf(obstacle !== null)('a server on a disk that is slow or fails', (
           .split('\n')
           .filter((line) => line.includes('did not confirm'));
         expect(fatal).toHaveLength(1);
-        // What the writers saw is a closed connection or a 503, never a success.
+        // Writers may see a closed connection or a 503, but never a success.
         expect(load.faults.filter((fault) => !fault.includes('got no answer'))).toEqual([]);
 
         shim.set('fail', 0);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy before a database, to freeze the database for whoever goes through it. */
+/** A TCP proxy that can freeze a database for its clients. */
 export interface StallingProxy {
-  /** The database's URL by way of the proxy. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
-  /** From now on no byte passes, in either direction; connections are still taken. */
+  /** Stops all traffic in both directions from now on. Connections are still accepted. */
   stall(): void;
   /** Resolves at the first connection. */
   readonly reached: Promise<void>;

@@ -15,7 +15,7 @@ import { stallingProxy } from './stalling-proxy.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
-/** The promised 10 s, and what a loaded machine takes to notice the end of a process. */
+/** The promised 10 s, and a margin in which a loaded machine notices the end of a process. */
 const STOP_WITHIN = 11_000;
 const UNFINISHED = 75;
 
@@ -54,7 +54,7 @@ async function stop(server: ServerProcess) {
   return { code, signal, after: performance.now() - from };
 }
 
-/** A store whose search with `SLOW_SEARCH` takes seconds. */
+/** Creates a store in which `SLOW_SEARCH` takes seconds. */
 async function fillStore(server: ServerProcess): Promise<string> {
   const store = { name: 'S', properties: [{ name: 't', type: 'string' }] };
   const { id } = (await (await send(server, '/v2/stores', store)).json()) as { id: string };
@@ -71,7 +71,7 @@ const SLOW_SEARCH = {
 
 describe('SIGTERM ends the server within 10 s', () => {
   test(
-    'while the database is frozen: requests are answered 503, and the exit code says that something was left',
+    'while the database is frozen: requests return 503, and the exit code reports unfinished work',
     verifies('operations.stop-in-time'),
     async () => {
       const database = await createTestDatabase();
@@ -91,7 +91,7 @@ describe('SIGTERM ends the server within 10 s', () => {
     },
   );
 
-  test('while slow searches run and wait', async () => {
+  test('while slow searches are running and waiting', async () => {
     const server = await start(`sqlite:${file}`);
     const id = await fillStore(server);
     const searches = Array.from({ length: 8 }, () =>
@@ -104,7 +104,7 @@ describe('SIGTERM ends the server within 10 s', () => {
     await Promise.all(searches);
   });
 
-  test('while a client reads nothing of an export', async () => {
+  test('while a client does not read its export', async () => {
     const server = await start(`sqlite:${file}`);
     const id = await fillStore(server);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -121,7 +121,7 @@ describe('SIGTERM ends the server within 10 s', () => {
     opened.close();
   });
 
-  test('a second signal ends it at once, also inside of a search', async () => {
+  test('and a second signal ends it at once, even during a search', async () => {
     const server = await start(`sqlite:${file}`);
     const id = await fillStore(server);
     void send(server, `/v2/stores/${id}/records/search`, SLOW_SEARCH).catch(() => null);
@@ -134,7 +134,7 @@ describe('SIGTERM ends the server within 10 s', () => {
   });
 });
 
-describe('a start that fails ends the process', () => {
+describe('a failed start ends the process', () => {
   test('after the server listens: with a code and one line', verifies('run.failed-start'), async () => {
     await promisify(execFile)(process.execPath, [
       '--conditions=vitrine-source',
@@ -164,7 +164,7 @@ describe('a start that fails ends the process', () => {
     expect(ended.stderr.match(/^error: /gm)).toHaveLength(1);
   });
 
-  test('while it waits for a database that is frozen, SIGTERM ends it within 10 s', async () => {
+  test('while it waits for a frozen database: within 10 s after SIGTERM', async () => {
     const database = await createTestDatabase();
     ends.push(() => database.drop());
     const proxy = await stallingProxy(database.url);

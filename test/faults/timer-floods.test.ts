@@ -16,7 +16,7 @@ const UNREAD_CLIENTS = 120;
 const ATTACK = 20;
 /** Milliseconds. */
 const HEALTHZ_MAX = 500;
-/** While two threads draw without pause on a machine with two processors. */
+/** While two threads render continuously on a machine with two processors. */
 const HEALTHZ_MAX_WHILE_DRAWING = 2_000;
 const OPENING_MAX = 5_000;
 const MEGABYTE = 1024 * 1024;
@@ -45,7 +45,7 @@ interface Opening {
   readonly milliseconds: number;
 }
 
-/** Opens a timer, from another address than the attack unless one is given. */
+/** Opens a timer, by default from another address than the attack. */
 async function open(path: string, localAddress = '127.0.0.2'): Promise<Opening> {
   const began = performance.now();
   const request = get(`${server.url}${path}`, { localAddress, agent: false });
@@ -55,7 +55,7 @@ async function open(path: string, localAddress = '127.0.0.2'): Promise<Opening> 
   return { status: response.statusCode ?? 0, bytes, milliseconds: performance.now() - began };
 }
 
-/** Opens the other account's timer every half second: each time a second that nobody has drawn yet. */
+/** Opens the other account's timer every half second, each time for a second that is not rendered yet. */
 async function otherOpens(seconds: number): Promise<Opening[]> {
   const openings: Opening[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -73,7 +73,7 @@ function expectOpened(openings: readonly Opening[]): void {
   expect(Math.max(...openings.map(({ milliseconds }) => milliseconds))).toBeLessThan(OPENING_MAX);
 }
 
-/** Asks for a timer and reads no byte of the answer. */
+/** Requests a timer without reading the response. */
 function askWithoutReading(path: string): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -83,7 +83,7 @@ function askWithoutReading(path: string): Socket {
   return socket;
 }
 
-test('a hundred of the heaviest timers, all opened every second, do not keep the timer of another account from opening', async () => {
+test('a hundred of the heaviest timers, all opened every second, do not prevent the timer of another account from opening', async () => {
   await open(shop.other);
   let running = true;
   const statuses = new Map<number, number>();
@@ -111,13 +111,13 @@ test('a hundred of the heaviest timers, all opened every second, do not keep the
   console.log({ openings: times, slowest, grown: (rssAfter - rssBefore) / MEGABYTE, statuses });
   expectOpened(openings);
   expect(slowest).toBeLessThan(HEALTHZ_MAX_WHILE_DRAWING);
-  // Refused or drawn, within the time that a call may take; nothing else.
+  // Each request is either refused or rendered within its deadline.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 });
 
-test('a hundred and twenty clients that read none of their GIFs hold no memory and delay nobody', async () => {
+test("a hundred and twenty clients that don't read their GIFs use no memory and delay no other client", async () => {
   const pid = server.child.pid ?? 0;
-  // The cache of GIFs is full before anything is measured.
+  // Fills the cache of GIFs before the measurement.
   for (let round = 0; round < 8; round++) {
     expect((await open(shop.large)).bytes).toBeGreaterThan(4 * MEGABYTE);
     await delay(1_000);

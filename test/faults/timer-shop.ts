@@ -5,7 +5,9 @@ import { photo } from '../gallery/photo.ts';
 
 type Design = Parameters<Vitrine['timerFrames']['create']>[1]['design'];
 
-/** Timers that cost the most: large, twice as dense, on a photograph, with pixels that turn transparent, 120 frames. */
+/**
+ * Returns the most expensive design: large, double resolution, on a photograph, partly transparent, with 120 frames.
+ */
 function heavyDesign(imageId: number, color: string): Design {
   return {
     width: 1200,
@@ -19,17 +21,19 @@ function heavyDesign(imageId: number, color: string): Design {
   };
 }
 
-/** The paths of saved timers, by account. */
+/** The paths of saved timers. */
 export interface TimerShop {
-  /** A hundred of the heaviest, no two alike. */
+  /** The heaviest timers of an account, all different. */
   readonly heavy: readonly string[];
-  /** Of the same account: a GIF of several megabytes, more than the buffers of a connection take. */
+  /** A timer of the same account with a GIF of several megabytes, more than the buffers of a connection hold. */
   readonly large: string;
-  /** Of another account: an ordinary one. */
+  /** An ordinary timer of another account. */
   readonly other: string;
 }
 
-/** Puts timers of two accounts into a file, drawing none of them: a server that is attacked has not seen them before. */
+/**
+ * Creates timers of two accounts in a file without rendering them, so that the attacked server has none in its cache.
+ */
 export async function stockTimers(path: string, heavy: number): Promise<TimerShop> {
   const media = createMedia();
   const vitrine = await createVitrine({

@@ -10,7 +10,7 @@ import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, recordOf, request } from './versioned-records.ts';
 
 test(
-  'two servers on one SQLite file see each other at once, and lose nothing when one of them is killed under load',
+  "two servers on one SQLite file see each other's writes at once, and lose nothing when one is killed under load",
   verifies('operations.acknowledged-writes'),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-two-'));
@@ -20,14 +20,14 @@ test(
       VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
       VITRINE_LOG_LEVEL: 'error',
     };
-    // Both at once on a file that is not there yet: one of them makes and migrates it.
+    // Both start at once without a file: one of them creates and migrates it.
     const [one, two] = await Promise.all([startProcess(environment), startProcess(environment)]);
     let three = two;
     try {
       const [ofOne, ofTwo, shared] = [await createStore(one), await createStore(two), await createStore(one)];
       const loads = [startLoad(one, ofOne), startLoad(two, ofTwo)] as const;
 
-      // Turn by turn, each server must see what the other has just acknowledged.
+      // In turns, each server must see the write that the other has just acknowledged.
       for (let turn = 0; turn < 50; turn++) {
         const [writer, reader] = turn % 2 === 0 ? [one, two] : [two, one];
         const { status } = await request(writer, 'POST', `/${shared}/records`, recordOf(`turn-${turn}`, 1));

@@ -5,7 +5,7 @@ export interface Tenant {
   readonly storeId: string;
 }
 
-/** An account with a key and a store of four texts. */
+/** Creates an account with a key and a store of four strings. */
 async function arrangeTenant(vitrine: Vitrine, name: string): Promise<Tenant & { principal: Principal }> {
   const { id } = await vitrine.accounts.create(name);
   const principal = accountPrincipal(id);
@@ -16,8 +16,8 @@ async function arrangeTenant(vitrine: Vitrine, name: string): Promise<Tenant & {
 }
 
 /**
- * Fills a storage with two accounts: one with `records` records of 260 kB each, and a neighbour with a hundred small ones.
- * Closes the storage.
+ * Fills a storage with two accounts: one with `records` records of 260 kB each, and a neighbour with a hundred small
+ * ones. Closes the storage.
  */
 export async function arrangeTwoTenants(
   storage: Storage,

@@ -3,10 +3,10 @@ import type { ServerProcess } from './server-process.ts';
 
 export const ACCOUNT_KEY = `account-${'k'.repeat(43)}`;
 
-/** More than 24 numbers, so that a record has values in columns and in the overflow: all hold one version. */
+/** More than 24 numbers, so that a record has values in columns and in the overflow. All contain the same version. */
 const NUMBERS = Array.from({ length: 26 }, (_, index) => `n${index}`);
 
-/** What is known of a record: the highest version that was acknowledged, and the highest one sent. */
+/** The highest acknowledged and the highest sent version of a record. */
 export interface Expected {
   acknowledged: number;
   sent: number;
@@ -14,7 +14,7 @@ export interface Expected {
 
 const headers = { authorization: `Bearer ${ACCOUNT_KEY}`, 'content-type': 'application/json' };
 
-/** Sends a request below `/v2/stores`. Rejects when the server does not answer. */
+/** Sends a request to a path under `/v2/stores`. Rejects if the server does not respond. */
 export async function request<Body>(
   server: ServerProcess,
   method: string,
@@ -36,7 +36,7 @@ export async function createStore(server: ServerProcess): Promise<string> {
   return (await request<StoreDetail>(server, 'POST', '', { name: 'Kill', properties })).body.id;
 }
 
-/** Every value says its version: a record whose values differ was written in halves. */
+/** Returns a record in which every value contains the version. Different values indicate a partial write. */
 export function recordOf(key: string, version: number): StoreRecordRequest {
   const text = `${version} `.repeat(40);
   return { key, text, ...Object.fromEntries(NUMBERS.map((name) => [name, version])) };
@@ -57,7 +57,10 @@ export async function readAll(server: ServerProcess, storeId: string): Promise<S
   return records;
 }
 
-/** Takes the versions found as acknowledged: what is on the disk now can't be lost later. */
+/**
+ * Compares records with the expected versions. Then counts the found versions as acknowledged, because they must not be
+ * lost later.
+ */
 export function compare(
   records: readonly StoreRecordResponse[],
   expected: ReadonlyMap<string, Expected>,
@@ -68,7 +71,7 @@ export function compare(
     const id = record.id ?? '';
     const version = Number(record.n0);
     const state = expected.get(id);
-    if (seen.has(id)) faults.push(`${id} is there twice`);
+    if (seen.has(id)) faults.push(`${id} exists twice`);
     seen.add(id);
     if (state === undefined) {
       faults.push(`${id} was never sent`);

@@ -4,7 +4,7 @@ import type { ListQuery, SearchBody } from './search-sql.ts';
 
 type Soon<Value> = Value | Promise<Value>;
 
-/** The one table, written by hand for its database. Writes are durable when they are answered. */
+/** The only table, hand-written for its database. Writes are durable when they are acknowledged. */
 export interface FloorTable {
   get(sku: string): Soon<RecordTableRow | undefined>;
   list(query: ListQuery): Soon<RecordTableRow[]>;
@@ -14,7 +14,7 @@ export interface FloorTable {
   insert(body: RecordJson, now: number): Soon<void>;
   upsert(bodies: RecordJson[], now: number): Soon<('created' | 'updated')[]>;
   patch(sku: string, change: Partial<RecordJson>, now: number): Soon<RecordTableRow | undefined>;
-  /** How many are gone through this. */
+  /** Returns the number of deleted records. */
   delete(sku: string): Soon<number>;
   close(): Soon<void>;
 }
@@ -26,7 +26,9 @@ const base = '/v2/stores/floor/records';
 const answer = (c: Context, row: RecordTableRow | undefined) =>
   row === undefined ? c.json({ title: 'Not Found', status: 404 }, 404) : c.json(showRow(row));
 
-/** The record routes of Vitrine for one table known beforehand, without schemas, checks of values, or problem bodies. */
+/**
+ * Returns the record routes of Vitrine for one fixed table, without schemas, validation of values, or problem bodies.
+ */
 export function floorApp(table: FloorTable, key: string): Hono {
   const keys = new Map([[key, { accountId: 'floor' }]]);
   const app = new Hono();

@@ -3,9 +3,9 @@ import type { FloorTable } from './app.ts';
 import { cellsOf, type RecordJson, type RecordTableRow, WRITTEN_COLUMNS } from './record-rows.ts';
 import { changeOf, type FloorSql, listOf, searchOf, whereOf } from './search-sql.ts';
 
-/** As many connections as Vitrine opens. */
+/** The same number of connections as Vitrine opens. */
 const POOL = 20;
-/** PostgreSQL's bigint, which pg answers as text unless it is told that they stay below 2^53. */
+/** The type bigint of PostgreSQL, which pg returns as text by default. All values here are below 2^53. */
 const BIGINT = 20;
 
 const SQL: FloorSql = {
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const columns = WRITTEN_COLUMNS.join(', ');
 const INSERT = `INSERT INTO records (${columns}) VALUES (${WRITTEN_COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`;
-/** One statement a batch. Rows go in by key, so that two batches never wait for each other in a circle. */
+/** One statement for a batch. Rows are ordered by key, so that two batches can't deadlock. */
 const UPSERT = `INSERT INTO records (${columns}) SELECT * FROM unnest(${WRITTEN_COLUMNS.map(
   (column, i) => `$${i + 1}::${TYPES[column] ?? 'text'}[]`,
 ).join(
@@ -41,7 +41,7 @@ const UPSERT = `INSERT INTO records (${columns}) SELECT * FROM unnest(${WRITTEN_
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')} RETURNING sku, xmax = 0 AS created`;
 
-/** What one would write by hand for this one table on PostgreSQL: a pool, and every statement prepared under a name. */
+/** Opens a hand-written implementation for this table on PostgreSQL, with a pool and prepared statements. */
 export async function openPostgresTable(url: string): Promise<FloorTable> {
   const pool = new pg.Pool({ connectionString: url, max: POOL });
   pg.types.setTypeParser(BIGINT, Number);
@@ -87,7 +87,7 @@ export async function openPostgresTable(url: string): Promise<FloorTable> {
       await rows(INSERT, cellsOf(body, now));
     },
     async upsert(bodies, now) {
-      // A statement can't change a row twice: of equal keys the last one counts.
+      // A statement can't change a row twice, so the last of equal keys counts.
       const latest = [...new Map(bodies.map((body) => [body.sku, body])).values()];
       const cells = latest.map((body) => cellsOf(body, now));
       const given = WRITTEN_COLUMNS.map((_, column) => cells.map((row) => row[column]));

@@ -1,4 +1,4 @@
-/** What the floor's tables have in common: the record's columns and how a row is shown. */
+/** Columns and rows that the tables of the floor share. */
 
 export interface RecordJson {
   sku: string;
@@ -25,13 +25,13 @@ export interface RecordTableRow {
   updated_at: number;
 }
 
-/** What a body may name; SQL is made of these names only. */
+/** The properties that a body may name. SQL is built from these names only. */
 export const PROPERTIES = ['sku', 'name', 'color', 'price', 'stock', 'active', 'released', 'link'] as const;
 export type Property = (typeof PROPERTIES)[number];
 
 export const WRITTEN_COLUMNS = [...PROPERTIES, 'name_folded', 'created_at', 'updated_at'] as const;
 
-/** A new record's cells, in the order of `WRITTEN_COLUMNS`. */
+/** Returns the cells of a new record, in the order of `WRITTEN_COLUMNS`. */
 export function cellsOf(body: RecordJson, now: number): unknown[] {
   const cells = PROPERTIES.map((property) => toCell(property, body[property]));
   return [...cells, body.name === null ? null : fold(body.name ?? ''), now, now];
@@ -41,7 +41,7 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** A JSON value as its column keeps it. */
+/** Returns a JSON value in the form of its column. */
 export function toCell(property: Property, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (property === 'active') return value === true ? 1 : 0;

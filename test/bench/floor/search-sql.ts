@@ -11,7 +11,7 @@ export interface SearchBody {
 export interface ListQuery {
   readonly sortBy: Property | undefined;
   readonly sortDir: string | undefined;
-  /** The value and the number of the last row of the page before. */
+  /** The value and the number of the last row of the previous page. */
   readonly after: readonly [unknown, number] | null;
   readonly limit: number;
 }
@@ -21,9 +21,9 @@ export interface Query {
   readonly params: unknown[];
 }
 
-/** What the databases write differently. */
+/** The differences between the databases. */
 export interface FloorSql {
-  /** The n-th parameter, counted from 1. */
+  /** Returns the n-th parameter, counted from 1. */
   parameter(position: number): string;
   contains(text: string, needle: string): string;
 }
@@ -38,7 +38,7 @@ const COMPARISONS: Record<string, string> = {
   after: '>',
 };
 
-/** ` WHERE …` of a search. */
+/** Returns the ` WHERE …` of a search. */
 export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: SearchBody): Query {
   const terms: string[] = [];
   const params: unknown[] = [];
@@ -59,7 +59,7 @@ export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: Sea
   };
 }
 
-/** Up to `limit` rows that pass, in order. */
+/** Returns a query for up to `limit` matching rows, in order. */
 export function searchOf(floorSql: FloorSql, body: SearchBody, limit: number): Query {
   const { sql, params } = whereOf(floorSql, body);
   const last = floorSql.parameter(params.length + 1);
@@ -70,7 +70,8 @@ export function searchOf(floorSql: FloorSql, body: SearchBody, limit: number): Q
 }
 
 export function listOf(floorSql: FloorSql, { sortBy, sortDir, after, limit }: ListQuery): Query {
-  const { sql, params } = after === null ? { sql: '', params: [] } : behind(floorSql, sortBy, sortDir, after);
+  const { sql, params } =
+    after === null ? { sql: '', params: [] } : rowsAfter(floorSql, sortBy, sortDir, after);
   const last = floorSql.parameter(params.length + 1);
   return {
     sql: `SELECT * FROM records${sql}${orderOf(sortBy, sortDir)} LIMIT ${last}`,
@@ -78,15 +79,15 @@ export function listOf(floorSql: FloorSql, { sortBy, sortDir, after, limit }: Li
   };
 }
 
-/** ` ORDER BY …`: unset last, ties newest first. */
+/** Returns ` ORDER BY …` with unset values last and ties newest first. */
 function orderOf(sortBy: Property | undefined, sortDir = 'asc'): string {
   if (sortBy === undefined) return ' ORDER BY seq DESC';
   if (!PROPERTIES.includes(sortBy)) throw new Error(`No property ${sortBy}`);
   return ` ORDER BY ${sortBy} ${sortDir === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, seq DESC`;
 }
 
-/** ` WHERE …` of the rows behind a place in that order. */
-function behind(
+/** Returns ` WHERE …` for the rows after a position in that order. */
+function rowsAfter(
   { parameter }: FloorSql,
   sortBy: Property | undefined,
   sortDir: string | undefined,
@@ -101,7 +102,7 @@ function behind(
   };
 }
 
-/** The assignments for the properties that a change names. */
+/** Returns the assignments for the properties that a change names. */
 export function changeOf(
   { parameter }: FloorSql,
   change: Partial<Record<Property, unknown>>,

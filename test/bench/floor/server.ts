@@ -5,7 +5,7 @@ import { type FloorTable, floorApp } from './app.ts';
 
 const [url = '', port = '0', key = ''] = process.argv.slice(2);
 
-/** Only the driver that is needed is loaded: the start is measured too. */
+/** Loads only the driver in use, because the start is measured too. */
 async function openTable(): Promise<FloorTable> {
   if (url.startsWith('sqlite:'))
     return (await import('./sqlite-table.ts')).openSqliteTable(url.slice('sqlite:'.length));

@@ -9,7 +9,7 @@ const SQL: FloorSql = {
   contains: (text, needle) => `instr(${text}, ${needle}) > 0`,
 };
 
-/** What one would write by hand for this one table on SQLite, with the durability that Vitrine promises. */
+/** Opens a hand-written implementation for this table on SQLite, with the durability that Vitrine guarantees. */
 export function openSqliteTable(file: string): FloorTable {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

@@ -6,7 +6,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Runs the writes of one event-loop turn in one transaction and answers them after its COMMIT. */
+/** Runs the writes of one event-loop turn in one transaction and resolves them after its COMMIT. */
 export function writeQueue(db: Database.Database): <Outcome>(run: () => Outcome) => Promise<Outcome> {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');

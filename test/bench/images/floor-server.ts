@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-// `node floor-server.ts <file> <content type> <port>`: the same bytes from memory, with the headers that a browser needs.
+// `node floor-server.ts <file> <content type> <port>`: serves the bytes from memory, with the headers that a browser
+// needs.
 
 const [file = '', type = '', port = '0'] = process.argv.slice(2);
 const bytes = new Uint8Array(readFileSync(file));

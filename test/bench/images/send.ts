@@ -7,7 +7,7 @@ export interface Sent {
   readonly latencies: readonly number[];
 }
 
-/** Sends one request again and again over so many connections, until `isOver`. @throws when an answer is no 2xx. */
+/** Sends one request repeatedly over `connections` until `isOver`. @throws if a response is not 2xx. */
 export async function sendWhile(
   port: number,
   request: string,

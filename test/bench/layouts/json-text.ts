@@ -1,6 +1,6 @@
 import { cells, type Layout, storeId } from './layout.ts';
 
-/** One JSON text for a record, clustered by the default order. */
+/** One JSON text for each record, clustered by the default order. */
 export const jsonText: Layout = {
   name: 'JSON text by (store, seq)',
   newestFirst: ' ORDER BY seq DESC',

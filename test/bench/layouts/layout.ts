@@ -1,27 +1,27 @@
 import type { SampleRecord } from '../sample-records.ts';
 
-/** A way to keep the records of many stores in one SQLite file, as SQL. `@…` are bound by name. */
+/** A way to store the records of many stores in one SQLite file, as SQL. `@…` are bound by name. */
 export interface Layout {
   readonly name: string;
-  /** What is made once, and what is made for each store. */
+  /** The tables that are created once, and those that are created for each store. */
   readonly tables: string;
   storeTables?(store: number): string;
   insert(store: number): string;
-  /** What a statement binds for a store, beside what it looks for. */
+  /** Returns the values that statements bind to identify a store. */
   bindStore(store: number): Record<string, string | number>;
   bindRecord(record: SampleRecord, seq: number): Record<string, string | number | null>;
-  /** `SELECT … FROM … WHERE` the store's records, of all columns or of an expression. */
+  /** Returns `SELECT … FROM … WHERE` for the store's records, with all columns or an expression. */
   select(store: number, what?: string): string;
-  /** The record with `@id`. */
+  /** Returns a query for the record with `@id`. */
   get(store: number): string;
-  /** A property as an expression; text also folded. */
+  /** Properties as expressions. Text also has a folded form. */
   readonly columns: Readonly<Record<'name' | 'color' | 'price' | 'stock', string>>;
   readonly foldedName: string;
   /** ` ORDER BY` newest first. */
   readonly newestFirst: string;
 }
 
-/** What a row of any layout holds: the key as the id, and text with its folded form beside it where that differs. */
+/** Returns the values of a row in any layout: the key as the id, and text with its folded form if that differs. */
 export function cells(record: SampleRecord, seq: number) {
   const folded = record.name.toLowerCase();
   return {
@@ -39,7 +39,7 @@ export function cells(record: SampleRecord, seq: number) {
   };
 }
 
-/** As long as ours. */
+/** Returns a store id with the length of a real one. */
 export function storeId(store: number): string {
   return `itMQF4ZwkLQ2pJ${String(store).padStart(2, '0')}`;
 }

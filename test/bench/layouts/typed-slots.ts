@@ -2,7 +2,7 @@ import { cells, type Layout, storeId } from './layout.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The columns of `storage-sql/src/record-layout.ts`, in its order. */
+/** Returns the columns of `storage-sql/src/record-layout.ts`, in its order. */
 const columnsOf = (slots: number) =>
   [
     'id TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, id_folded TEXT',
@@ -11,7 +11,7 @@ const columnsOf = (slots: number) =>
   ].join(', ');
 const COLUMNS = columnsOf(24);
 
-/** The key is the id, so t0 is empty; name, color, link in t1…t3; price, stock, active, released in n0…n3. */
+/** The key is the id, so t0 is empty; name, color and link are in t1…t3; price, stock, active and released in n0…n3. */
 const PLACED = 't1, f1, t2, f2, t3, f3, n0, n1, n2, n3';
 const PLACED_VALUES = '@name, @folded, @color, NULL, @link, NULL, @price, @stock, @active, @released';
 const SELECTED = 'id, seq, created_at, updated_at, t0, t1, t2, n0, n1, n2, n3, t3';
@@ -33,7 +33,7 @@ const tablesOf = (
     CREATE INDEX records_by_created_at ON records (store_id, created_at);`;
 const COMPUTED = `store_id INTEGER GENERATED ALWAYS AS (seq / ${WIDTH}) VIRTUAL`;
 
-/** The insertion number alone is the key, begins with the store's, and is all that says so: what Vitrine has. */
+/** The layout of Vitrine: the only key is the insertion number, which starts with the store's number. */
 export const keyedBySeq: Layout = {
   ...shared,
   name: 'typed slots, seq names the store',
@@ -46,7 +46,7 @@ export const keyedBySeq: Layout = {
   select: (_, what = SELECTED) => `SELECT ${what} FROM records WHERE seq > @above AND seq < @below`,
 };
 
-/** The store's id in each row and in both indexes besides. */
+/** The same, with the store's id in each row and in both indexes. */
 export const withStoreId: Layout = {
   ...keyedBySeq,
   name: "and the store's id",
@@ -84,7 +84,7 @@ export const clusteredById: Layout = {
     CREATE INDEX records_by_created_at ON records (store_id, created_at, seq);`,
 };
 
-/** Half as many slots: a shorter header, and more properties that live as JSON. */
+/** Half the number of slots: a shorter header, and more properties as JSON. */
 export const narrow: Layout = {
   ...keyedBySeq,
   name: 'the first, 12 slots',

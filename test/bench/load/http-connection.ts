@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 export type Answered = (status: number, problem: string) => void;
 
 /**
- * One kept-alive HTTP/1.1 connection with one request in flight, reduced to what a load needs: bodies are counted and
- * dropped, but kept where the status says that something went wrong. A full client would measure itself.
+ * One kept-alive HTTP/1.1 connection with one request in flight, reduced to what a load needs. It counts and drops
+ * bodies, but keeps those of errors. A complete client would mostly measure itself.
  */
 export class HttpConnection {
   readonly #socket: Socket;

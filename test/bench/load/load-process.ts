@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation } from '../operations.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { SliceOrder, SliceResult } from './slice.ts';
 
-// The process that sends: it gets one order at a time and answers with what it saw.
+// The sending process: receives one order at a time and returns its results.
 
 function requestText(operation: Operation, index: number, order: SliceOrder): string {
   const { method, path, body } = operation.request(index, order.context);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { SliceOrder, SliceResult } from './slice.ts';
 
-/** The sending process, kept for the whole bench so that its code is warm for both servers alike. */
+/** The sending process. It runs for the whole bench, so that its code is warm for both servers. */
 export class Load {
   readonly #child: ChildProcess;
 
@@ -13,7 +13,7 @@ export class Load {
     });
   }
 
-  /** @throws when any answer was no 2xx. */
+  /** Runs an order. @throws if any response is not 2xx. */
   async run(order: SliceOrder): Promise<SliceResult> {
     this.#child.send(order);
     const [result] = (await once(this.#child, 'message')) as [SliceResult];

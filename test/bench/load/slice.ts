@@ -1,6 +1,6 @@
 import type { OperationContext } from '../operations.ts';
 
-/** One operation, sent by so many connections for so long. */
+/** One operation, the number of connections that send it, and the time. */
 export interface SliceOrder {
   readonly port: number;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface SliceOrder {
   readonly context: OperationContext;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Index of the first request, and how many there may be. */
+  /** Index of the first request, and the maximum number of requests. */
   readonly first: number;
   readonly most: number;
 }
@@ -20,8 +20,8 @@ export interface SliceResult {
   readonly seconds: number;
   /** Milliseconds, one for each request. */
   readonly latencies: Float64Array;
-  /** Of one core, what the load itself used. */
+  /** The share of a core that the load used. */
   readonly busy: number;
-  /** The first answer that was no 2xx. */
+  /** The first response that was not 2xx. */
   readonly problem: string | null;
 }

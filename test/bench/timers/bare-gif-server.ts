@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// What sending alone costs: a server of Node's own that answers everything with one GIF from memory.
+// Shows the cost of sending alone: a plain Node server that responds to every request with one GIF from memory.
 // `node bare-gif-server.ts <file> <port>`
 
 const [file = '', port = ''] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import {
   writeGifTrailer,
 } from '../../../packages/media/src/gif/gif-writer.ts';
 
-/** Frames in palette indexes, as an encoder gets them whose caller has done everything but the encoding. */
+/** Frames of palette indexes: the input of an encoder whose caller has done everything but the encoding. */
 export interface IndexedFrames {
   readonly header: GifHeader;
   readonly frames: readonly { readonly frame: GifFrame; readonly indexes: Uint8Array }[];
@@ -37,13 +37,13 @@ export function byOmggif({ header, frames }: IndexedFrames): Uint8Array {
   const writer = new GifWriter(bytes, width, height, { palette: colors });
   for (const { frame, indexes } of frames) {
     const { x, y, width, height, delay } = frame;
-    // The types ask for an array of numbers; any indexed collection does.
+    // The types require an array of numbers, but any indexed collection works.
     writer.addFrame(x, y, width, height, indexes as unknown as number[], { delay, disposal: 1 });
   }
   return bytes.slice(0, writer.end());
 }
 
-/** One palette, from the first frame, and whole frames: the fastest that this encoder is used. */
+/** Encodes whole frames with one palette from the first frame, which is the fastest use of this encoder. */
 export function byGifenc(frames: readonly Uint8Array[], width: number, height: number): Uint8Array {
   const encoder = gifenc.GIFEncoder();
   const palette = gifenc.quantize(frames[0] as Uint8Array, 256);

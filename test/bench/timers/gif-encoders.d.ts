@@ -1,4 +1,4 @@
-// Two encoders of the registry that bring no types: what the bench calls of them.
+// The calls of the bench to two encoders of the registry without types.
 
 declare module 'gifenc' {
   type Palette = number[][];

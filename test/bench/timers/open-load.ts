@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { HttpConnection } from '../load/http-connection.ts';
 
-// The process that opens pictures: it gets one order at a time and answers with what it saw.
+// The process that opens pictures: receives one order at a time and returns its results.
 
 export interface OpenOrder {
   readonly port: number;
@@ -16,7 +16,7 @@ export interface OpenResult {
   readonly seconds: number;
   /** Milliseconds, one for each open. */
   readonly latencies: Float64Array;
-  /** The first answer that was no 2xx. */
+  /** The first response that was not 2xx. */
   readonly problem: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Served } from '../served.ts';
 
 const AT_ONCE = 8;
 
-/** Makes timers in different colors over HTTP. Answers the paths of their production URLs. */
+/** Creates timers in different colors over HTTP. Returns the paths of their production URLs. */
 export async function makeTimers({ port, key }: Served, count: number): Promise<string[]> {
   const paths: string[] = [];
   let next = 0;

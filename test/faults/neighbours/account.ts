@@ -1,4 +1,4 @@
-/** An account as one of its programs uses it. */
+/** An account as one of its clients uses it. */
 export interface Account {
   readonly url: string;
   readonly key: string;

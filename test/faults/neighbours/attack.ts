@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { photo } from '../../gallery/photo.ts';
 import { type Account, ask, makeTimer, upload } from './account.ts';
 
-/** What the attacking account has before it attacks. */
+/** The resources of the attacking account. */
 export interface Arsenal {
   readonly storeId: string;
   readonly mapId: number;
@@ -17,7 +17,7 @@ const BATCH = 15;
 const TIMERS = 100;
 const ADDRESSES = 1_000;
 
-/** Makes a store of 1,005 records of 260 kB, 100 heavy timers over a photo, and a map. */
+/** Creates a store of 1,005 records of 260 kB, 100 heavy timers over a photo, and a map. */
 export async function arm(account: Account): Promise<Arsenal> {
   const names = Array.from({ length: TEXTS }, (_, index) => `text${index}`);
   const properties = [
@@ -50,8 +50,8 @@ export async function arm(account: Account): Promise<Arsenal> {
 }
 
 /**
- * Attacks with everything at once until the signal: 12 heavy counts, 40 unread pages, 6 stalled exports, 8 stalled
- * uploads, 1,000 addresses after the other, 100 heavy timers. Returns how often each status was answered.
+ * Attacks in every way at once until the signal: 12 heavy counts, 40 unread pages, 6 stalled exports, 8 stalled
+ * uploads, a stream of 1,000 addresses, 100 heavy timers. Returns the number of responses by status.
  */
 export async function attack(
   account: Account,
@@ -73,7 +73,7 @@ export async function attack(
     } catch {
       if (!signal.aborted) count(`${kind} cut`);
     }
-    // A program that attacks does not wait for long either.
+    // An attacking program does not wait long either.
     if (!signal.aborted) await wait(20);
   }
 
@@ -81,7 +81,7 @@ export async function attack(
     statuses[what] = (statuses[what] ?? 0) + 1;
   }
 
-  /** Sends a beginning and then neither reads nor writes; opens another connection when it is cut. */
+  /** Sends a beginning and then neither reads nor writes. Opens another connection when it is cut. */
   async function stall(kind: string, beginning: string): Promise<void> {
     while (!signal.aborted) {
       const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import { type Arsenal, arm, attack } from './attack.ts';
 import { settle, type Workplace, work } from './ordinary-work.ts';
 
-/** A task for the process. It sends a `NeighbourReport` with the same id when the task is done. */
+/** A task for the process, which sends a `NeighbourReport` with the same id when it is done. */
 export type NeighbourTask =
   | { readonly task: 'arm' | 'settle'; readonly account: Account }
   | {
@@ -17,7 +17,7 @@ export type NeighbourTask =
 export type NeighbourMessage = NeighbourTask & { readonly id: number };
 
 export type NeighbourReport =
-  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: string };
 
 const stopping = new AbortController();
@@ -25,7 +25,7 @@ const stopping = new AbortController();
 process.on('message', (message: NeighbourMessage) => {
   const { id } = message;
   perform(message).then(
-    (answer) => report({ id, answer }),
+    (result) => report({ id, result }),
     (error: unknown) => report({ id, failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
   );
 });

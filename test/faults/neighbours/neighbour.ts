@@ -4,12 +4,12 @@ import type { Arsenal } from './attack.ts';
 import type { NeighbourMessage, NeighbourReport, NeighbourTask } from './neighbour-process.ts';
 import type { Latencies, Workplace } from './ordinary-work.ts';
 
-/** The programs of one account, in a process of their own: what they do takes no time of another account's programs. */
+/** The clients of one account in a separate process, so that they take no time from another account's clients. */
 export interface Neighbour {
   settle(account: Account): Promise<Workplace>;
   work(account: Account, workplace: Workplace, seconds: number): Promise<Latencies>;
   arm(account: Account): Promise<Arsenal>;
-  /** Resolves after `stopAttack` with how often each status was answered. */
+  /** Resolves after `stopAttack` with the number of responses by status. */
   attack(account: Account, arsenal: Arsenal): Promise<Record<string, number>>;
   stopAttack(): Promise<void>;
   end(): void;
@@ -20,24 +20,24 @@ export function startNeighbour(): Neighbour {
     serialization: 'advanced',
     execArgv: ['--conditions=vitrine-source'],
   });
-  const asked = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  const asked = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
 
   child.on('message', (report: NeighbourReport) => {
     const waiting = asked.get(report.id);
     asked.delete(report.id);
     if ('failure' in report) waiting?.reject(new Error(report.failure));
-    else waiting?.resolve(report.answer);
+    else waiting?.resolve(report.result);
   });
   child.once('exit', () => {
     for (const { reject } of asked.values()) reject(new Error('The process of the neighbour ended.'));
   });
 
-  function perform<Answer>(task: NeighbourTask): Promise<Answer> {
+  function perform<Result>(task: NeighbourTask): Promise<Result> {
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      // The process answers each task with its result (`NeighbourReport`).
-      asked.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+      // The process reports the result of each task (`NeighbourReport`).
+      asked.set(id, { resolve: resolve as (result: unknown) => void, reject });
       child.send({ ...task, id } satisfies NeighbourMessage);
     });
   }

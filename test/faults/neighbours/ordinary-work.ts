@@ -7,7 +7,7 @@ const BATCH = 100;
 const AT_ONCE = 4;
 const PAUSE = 10;
 
-/** Milliseconds that each operation took. */
+/** Milliseconds of each request, by operation. */
 export type Latencies = Record<string, number[]>;
 
 export interface Workplace {
@@ -17,7 +17,7 @@ export interface Workplace {
   readonly picture: Uint8Array;
 }
 
-/** Makes a store of 2,000 records, a timer, a map and a picture to upload. */
+/** Creates a store of 2,000 records, a timer, a map and a picture to upload. */
 export async function settle(account: Account): Promise<Workplace> {
   const { id: storeId } = await ask<{ id: string }>(account, 'POST', '/v2/stores', {
     name: 'Products',
@@ -44,7 +44,7 @@ function recordOf(index: number) {
   return { sku: `sku-${index}`, title: `Product ${index % 97} of the range`, price: index % 500 };
 }
 
-/** Does ordinary work for some seconds, four requests at once, and returns how long each request took. */
+/** Does ordinary work for some seconds, with four concurrent requests, and returns their latencies. */
 export async function work(
   account: Account,
   { storeId, mapId, timer, picture }: Workplace,
