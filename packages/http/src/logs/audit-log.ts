@@ -3,7 +3,8 @@ import type { Exchange } from '../exchange.ts';
 import type { AuditEvent, AuditSubject } from './audit-event.ts';
 
 /**
- * Returns a logger that writes at level `info` even if the given logger has a higher level, unless that is `silent`.
+ * Returns a logger that writes level `info` even if the given logger only writes more severe levels, unless it is
+ * `silent`.
  */
 export function auditLog(logger: Logger): Logger {
   return logger.level === 'silent' ? logger : logger.child({ audit: true }, { level: 'info' });

@@ -2,10 +2,12 @@ import { operatorsOf, type PropertyType, type StoreDetail } from '@vitrine/core'
 import { quote } from './error-text.ts';
 import type { Audience } from './tool.ts';
 
-/** Many clients cut long descriptions, and a model pays for them in every conversation. */
+/**
+ * The number of properties in a description. Many clients cut long descriptions, and every conversation pays for them.
+ */
 const PROPERTIES_SHOWN = 40;
 
-/** What a server tells about itself when a client connects. */
+/** Returns the instructions that a client receives when it connects. */
 export function instructions({ scope }: Audience): string {
   const start =
     scope === 'account'
@@ -28,7 +30,7 @@ const EXAMPLES: readonly (readonly [PropertyType, string])[] = [
   ['datetime', '{"field": "date_created", "op": "after", "value": "2026-01-31"}'],
 ];
 
-/** How filters are written, from the operators that really exist. */
+/** The instructions for filters, generated from the operators of each type. */
 export const FILTER_GUIDE = [
   'Each filter is an object with field, op and value; a record must match all of them. Operators by property type:',
   ...EXAMPLES.map(([type, example]) => `- ${type}: ${operatorsOf(type).join(', ')}. Example: ${example}`),
@@ -37,14 +39,14 @@ export const FILTER_GUIDE = [
     'matches unset values too; empty and notEmpty need no value. A date without a time is that whole day in UTC.',
 ].join('\n');
 
-/** The sentence about storeId, and for a store key its store. */
+/** Returns the sentence about storeId and, for a store key, the description of its store. */
 export function describeReach({ scope, ownStore }: Audience): string {
   if (scope === 'account') return 'Your key is for the whole account, so storeId is required.';
   if (ownStore === null) return 'The one store of your key has been deleted.';
   return `${describeOwnStore(ownStore)} Leave storeId out.`;
 }
 
-/** Name and properties of a store, on one line. */
+/** Returns name, description and properties of a store on one line. */
 function describeOwnStore({ name, description, properties }: StoreDetail): string {
   const shown = properties.slice(0, PROPERTIES_SHOWN).map(({ name: property, type, required, unique }) => {
     const marks = [type, ...(unique ? ['unique'] : required ? ['required'] : [])];

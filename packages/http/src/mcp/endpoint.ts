@@ -10,15 +10,18 @@ export type StoreToolEndpoint = (
   call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body'>,
 ) => Promise<Reply>;
 
-/** Messages in one JSON-RPC batch, which revisions before 2025-06-18 know: each may read a whole store. */
+/**
+ * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
+ * have batches.
+ */
 const BATCH_MAX = 50;
 
 /**
- * Serves the store tools over Streamable HTTP (docs/rules.md#store-tools): revision 2026-07-28 and the older ones, told
- * apart by the request. Nothing is shared between requests: no session, no server, no transport.
+ * Serves the store tools over Streamable HTTP (docs/rules.md#store-tools): revision 2026-07-28 and older ones, detected
+ * from the request. Requests share nothing: no session, no server, no transport.
  *
- * The returned function throws `forbidden` for a foreign Host or Origin, the errors of a body that can't be read, and
- * what a service throws unexpectedly.
+ * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, and unexpected
+ * errors of a service.
  */
 export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): StoreToolEndpoint {
   const policy = hostPolicy(address);
@@ -32,20 +35,20 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
     const handler = createMcpHandler(
       () => createToolServer({ vitrine, principal, signal }, batch, (fault) => faults.push(fault)),
       {
-        // Keeps long answers alive with comment lines; here every answer is complete before it is sent.
+        // No keep-alive comments: every response is complete before it is sent.
         keepAliveMs: 0,
         onerror: (error) => reports.push(error),
       },
     );
     try {
       const response = await handler.fetch(request, { parsedBody });
-      // Ends a subscription after its acknowledgement: nothing changes here that a client could be told of, and an open
-      // stream would outlive its key. Every other answer is complete by now, or, of older revisions, not ended by this.
+      // Ends a subscription after its acknowledgement: there is nothing to notify clients of, and an open stream would
+      // outlive its key. Any other response is complete by now, or belongs to an older revision, which this does not end.
       await handler.close();
       const text = await response.text();
       if (faults.length > 0) throw faults[0];
       if (response.status >= 500)
-        throw reports.at(-1) ?? new Error(`The tool handler answered ${response.status}.`);
+        throw reports.at(-1) ?? new Error(`The tool handler responded with ${response.status}.`);
       return { status: response.status, headers: headersOf(response), body: text === '' ? null : text };
     } finally {
       await handler.close();
@@ -53,7 +56,7 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
   };
 }
 
-/** @throws VitrineError when the body could not be read, or is a batch of too many messages. */
+/** Returns the messages of a body. @throws VitrineError if the body could not be read or has too many messages. */
 function readMessages(body: unknown): unknown {
   if (body instanceof VitrineError) throw body;
   if (Array.isArray(body) && body.length > BATCH_MAX) {

@@ -4,7 +4,7 @@ const ISSUES_SHOWN = 10;
 const TEXT_MAX = 8_000;
 const QUOTE_MAX = 100;
 
-/** What a model reads when a call failed: the text is all it has to do better. */
+/** Returns the text of an error for the model, which has nothing else to correct its call. */
 export function errorText(error: VitrineError): string {
   if (error instanceof ValidationError) return shorten(issuesText(error.issues));
   if (error instanceof UnavailableError) {
@@ -21,7 +21,7 @@ function issuesText(issues: readonly Issue[]): string {
   return [...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }
 
-/** Text of a caller inside a message, on one line and not too long. */
+/** Returns untrusted text for a message, quoted on one line and cut to 100 characters. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX).toWellFormed()}…` : text);
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ForbiddenError } from '@vitrine/core';
 
-/** How this server is reached; from it follows which Host and Origin headers are its own. */
+/** How clients reach this server. It determines the Host and Origin headers that the server accepts. */
 export interface ServerAddress {
   /** VITRINE_BASE_URL. */
   readonly baseUrl?: string | undefined;
@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly host?: string | undefined;
 }
 
-/** Guards against DNS rebinding and against web pages that use a visitor's network (docs/rules.md#store-tools). */
+/** Protects against DNS rebinding and against web pages that use a visitor's network (docs/rules.md#store-tools). */
 export interface HostPolicy {
   /** @throws ForbiddenError for a Host or an Origin that is not this server's. */
   check(request: Request): void;
@@ -18,10 +18,12 @@ export interface HostPolicy {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Names only, ports don't matter. As Host are allowed: the base URL's, the address listened on, the loopback names (an
- * attacker's page can't be called so), and any IP address when the server listens on every one (a rebound name is a
- * name). As Origin: the request's own host, the base URL's, and the loopback names while this is a loopback server. A
- * request without Origin comes from no web page.
+ * Creates the policy. It compares names and ignores ports.
+ *
+ * Allowed as Host: the host of the base URL, the address that the server listens on, the loopback names, which no page
+ * of an attacker can have, and any IP address if the server listens on all addresses, because a rebound host is always
+ * a name. Allowed as Origin: the request's own host, the host of the base URL, and the loopback names if the server is
+ * only reached by loopback names. A request without Origin does not come from a web page.
  */
 export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
   const own = [

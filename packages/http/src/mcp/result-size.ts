@@ -1,16 +1,16 @@
 import type { RecordValue, StoreRecordResponse } from '@vitrine/core';
 
-/** Bytes of JSON in one result: a model reads all of it (docs/rules.md#store-tools). */
+/** Maximum bytes of JSON in one result, because a model reads all of it (docs/rules.md#store-tools). */
 export const RESULT_MAX_BYTES = 100_000;
 
-/** What is left for a list or a record when the members around it are counted. */
+/** The bytes for a list or a record, without the members around it. */
 const CONTENT_MAX_BYTES = RESULT_MAX_BYTES - 1_000;
 
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** As many of the first items as fit into one result. */
+/** Returns as many of the first items as fit into one result. */
 export function fitItems<Item>(items: readonly Item[]): Item[] {
   let bytes = 2;
   const end = items.findIndex((item) => {
@@ -25,7 +25,7 @@ export interface FittedRecord {
   readonly isCut: boolean;
 }
 
-/** The record, its longest texts cut where it alone would not fit. */
+/** Returns the record. If it does not fit into one result, its longest texts are cut. */
 export function fitRecord(record: StoreRecordResponse): FittedRecord {
   let fitted = record;
   for (let max = 32_768; jsonBytes(fitted) > CONTENT_MAX_BYTES && max > 0; max = Math.floor(max / 2)) {
@@ -44,6 +44,6 @@ function cutTexts(record: StoreRecordResponse, max: number): StoreRecordResponse
 
 function cutText(value: RecordValue, max: number): RecordValue {
   if (typeof value !== 'string' || value.length <= max) return value;
-  // Cutting between the halves of a surrogate pair would leave text that is no Unicode.
+  // A cut between the halves of a surrogate pair would leave invalid Unicode.
   return `${value.slice(0, max).toWellFormed()}… [cut: ${value.length} characters in all]`;
 }

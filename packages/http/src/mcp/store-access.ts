@@ -5,7 +5,7 @@ import { fitItems } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, type ToolCall, textOrNull, withoutNulls } from './tool.ts';
 
-/** How many stores an account key sees at once. */
+/** Maximum number of stores in a result for an account key. */
 const STORES_MAX = 50;
 
 const Arguments = bodyContract({ storeId });
@@ -33,7 +33,7 @@ const Result = z.object({
   advice: z.string().optional(),
 });
 
-/** Which stores the key reaches, and all that is needed to query them. */
+/** Returns the stores that the key can access, with everything that is needed to query them. */
 export const storeAccess: StoreTool = {
   name: 'store_access',
   title: 'Stores and their properties',
@@ -80,12 +80,12 @@ export const storeAccess: StoreTool = {
 async function readNewest({ vitrine, principal, signal }: ToolCall) {
   const page = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
   const stores: ReturnType<typeof showStore>[] = [];
-  // One after the other: each counts its records, and other callers wait for the same threads.
+  // Sequential: each read counts the store's records, and other callers wait for the same threads.
   for (const { id } of page.items) {
     try {
       stores.push(showStore(await vitrine.stores.get(principal, id, { signal })));
     } catch (error) {
-      // Deleted since the list was read.
+      // The store was deleted after the list was read.
       if (!(error instanceof NotFoundError)) throw error;
     }
   }

@@ -71,7 +71,7 @@ export const storeGetRecord: StoreTool = {
   },
 };
 
-/** By id; what is no id and reads as a JSON object, by unique values. Null: no such record. */
+/** Finds a record by id, then by unique values if the key is a JSON object. Returns null if there is none. */
 async function find(
   { vitrine, principal }: ToolCall,
   storeId: string,
@@ -100,7 +100,7 @@ async function orNull<Result>(read: () => Promise<Result>): Promise<Result | nul
   }
 }
 
-/** @throws ValidationError at `key`. Numbers and booleans are the ids that they are written as. */
+/** Returns the key. Numbers and booleans become their text, which is their id. @throws ValidationError at `key`. */
 function readKey(given: unknown): Key {
   if (typeof given === 'string' && given !== '') return given;
   if (typeof given === 'number' || typeof given === 'boolean') return String(given);

@@ -6,7 +6,7 @@ import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
 
-/** Limits of a search (docs/rules.md#limits). */
+/** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
 
@@ -15,7 +15,7 @@ const FILTERS_MESSAGE =
   'Expected a list of filters such as [{"field": "price", "op": "gte", "value": "12.5"}].';
 const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;
 
-/** As clients see it; core checks field, op and value, which depend on the store. */
+/** A filter as clients see it. Core validates field, op and value, which depend on the store. */
 const Filter = z
   .looseObject(
     {
@@ -33,7 +33,7 @@ const Arguments = bodyContract({
   mode: z
     .enum(['count', 'search'], 'Expected "count" for the number of matches or "search" for the records.')
     .meta({ description: 'count: how many records match. search: the records themselves.' }),
-  // Several clients send the list, or what is in it, as JSON text.
+  // Several clients send the list or its elements as JSON text.
   filters: z
     .preprocess(readJsonText, z.array(z.preprocess(readJsonText, Filter), FILTERS_MESSAGE))
     .optional()
@@ -104,7 +104,7 @@ export const storeQuery: StoreTool = {
       ...rest
     } = parseContract(Arguments, withoutNulls(given));
     const id = requireStoreId(call, rest.storeId);
-    // Core reads them by its own contract.
+    // Core validates them by its own contract.
     const filters = listed as SearchFilter[];
     if (mode === 'count') {
       return {
@@ -125,7 +125,7 @@ export const storeQuery: StoreTool = {
     const fitting = fitItems(items);
     const [first] = items;
     const records = fitting.length === 0 && first !== undefined ? [fitRecord(first).record] : fitting;
-    // Fewer than the limit and more of them: core has cut at the same bytes.
+    // If core returns fewer records than the limit although more match, it has cut the page at `maxBytes`.
     const isCut = fitting.length < items.length || (truncated && items.length < limit);
     return {
       mode,

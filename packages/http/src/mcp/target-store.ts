@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { quote } from './error-text.ts';
 import type { ToolCall } from './tool.ts';
 
-/** The argument by which every tool but `store_list` names a store. */
+/** The argument of every tool except `store_list` that names a store. */
 export const storeId = z
   .string('Expected the storeId of store_list or store_access, as text.')
   .optional()
   .meta({ description: 'The storeId as store_access or store_list gives it. A store key may leave it out.' });
 
 /**
- * The store that a call is about: the given one, or a store key's own.
- * @throws ValidationError at `storeId` when an account key gives none.
+ * Returns the id of the store of a call: the given one, or the store of a store key.
+ * @throws ValidationError at `storeId` if it is missing with an account key.
  */
 export function requireStoreId({ principal }: ToolCall, given: string | undefined): string {
   if (given !== undefined && given !== '') return given;
@@ -21,8 +21,10 @@ export function requireStoreId({ principal }: ToolCall, given: string | undefine
 }
 
 /**
- * Runs a call about one store; what is not there is answered with what would work. Another store's key learns the same
- * whether or not the store exists.
+ * Runs a read of one store. If the store does not exist, the error says what would work. For the key of another store
+ * the error is the same whether or not the store exists.
+ *
+ * @throws ValidationError at `storeId` if the store does not exist or the key can't access it.
  */
 export async function aboutStore<Result>(
   { principal }: ToolCall,

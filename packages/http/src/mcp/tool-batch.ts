@@ -1,16 +1,16 @@
 import { ValidationError } from '@vitrine/core';
 
-/** Bytes of JSON that the results of one request may have together; each is at most `RESULT_MAX_BYTES`. */
+/** Maximum bytes of JSON in all results of one request. Each result has at most `RESULT_MAX_BYTES`. */
 const BATCH_MAX_BYTES = 1_000_000;
 
-/** The tool calls of one request: one after the other, and bounded in bytes together. */
+/** Runs the tool calls of one request one after the other and limits the bytes of all their results. */
 export interface ToolBatch {
   /**
-   * Runs the call when those before it have ended.
-   * @throws ValidationError with words for the model, when the results before it leave no room.
+   * Runs the call after the calls before it have ended.
+   * @throws ValidationError with a message for the model if the results so far leave no room.
    */
   run<Result>(call: () => Promise<Result>): Promise<Result>;
-  /** Counts a result. */
+  /** Counts the bytes of a result. */
   spend(json: string): void;
 }
 

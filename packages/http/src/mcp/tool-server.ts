@@ -14,18 +14,18 @@ import type { ToolBatch } from './tool-batch.ts';
 const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeGetRecord];
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** All said explicitly: what is left out counts as destructive and open to the world. */
+/** All hints are explicit, because by default a tool counts as destructive and open to the world. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** For how long a client may keep the list: descriptions tell the properties of a store, which change rarely. */
+/** How long a client may cache the list. Its descriptions contain the properties of a store, which change rarely. */
 const TOOLS_TTL_MS = 60_000;
 
 const INFO = { name: 'vitrine', title: 'Vitrine stores', version: readVersion() };
 
 /**
- * The tools of one caller, for one message of a request.
- * @param batch is the same for all messages of the request.
- * @param onFault gets what no caller can do anything about; the answer to the call is of no use then.
+ * Creates a server with the tools of one caller, for one message of a request.
+ * @param batch shared by all messages of the request.
+ * @param onFault receives errors that the caller can't fix. The response to the call must not be used then.
  */
 export function createToolServer(
   call: ToolCall,
@@ -39,7 +39,7 @@ export function createToolServer(
     cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' } },
   });
 
-  // Not by registerTool: that would convert every schema anew for each request, and write the texts of argument errors.
+  // `registerTool` would convert every schema for each request and use its own texts for argument errors.
   mcp.server.setRequestHandler('tools/list', async () => {
     const audience: Audience = { scope: principal.kind, ownStore: await readOwnStore(call, onFault) };
     return {

@@ -1,22 +1,22 @@
 import type { Principal, StoreDetail, Vitrine } from '@vitrine/core';
 import { z } from 'zod';
 
-/** Who calls, and whom to ask. */
+/** The caller of a tool and the Vitrine that it reads. */
 export interface ToolCall {
   readonly vitrine: Vitrine;
   readonly principal: Principal;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client no longer waits for the response. */
   readonly signal: AbortSignal;
 }
 
-/** For whom a tool is described. */
+/** The reader of a tool's description. */
 export interface Audience {
   readonly scope: Principal['kind'];
-  /** The store of a store key; null for an account key, and when the store was deleted. */
+  /** The store of a store key. Null for an account key, and if the store was deleted. */
   readonly ownStore: StoreDetail | null;
 }
 
-/** Plain JSON Schema of an object, as tool lists carry it. */
+/** The JSON Schema of an object in a tool list. */
 export type ObjectSchema = { type: 'object'; [keyword: string]: unknown };
 
 export interface StoreTool {
@@ -24,39 +24,42 @@ export interface StoreTool {
   readonly title: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
-  /** Written for a model that knows nothing of the account. */
+  /** Returns the description, for a model that knows nothing about the account. */
   describe(audience: Audience): string;
   /**
-   * Takes the arguments as they came and gives what the output schema says, at most `RESULT_MAX_BYTES` of JSON.
-   * @throws VitrineError when the caller can do something about it; its text goes to the model.
+   * Runs the tool with arguments that are not validated. Returns a result of the output schema with at most
+   * `RESULT_MAX_BYTES` of JSON.
+   * @throws VitrineError if the caller can fix the call. The model receives its text.
    */
   run(call: ToolCall, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
-/** JSON Schema of a contract. What clients see holds no unions: several of them turn such arguments into text. */
+/** Returns the JSON Schema of a contract. It has no unions, because several clients turn such arguments into text. */
 export function objectSchema(contract: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(contract, { io, target: 'draft-2020-12' });
   return { ...schema, type: 'object' };
 }
 
 /**
- * A required argument that clients see as text, taken as it comes: many send numbers or objects all the same, and
- * whoever reads it says what is wrong with it.
+ * Returns the contract of a required argument that clients see as text but that accepts any value. Many clients send
+ * numbers or objects anyway, and the tool that reads the argument reports errors.
  */
 export function shownAsText(meta: { description?: string; enum?: string[] }) {
-  // A preprocessed value may be missing as far as zod goes, and is required in the JSON Schema.
+  // Zod lets a preprocessed value be missing, and the JSON Schema still lists it as required.
   return z.preprocess((value) => value, z.unknown()).meta({ type: 'string', ...meta });
 }
 
-/** A description in a result. The length is what keeps the schema from allowing anything; it does not bind null. */
+/**
+ * A description in a result. Without `maxLength` the schema would allow anything. `maxLength` does not apply to null.
+ */
 export const textOrNull = z.unknown().meta({ maxLength: 1_000, description: 'Text, or null.' });
 
-/** A record in a result; its other members are the properties of its store. */
+/** A record in a result. Its other members are the properties of its store. */
 export const shownRecord = z
   .looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() })
   .meta({ additionalProperties: true });
 
-/** Arguments without those that are null: some models fill in every member. */
+/** Returns the arguments without null members, because some models fill in every member. */
 export function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }

@@ -5,8 +5,8 @@ import type { Reply } from '../response/reply.ts';
 import { readVersion } from '../version.ts';
 
 /**
- * Nothing from elsewhere: the page works without a network. Swagger UI sets styles on elements, hence `unsafe-inline`
- * for styles; scripts come from here only.
+ * Allows only this server, so that the page works without a network. Swagger UI sets styles on elements, which needs
+ * `unsafe-inline` for styles.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page needs none of what browsers ask their users for. */
+/** Denies the browser features that ask the user for permission. */
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -82,7 +82,7 @@ header a:hover, header a[aria-current] { color: #fff; text-decoration: underline
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** From swagger-ui-dist, or ours. */
+/** The files of the page. Those without a text are in swagger-ui-dist. */
 const ASSETS = {
   'swagger-ui.css': { type: CSS, text: null },
   'swagger-ui-bundle.js': { type: JAVASCRIPT, text: null },
@@ -93,7 +93,7 @@ const ASSETS = {
 
 export type DocsAssetName = keyof typeof ASSETS;
 
-/** The page that shows the interface (docs/rules.md#openapi-documents). */
+/** Returns the page that shows the interface (docs/rules.md#openapi-documents). */
 export function docsPage(): Reply {
   return {
     status: 200,
@@ -110,7 +110,7 @@ export function docsPage(): Reply {
   };
 }
 
-/** A file that the page loads; read once, at its first request. */
+/** Returns a file of the page. Reads it once, at its first request. */
 export async function docsAsset(name: DocsAssetName): Promise<Reply> {
   const { type, text } = ASSETS[name];
   return {

@@ -29,7 +29,7 @@ interface Operation {
 /** The version of the interface (docs/rules.md#openapi-documents). */
 const VERSION = '1.0.0';
 
-/** An OpenAPI 3.1 description of the routes, made of the contracts that check the requests. */
+/** Returns an OpenAPI 3.1 description of the routes, built from the contracts that validate their requests. */
 export function openApiDocument(
   routes: readonly ApiRoute[],
   { title, description }: { readonly title: string; readonly description: string },
@@ -42,7 +42,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: { title, version: VERSION, description },
-    // Wherever the document came from: right behind any proxy, and on any port.
+    // Relative to the document's own URL, so that it holds behind any proxy and on any port.
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -52,7 +52,7 @@ export function openApiDocument(
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An account key (`account-…`), or a store key (`store-…`), which reaches one store.',
+          description: 'An account key (`account-…`) or a store key (`store-…`), which can access one store.',
         },
       },
       responses: sharedProblems(),
@@ -124,14 +124,14 @@ function responses(route: ApiRoute): Record<string, object> {
   return described;
 }
 
-/** What a route may answer by the rules that hold for all. */
+/** Returns the error statuses of a route that follow from the rules for all routes. */
 function errorsOf(route: ApiRoute): number[] {
   const { path, keys, responses: own } = route;
   const { query, body } = inputsOf(route);
   const takesInput = query !== undefined || body !== undefined || path.includes(':');
   return [
     ...(takesInput ? [400] : []),
-    // 403 also where both kinds of key may call: a key may be read-only, or limited to addresses.
+    // 403 is possible even if both kinds of keys may call: a key may be read-only or limited to addresses.
     ...(keys === 'none' ? [] : [401, 403]),
     ...(path.includes(':') && own[404] === undefined ? [404] : []),
     ...(body === undefined ? [] : [413, 415]),

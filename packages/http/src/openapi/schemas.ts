@@ -5,9 +5,7 @@ export type JsonSchema = Record<string, unknown>;
 
 const PREFIX = '#/components/schemas/';
 
-/**
- * Every named contract, in the form in which it is sent: what comes in is what a client writes, what goes out is open.
- */
+/** Returns the JSON Schema of every named contract, in the form that clients send. */
 function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const contract of Object.values(contracts)) {
@@ -17,7 +15,7 @@ function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `${PREFIX}${id}`,
     io: 'input',
-    // A file is no JSON; what its contract says of itself stands for it.
+    // A file has no JSON form. Its schema is the metadata of its contract.
     unrepresentable: 'any',
     override: tidy,
   });
@@ -26,21 +24,21 @@ function namedSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** Leaves out what says nothing: bounds of every JavaScript integer, and that names of members are text. */
+/** Removes keywords without information: the bounds of all JavaScript integers, and the type of member names. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.propertyNames;
 }
 
-/** A reference to a named contract. @throws Error for one without a name. */
+/** Returns a reference to a named contract. @throws Error for a contract without a name. */
 export function refTo(contract: z.ZodType): JsonSchema {
   const id = contract.meta()?.id;
   if (id === undefined) throw new Error('A contract in a route has no id.');
   return { $ref: `${PREFIX}${id}` };
 }
 
-/** The schemas that a part of a document refers to, and those that these refer to. */
+/** Returns the schemas that a part of a document references, directly or indirectly. */
 export function componentSchemas(part: unknown): Record<string, JsonSchema> {
   const all = namedSchemas();
   const found: Record<string, JsonSchema> = {};
@@ -58,8 +56,8 @@ export function componentSchemas(part: unknown): Record<string, JsonSchema> {
 }
 
 /**
- * Query parameters by name, and which must be there. In a URL all is text, so a number or its string form is one thing:
- * an int32.
+ * Returns the schemas of query parameters by name, and the names of the required ones. A number and its string form are
+ * the same in a URL, so that both become a number.
  */
 export function parameterSchemas(query: z.ZodObject): {
   readonly schemas: Record<string, JsonSchema>;
@@ -75,7 +73,7 @@ export function parameterSchemas(query: z.ZodObject): {
         {
           ...rest,
           ...(isNumber ? numberSchema(rest) : { type }),
-          // An empty parameter counts as absent; that is no choice to offer.
+          // An empty parameter counts as absent. The schema does not offer that.
           ...(Array.isArray(values) ? { enum: values.filter((value) => value !== '') } : {}),
         },
       ];

@@ -19,9 +19,10 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
     path: '/admin/keys',
     keys,
     tag,
-    summary: 'Issue a key',
+    summary: 'Create a key',
     description:
-      'With `storeId` it is a store key. The secret is in this answer only; a hash of it is kept. A key that is limited in time or to addresses makes keys that are limited at least as much.',
+      'With `storeId` it is a store key. Only this response contains the secret; the server stores a hash of it. A key with ' +
+      'an expiry or limited to addresses can only create keys that are limited at least as much.',
     body: CreateApiKeyRequest,
     responses: {
       201: { description: 'The key and its secret.', schema: CreatedApiKeyResponse },
@@ -40,7 +41,7 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'List keys, newest first',
-    description: 'Without secrets. Revoked keys are absent; `lastUsed` is right to the minute.',
+    description: 'Without secrets and without revoked keys. `lastUsed` is accurate to the minute.',
     query: ListApiKeysQuery,
     responses: { 200: { description: 'A page of keys.', schema: CursorPageOfApiKeySummary } },
     handle: async ({ vitrine, principal, query }) => json(await vitrine.apiKeys.list(principal, query())),
@@ -54,11 +55,11 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Revoke a key',
     description:
-      'It stops working at once. The key in use may revoke itself only when another account key is left.',
+      'The key becomes invalid at once. A key may revoke itself only if another account key remains.',
     params: { keyId: 'The public id of the key.' },
     responses: {
       204: { description: 'Revoked.' },
-      400: { description: 'The last account key.' },
+      400: { description: 'It is the last account key.' },
       404: { description: 'No such key.' },
     },
     handle: async ({ vitrine, principal, param }) => {

@@ -5,7 +5,7 @@ import { jsonText, type Reply } from '../response/reply.ts';
 import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
 import { readVersion } from '../version.ts';
 
-/** The OpenAPI documents and the page that shows them. No key (docs/rules.md#openapi-documents). */
+/** Returns the routes of the OpenAPI documents and of the page that shows them (docs/rules.md#openapi-documents). */
 export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
   const assets = [
@@ -22,7 +22,9 @@ export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
       handle: documentReply(() =>
         openApiDocument(under('/v2/'), {
           title: 'Vitrine',
-          description: `Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ${readVersion()}. Every request carries an API key, but for signed URLs.`,
+          description:
+            'Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ' +
+            `${readVersion()}. Every request needs an API key, except for signed URLs.`,
         }),
       ),
     }),
@@ -45,18 +47,18 @@ export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
   ];
 }
 
-/** Browsers are sent to the page that shows the interface; for other clients there is nothing. @throws NotFoundError */
+/** Redirects browsers to the documentation. @throws NotFoundError for other clients. */
 function showRoot({ header }: Call): Reply {
   if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
   return redirect(302, 'docs');
 }
 
-/** @param location relative to the request's path, so that it holds behind a proxy that serves a part of a site. */
+/** @param location relative to the path of the request, so that it holds behind a proxy with a path prefix. */
 function redirect(status: 302 | 308, location: string): Reply {
   return { status, headers: { Location: location, Vary: 'Accept', 'Cache-Control': 'no-store' }, body: null };
 }
 
-/** Made at the first request, then kept. */
+/** Returns a handler that builds the document at the first request and caches it. */
 function documentReply(build: () => OpenApiDocument): () => Reply {
   let reply: Reply | null = null;
   return () => {

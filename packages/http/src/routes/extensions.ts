@@ -2,12 +2,12 @@ import type { KeyedRoute } from '../route.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { mapAdminRoutes } from './maps.ts';
 
-/** The same operation under `/v2`, tagged as an extension. */
+/** Returns the same operation under `/v2`, tagged as an extension. */
 function extension(route: KeyedRoute): KeyedRoute {
   return { ...route, path: `/v2/${route.path.replace(/^\/admin\//, '')}`, tag: 'Extensions' };
 }
 
-/** Operations of `/admin` that exist under `/v2` as well (docs/rules.md#limits-and-status). */
+/** Operations of `/admin` that also exist under `/v2` (docs/rules.md#limits-and-status). */
 export const extensionRoutes: readonly KeyedRoute[] = [...mapAdminRoutes, ...imageAdministrationRoutes].map(
   extension,
 );

@@ -11,7 +11,7 @@ import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Fonts';
 const keys = ['account'] as const;
-const added = { description: 'The font, or the one that has the same bytes.', schema: FontSummary };
+const added = { description: 'The new font, or the existing one with the same bytes.', schema: FontSummary };
 
 export const fontRoutes: readonly KeyedRoute[] = [
   route({
@@ -32,7 +32,7 @@ export const fontRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Upload a font file',
-    description: 'It is checked and drawn once before it is saved.',
+    description: 'The font is validated and rendered once before it is saved.',
     body: UploadFontRequest,
     form: { fileMax: FONT_FILE_MAX, fileMaxName: '10 MB' },
     responses: { 201: added },
@@ -46,7 +46,7 @@ export const fontRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Add a font from a URL',
-    description: 'Fetched once and kept. Addresses that are not public are refused.',
+    description: 'The file is fetched once and stored. URLs with non-public addresses are refused.',
     body: AddFontRequest,
     requiresBody: true,
     responses: { 201: added },
@@ -61,7 +61,7 @@ export const fontRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Delete a custom font',
-    description: 'Timers that draw with it keep doing so.',
+    description: 'Timers that use the font keep it.',
     params: { id: 'The id of the font, an int32.' },
     responses: { 204: { description: 'Deleted.' }, 404: { description: 'No such custom font.' } },
     handle: async ({ vitrine, principal, param }) => {

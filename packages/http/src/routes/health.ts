@@ -3,10 +3,12 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { json, type Reply } from '../response/reply.ts';
 import { openRoute, type Route, route } from '../route.ts';
 
-/** Who may read `/metrics`. `key`: holders of an account key, of any account. `none`: the app has no such path. */
+/**
+ * Who may read `/metrics`: everyone, holders of an account key of any account, or (`none`) nobody: the path is unknown.
+ */
 export type MetricsAccess = 'open' | 'key' | 'none';
 
-/** The routes for operators and their probes (docs/rules.md#probes). */
+/** Returns the routes for operators and their probes (docs/rules.md#probes). */
 export function healthRoutes(health: Health, metrics: Metrics, access: MetricsAccess): readonly Route[] {
   return [
     openRoute({
@@ -48,6 +50,7 @@ function metricsRoutes(metrics: Metrics, access: MetricsAccess): readonly Route[
   ];
 }
 
+/** Returns the response of `/metrics`. */
 export async function metricsReply(metrics: Metrics): Promise<Reply & { body: string }> {
   return {
     status: 200,

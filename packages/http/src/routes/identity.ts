@@ -9,8 +9,8 @@ export const identityRoutes: readonly KeyedRoute[] = [
     path: '/v2/whoami',
     keys: ['account', 'store'],
     tag: 'Identity',
-    summary: 'Who the API key belongs to',
-    responses: { 200: { description: 'The identity behind the key.', schema: WhoAmIResponse } },
+    summary: 'Show the identity of the API key',
+    responses: { 200: { description: 'The identity of the key.', schema: WhoAmIResponse } },
     handle: async ({ vitrine, principal }) => json(await vitrine.identity.whoAmI(principal)),
   }),
 ];

@@ -3,7 +3,7 @@ import { AddImageRequest, ImageDetail } from '@vitrine/core/contracts';
 import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
-/** How pictures get in (docs/rules.md#image-files). */
+/** Adding pictures (docs/rules.md#image-files). */
 export const imageAdministrationRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'AddImage',
@@ -11,9 +11,9 @@ export const imageAdministrationRoutes: readonly KeyedRoute[] = [
     path: '/admin/images',
     keys: ['account'],
     tag: 'Images',
-    summary: 'Put a picture in',
+    summary: 'Add an image',
     description:
-      'Orientation is baked in and metadata taken off; what is served may differ from what was sent.',
+      'The orientation is applied to the pixels and metadata is removed, so that the served file may differ from the upload.',
     body: AddImageRequest,
     form: { fileMax: IMAGE_FILE_MAX, fileMaxName: '25 MB' },
     responses: {

@@ -22,7 +22,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     path: '/v2/image-types',
     keys,
     tag,
-    summary: 'What `type` of ListImages may be',
+    summary: 'List the values for `type` of ListImages',
     responses: { 200: { description: 'The types that an image can have.', schema: ImageTypesList } },
     handle: ({ vitrine, principal }) => json(vitrine.images.types(principal)),
   }),
@@ -31,13 +31,13 @@ export const imageRoutes: readonly ApiRoute[] = [
     method: 'GET',
     path: '/v2/image-thumbnails/:token/:imageId',
     tag,
-    summary: 'A thumbnail',
+    summary: 'Show a thumbnail',
     description:
-      'The URL comes with a list or a detail, whole, and needs no key. It ends after 15 to 20 minutes.',
+      'Lists and details contain the complete URL. It needs no key and expires after 15 to 20 minutes.',
     params: { token: 'Signed and short-lived.', imageId: params.id },
     responses: {
       200: { description: 'The picture inside 320×320.', contentTypes: ['image/webp'] },
-      404: { description: 'The URL is over, or none that was given out.' },
+      404: { description: 'The URL is expired or invalid.' },
     },
     handle: async (call) =>
       signedPicture(call, await call.vitrine.thumbnails.open(call.param('token'), call.param('imageId'))),
@@ -60,8 +60,8 @@ export const imageRoutes: readonly ApiRoute[] = [
     path: '/v2/images/:id',
     keys,
     tag,
-    summary: 'Read an image and the URL that shows it',
-    description: 'Deleted ones too, with `active: false`.',
+    summary: 'Read an image and its rendered URL',
+    description: 'Also returns deleted images, with `active: false`.',
     params,
     responses: { 200: detail, 404: noImage },
     handle: async ({ vitrine, principal, param }) => json(await vitrine.images.get(principal, param('id'))),
@@ -75,7 +75,7 @@ export const imageRoutes: readonly ApiRoute[] = [
     tag,
     summary: 'Delete an image; it can be restored',
     params,
-    responses: { 204: { description: 'Deleted, or it was already.' }, 404: noImage },
+    responses: { 204: { description: 'Deleted, or deleted before.' }, 404: noImage },
     handle: async ({ vitrine, principal, param }) => {
       await vitrine.images.delete(principal, param('id'));
       return noContent();
@@ -119,10 +119,11 @@ export const imageRoutes: readonly ApiRoute[] = [
     tag,
     summary: 'Find an image by its production URL',
     description:
-      'Also as it stands in a received mail: behind the `#` of a mail proxy, with `&amp;`, without its scheme. Deleted images are found.',
+      'Also accepts the URL as it appears in a received e-mail: after the `#` of a mail proxy, with `&amp;`, without its ' +
+      'scheme. Finds deleted images too.',
     body: LookupImageByUrlRequest,
     requiresBody: true,
-    responses: { 200: detail, 404: { description: 'The URL is no image of the account.' } },
+    responses: { 200: detail, 404: { description: 'No image of the account has this URL.' } },
     handle: async ({ vitrine, principal, body }) =>
       json(await vitrine.images.lookup(principal, await body())),
   }),

@@ -41,11 +41,11 @@ export const mapRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Change name, search radius or max results',
-    description: 'Only supplied members change.',
+    description: 'Changes only the given members.',
     params: { mapId },
     body: UpdateMapRequest,
     requiresBody: true,
-    responses: { 200: { description: 'The map as it is now.', schema: MapResponse }, 404: noMap },
+    responses: { 200: { description: 'The map after the change.', schema: MapResponse }, 404: noMap },
     handle: async ({ vitrine, principal, param, body }) =>
       json(await vitrine.maps.update(principal, param('mapId'), await body())),
   }),
@@ -57,7 +57,9 @@ export const mapRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'List locations, or find them by address, uniqueId or distance',
     description:
-      'One filter at a time: address, or uniqueId, or lat with lng. Without one: newest first. Around a point: nearest first, with `distanceMiles`, at most `maxResults` of the map in all; locations without coordinates are never near.',
+      'One filter at a time: address, or uniqueId, or lat with lng. Without a filter the order is newest first. Around a ' +
+      'point it is nearest first, with `distanceMiles`, at most `maxResults` of the map in total, and without locations ' +
+      'that have no coordinates.',
     params: { mapId },
     query: SearchLocationsQuery,
     responses: {
@@ -75,7 +77,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Add a location by address or coordinates',
     description:
-      'An address is queued for geocoding. Given coordinates win over it: the location is `manual` and never queued.',
+      'An address is queued for geocoding. Given coordinates take precedence: the location is `manual` and never queued.',
     params: { mapId },
     body: AddLocationRequest,
     requiresBody: true,
@@ -113,12 +115,13 @@ export const mapRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Change a location',
     description:
-      'A changed address without coordinates is queued again, and the old coordinates are cleared. Coordinates come both or not at all.',
+      'A changed address without coordinates is queued again, and the old coordinates are cleared. `lat` and `lng` can only ' +
+      'be given together.',
     params: { mapId, locationId },
     body: UpdateLocationRequest,
     requiresBody: true,
     responses: {
-      200: { description: 'The location as it is now.', schema: LocationResponse },
+      200: { description: 'The location after the change.', schema: LocationResponse },
       404: noLocation,
     },
     handle: async ({ vitrine, principal, param, body }) =>
@@ -130,10 +133,10 @@ export const mapRoutes: readonly KeyedRoute[] = [
     path: '/v2/maps/:mapId/locations/:locationId',
     keys,
     tag,
-    summary: 'Delete a location for good',
-    description: 'Whether or not it existed.',
+    summary: 'Delete a location permanently',
+    description: 'Succeeds whether or not the location existed.',
     params: { mapId, locationId },
-    responses: { 204: { description: 'Gone.' }, 404: noMap },
+    responses: { 204: { description: 'The location does not exist any more.' }, 404: noMap },
     handle: async ({ vitrine, principal, param }) => {
       await vitrine.locations.delete(principal, param('mapId'), param('locationId'));
       return noContent();
@@ -141,7 +144,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
   }),
 ];
 
-/** Getting maps in and out (docs/rules.md#map). */
+/** Creating, listing and deleting maps (docs/rules.md#map). */
 export const mapAdminRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ListMaps',
@@ -161,7 +164,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     path: '/admin/maps',
     keys,
     tag: 'Maps',
-    summary: 'Make a map',
+    summary: 'Create a map',
     body: CreateMapRequest,
     responses: {
       201: {
@@ -183,7 +186,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     keys,
     tag: 'Maps',
     summary: 'Delete a map and its locations',
-    description: 'Gone for every reader at once; the locations are removed in the background.',
+    description: 'The map is invisible at once. Its locations are removed in the background.',
     params: { mapId },
     responses: { 204: { description: 'Deleted.' }, 404: noMap },
     handle: async ({ vitrine, principal, param }) => {

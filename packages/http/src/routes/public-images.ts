@@ -5,14 +5,14 @@ import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
 
-/** Drawn for the moment of opening: nobody may keep it (docs/rules.md#production-gif). */
+/** A timer is rendered for the moment of each request, so that no cache may store it (docs/rules.md#production-gif). */
 const TIMER_HEADERS = {
   ...PICTURE_HEADERS,
   'Content-Type': 'image/gif',
   'Cache-Control': 'no-store, no-cache, must-revalidate, max-age=0',
 } as const;
 
-/** One transparent pixel: mail clients draw the body of an error, too. */
+/** One transparent pixel, because mail clients also show the body of an error. */
 const NO_PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const GONE: Reply = {
@@ -21,7 +21,7 @@ const GONE: Reply = {
   body: NO_PICTURE,
 };
 
-/** Pictures that are reached without a key: production URLs, and samples of fonts behind signed ones. */
+/** Pictures without a key: images at their production URLs, and font samples at signed URLs. */
 export const publicImageRoutes: readonly OpenRoute[] = [
   openRoute({
     method: 'GET',

@@ -20,9 +20,9 @@ const tag = 'Records';
 const keys = ['account', 'store'] as const;
 const params = { storeId: 'The id of the store.' };
 const noStore = { description: 'No such store.' };
-const byKey = 'The body holds every unique value; other known properties are ignored.';
+const byKey = 'The body contains all unique values; other known properties are ignored.';
 
-/** Finding records by key or filter, counting, exporting, and the dry run. */
+/** Finding records by key or filter, counting, aggregating, exporting and validating them. */
 export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'DeleteStoreRecordByKey',
@@ -62,11 +62,14 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     path: '/v2/stores/:storeId/records/validate',
     keys,
     tag,
-    summary: 'Check a record without storing it',
-    description: 'The same checks as adding it. The id is null where it would be random.',
+    summary: 'Validate a record without storing it',
+    description: 'Makes the same checks as adding it. The id is null if it would be random.',
     params,
     body: StoreRecordRequest,
-    responses: { 200: { description: 'What would be stored.', schema: StoreRecordResponse }, 404: noStore },
+    responses: {
+      200: { description: 'The record that would be stored.', schema: StoreRecordResponse },
+      404: noStore,
+    },
     handle: async ({ vitrine, principal, param, body }) =>
       jsonText(recordToJson(await vitrine.records.validate(principal, param('storeId'), await body()))),
   }),
@@ -78,7 +81,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Find records by filters',
-    description: 'Up to 100 hits; `truncated` tells that more match.',
+    description: 'Returns up to 100 hits. `truncated` is true if more records match.',
     params,
     body: SearchRecordsRequest,
     responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
@@ -96,10 +99,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Count records',
-    description: 'Without filters the whole store.',
+    description: 'Without filters it counts the whole store.',
     params,
     body: CountRecordsRequest,
-    responses: { 200: { description: 'How many.', schema: CountRecordsResponse }, 404: noStore },
+    responses: { 200: { description: 'The count.', schema: CountRecordsResponse }, 404: noStore },
     handle: async ({ vitrine, principal, param, body, signal }) =>
       json(await vitrine.records.count(principal, param('storeId'), await body(), { signal })),
   }),
@@ -109,7 +112,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     path: '/v2/stores/:storeId/records/aggregate',
     keys,
     tag,
-    summary: 'Sum, average, smallest or largest value of a number property',
+    summary: 'Compute the sum, average, minimum or maximum of a number property',
     params,
     body: AggregateRecordsRequest,
     responses: { 200: { description: 'The result.', schema: AggregateRecordsResponse }, 404: noStore },
@@ -124,7 +127,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Export up to 10,000 records, newest first',
-    description: 'JSON is one array. CSV is RFC 4180: unset is nothing, an empty text is `""`.',
+    description:
+      'JSON is one array. CSV follows RFC 4180: an unset value is an empty cell, an empty string is `""`.',
     params,
     query: ExportStoreRecordsQuery,
     responses: {
@@ -132,8 +136,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
         description: 'The exported records.',
         contentTypes: ['application/json', 'text/csv'],
         headers: {
-          'Content-Disposition': 'Always an attachment.',
-          'Vitrine-Truncated': '`true` when more records exist than were exported.',
+          'Content-Disposition': 'Always `attachment`, with a file name.',
+          'Vitrine-Truncated': '`true` if more records exist than were exported.',
         },
       },
       404: noStore,

@@ -15,14 +15,14 @@ import { json, jsonText } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
-/** Everything about records is open to both kinds of key; core lets a store key reach its own store only. */
+/** All record routes accept both kinds of keys. Core limits a store key to its own store. */
 const keys = ['account', 'store'] as const;
 const storeId = 'The id of the store.';
 const recordId = 'The id of the record, percent-encoded once.';
 const noStore = { description: 'No such store.' };
 const noRecord = { description: 'No such store or record.' };
 
-/** Records one at a time and in batches; what reads many is in `record-queries.ts`. */
+/** Reading and writing records one at a time, in pages and in batches. Queries are in `record-queries.ts`. */
 export const recordRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ListStoreRecords',
@@ -50,7 +50,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Add a record',
     description:
-      'When a record with the same unique values exists: 400 `record_exists`, and nothing changes.',
+      'If a record with the same unique values exists, the response is 400 `record_exists` and nothing changes.',
     params: { storeId },
     body: StoreRecordRequest,
     responses: {
@@ -75,7 +75,8 @@ export const recordRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Read a record',
-    description: 'A record with the id `export` is shadowed by the export; a lookup serves it.',
+    description:
+      'This path can not read a record with the id `export`, which is the export. Use the lookup for it.',
     params: { storeId, recordId },
     responses: { 200: { description: 'The record.', schema: StoreRecordResponse }, 404: noRecord },
     handle: async ({ vitrine, principal, param }) =>
@@ -89,11 +90,11 @@ export const recordRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Change fields of a record',
     description:
-      'JSON Merge Patch (RFC 7396): null unsets a value, absent fields stay. A unique value can not change.',
+      'JSON Merge Patch (RFC 7396): null unsets a value, omitted fields stay. Unique values can not be changed.',
     params: { storeId, recordId },
     body: StoreRecordRequest,
     responses: {
-      200: { description: 'The record as it is now.', schema: StoreRecordResponse },
+      200: { description: 'The record after the change.', schema: StoreRecordResponse },
       404: noRecord,
     },
     handle: async ({ vitrine, principal, param, body }) => {
@@ -113,7 +114,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Delete a record',
-    description: 'Succeeds also when the record was already gone.',
+    description: 'Succeeds even if the record was deleted before.',
     params: { storeId, recordId },
     responses: { 200: { description: 'Deleted.', schema: DeleteRecordResponse }, 404: noStore },
     handle: async ({ vitrine, principal, param }) =>
@@ -126,11 +127,12 @@ export const recordRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Create or update up to 100 records',
-    description: 'Each is attempted by itself, in order. On an existing key the listed fields are merged in.',
+    description:
+      'Each record is written independently, in order. If its key exists, the given fields are merged in.',
     params: { storeId },
     body: BatchUpsertRecordsRequest,
     responses: {
-      200: { description: 'What became of each record.', schema: BatchUpsertRecordsResponse },
+      200: { description: 'The result for each record.', schema: BatchUpsertRecordsResponse },
       404: noStore,
     },
     handle: async ({ vitrine, principal, param, body }) =>
@@ -147,7 +149,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
     params: { storeId },
     body: BatchDeleteRecordsRequest,
     responses: {
-      200: { description: 'What became of each id.', schema: BatchDeleteRecordsResponse },
+      200: { description: 'The result for each id.', schema: BatchDeleteRecordsResponse },
       404: noStore,
     },
     handle: async ({ vitrine, principal, param, body }) =>

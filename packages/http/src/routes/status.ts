@@ -6,7 +6,7 @@ import { readVersion } from '../version.ts';
 const tag = 'Operations';
 const keys = ['account'] as const;
 
-/** How the server stands and what the account uses (docs/rules.md#limits-and-status). */
+/** The status of the server and the usage of the account (docs/rules.md#limits-and-status). */
 export const statusRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'GetStatus',
@@ -14,9 +14,9 @@ export const statusRoutes: readonly KeyedRoute[] = [
     path: '/admin/status',
     keys,
     tag,
-    summary: 'How the server stands',
+    summary: 'Read the status of the server',
     description:
-      'Numbers are of the whole server, as `/metrics` shows them. Of the jobs that were given up only those of the account and of the system are shown.',
+      'Numbers cover the whole server, as in `/metrics`. Failed jobs are only those of the account and of the system.',
     responses: { 200: { description: 'The status.', schema: StatusResponse } },
     handle: async ({ vitrine, principal, ownFigures }) =>
       json({ version: readVersion(), ...(await vitrine.status.read(principal, ownFigures())) }),
@@ -27,8 +27,8 @@ export const statusRoutes: readonly KeyedRoute[] = [
     path: '/admin/usage',
     keys,
     tag,
-    summary: 'What the account uses, and its quotas',
-    responses: { 200: { description: 'Use and quota of each resource.', schema: AccountUsageResponse } },
+    summary: 'Read the usage and quotas of the account',
+    responses: { 200: { description: 'Usage and quota of each resource.', schema: AccountUsageResponse } },
     handle: async ({ vitrine, principal, signal }) =>
       json(await vitrine.accounts.usage(principal, { signal })),
   }),
@@ -38,9 +38,9 @@ export const statusRoutes: readonly KeyedRoute[] = [
     path: '/admin/jobs/:id/retry',
     keys,
     tag,
-    summary: 'Put a job that was given up back into the queue',
-    description: 'It is due now, with no failures counted. Jobs of other accounts do not exist.',
-    params: { id: 'The id of the job, as the status shows it.' },
+    summary: 'Enqueue a failed job again',
+    description: 'The job is due at once, and its failures are reset. Jobs of other accounts are 404.',
+    params: { id: 'The id of the job, from the status.' },
     responses: { 204: { description: 'Queued.' }, 404: { description: 'No such failed job.' } },
     audit: 'job.retried',
     handle: async ({ vitrine, principal, param }) => {

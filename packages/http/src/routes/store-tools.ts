@@ -3,14 +3,14 @@ import type { StoreToolEndpoint } from '../mcp/endpoint.ts';
 import type { ServerAddress } from '../mcp/host-policy.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
-/** The store tools (docs/rules.md#store-tools). Not in the OpenAPI document: agents ask the endpoint itself. */
+/**
+ * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint
+ * itself.
+ */
 export function storeToolRoutes(vitrine: Vitrine, address: ServerAddress): readonly KeyedRoute[] {
   let endpoint: Promise<StoreToolEndpoint> | null = null;
 
-  /**
-   * Loaded by the first call: the protocol library takes 10 MB and a fifth of the start-up, and many servers have no
-   * agents.
-   */
+  /** Loads the endpoint at the first call. The protocol library is large, and many servers have no agents. */
   function load(): Promise<StoreToolEndpoint> {
     endpoint ??= import('../mcp/endpoint.ts').then(({ storeToolEndpoint }) =>
       storeToolEndpoint(vitrine, address),
@@ -27,7 +27,7 @@ export function storeToolRoutes(vitrine: Vitrine, address: ServerAddress): reado
       keys: ['account', 'store'],
       tag: 'Tools',
       summary: 'Model Context Protocol over Streamable HTTP',
-      responses: { 200: { description: 'A JSON-RPC answer.' } },
+      responses: { 200: { description: 'A JSON-RPC response.' } },
       handle: async (call) => (await load())(call),
     }),
   ];

@@ -14,13 +14,13 @@ import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Stores';
 const both = ['account', 'store'] as const;
-/** A store key's own store is there for it, so core decides 404 before 403 (docs/rules.md#order-of-checks). */
+/** A store key may see its own store, so that core must decide 404 before 403 (docs/rules.md#order-of-checks). */
 const accountOnly = { keys: ['account'], refusal: 'service' } as const;
 const storeId = 'The id of the store.';
 const propertyName = 'The name of the property, percent-encoded.';
 const noStore = { description: 'No such store.' };
 const noProperty = { description: 'No such store or property.' };
-const changed = { description: 'The store as it is now.', schema: StoreDetail };
+const changed = { description: 'The store after the change.', schema: StoreDetail };
 
 export const storeRoutes: readonly KeyedRoute[] = [
   route({
@@ -30,7 +30,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
     keys: both,
     tag,
     summary: 'List stores, newest first',
-    description: 'A store key sees its own store only.',
+    description: 'A store key sees only its own store.',
     query: ListStoresQuery,
     responses: { 200: { description: 'A page of stores.', schema: CursorPageOfStoreSummary } },
     handle: async ({ vitrine, principal, query, signal }) =>
@@ -62,10 +62,10 @@ export const storeRoutes: readonly KeyedRoute[] = [
     path: '/v2/stores/access',
     keys: both,
     tag,
-    summary: 'What the key can reach',
+    summary: 'Show which stores the key can access',
     responses: {
       200: { description: 'The scope of the key.', schema: StoreAccessResponse },
-      404: { description: "The key's store is deleted." },
+      404: { description: 'The store of the key is deleted.' },
     },
     handle: async ({ vitrine, principal }) => json(await vitrine.stores.access(principal)),
   }),
@@ -88,7 +88,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
     ...accountOnly,
     tag,
     summary: 'Change name, description or record lifetime',
-    description: 'Only supplied members change. A new `recordTtl` holds for existing records at once.',
+    description: 'Changes only the given members. A new `recordTtl` applies to existing records at once.',
     params: { storeId },
     body: UpdateStoreRequest,
     responses: { 200: changed, 404: noStore },
@@ -103,7 +103,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
     ...accountOnly,
     tag,
     summary: 'Delete a store',
-    description: 'Gone for every reader at once; its records are removed in the background.',
+    description: 'The store is invisible at once. Its records are removed in the background.',
     params: { storeId },
     responses: { 200: { description: 'Deleted.', schema: DeleteStoreResponse }, 404: noStore },
     handle: async ({ vitrine, principal, param }) =>
@@ -130,7 +130,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
     ...accountOnly,
     tag,
     summary: 'Change whether a property is required, or its description',
-    description: '`name`, `type` and `unique` can not change; present and equal they are accepted.',
+    description: '`name`, `type` and `unique` can not be changed, but are accepted if they are equal.',
     params: { storeId, propertyName },
     body: UpdatePropertyRequest,
     responses: { 200: changed, 404: noProperty },

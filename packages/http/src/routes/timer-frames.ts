@@ -13,7 +13,7 @@ const tag = 'Timer frames';
 const keys = ['account'] as const;
 const params = { timerFrameId: 'The id of the draft.' };
 const noFrame = { description: 'No such draft in this conversation.' };
-const shown = { description: 'The draft as it is now.', schema: TimerFrameResponse };
+const shown = { description: 'The current draft.', schema: TimerFrameResponse };
 
 /** Drafts of timers (docs/rules.md#drafts). */
 export const timerFrameRoutes: readonly ApiRoute[] = [
@@ -25,8 +25,9 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     tag,
     summary: 'Draft a timer',
     description:
-      'Every member of the design is optional; the answer holds it whole. Look at `previewUrl` and `warnings`, change it ' +
-      'until it is right, then save it. A draft lives for 24 hours after its last change, seven days at most.',
+      'Every member of the design is optional; the response contains the complete design. Check `previewUrl` and ' +
+      '`warnings`, change the draft until it is right, then save it. A draft expires 24 hours after its last change, and ' +
+      'after seven days at the latest.',
     body: CreateTimerFrameRequest,
     requiresBody: true,
     responses: { 200: shown },
@@ -54,8 +55,8 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     tag,
     summary: "Change a draft's design",
     description:
-      '`changes` is a merge patch over the design: only the members it names change, null restores a default. With ' +
-      '`revision` it is refused when the draft has changed since. A saved draft is read-only.',
+      '`changes` is a merge patch of the design: only the given members change, null restores a default. With `revision`, ' +
+      'the request is refused if the draft has changed since. A saved draft is read-only.',
     params,
     body: UpdateTimerFrameRequest,
     requiresBody: true,
@@ -70,7 +71,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     keys,
     tag,
     summary: 'Delete a draft',
-    description: 'The timer that a draft was saved as stays.',
+    description: 'A timer that was saved from the draft stays.',
     params,
     query: TimerFrameQuery,
     responses: { 204: { description: 'Deleted.' }, 404: noFrame },
@@ -87,7 +88,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     tag,
     summary: 'Save a draft as a timer image',
     description:
-      'Its fonts and pictures are kept with it, whatever becomes of them. Saving again gives the same result.',
+      'The timer keeps its fonts and pictures even if they are deleted. Saving again returns the same result.',
     params,
     body: SaveTimerFrameRequest,
     requiresBody: true,
@@ -100,10 +101,10 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     method: 'GET',
     path: '/v2/timer-frame-previews/:token/:conversationId/:timerFrameId',
     tag,
-    summary: 'See a draft',
+    summary: 'Show a preview of a draft',
     description:
-      'The URL comes with the draft, whole, and needs no key. It shows the draft as it then is, and ends after 15 to 20 ' +
-      'minutes.',
+      'The draft contains the complete URL. It needs no key, shows the current state of the draft and expires after 15 to ' +
+      '20 minutes.',
     params: {
       token: 'Signed and short-lived.',
       conversationId: 'The conversation of the draft.',
@@ -111,7 +112,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     },
     responses: {
       200: { description: 'The GIF for this moment.', contentTypes: ['image/gif'] },
-      404: { description: 'The URL is over, or none that was given out, or the draft is gone.' },
+      404: { description: 'The URL is expired or invalid, or the draft does not exist any more.' },
     },
     handle: async (call) => {
       const { vitrine, param } = call;

@@ -2,7 +2,7 @@ import { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from '@vitrine/
 import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
-/** Saved timers; their pictures are served as those of all images are. */
+/** Saved timers. Their pictures are served like those of other images. */
 export const timerRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'UpdateTimerTargetDate',
@@ -12,12 +12,13 @@ export const timerRoutes: readonly KeyedRoute[] = [
     tag: 'Timers',
     summary: 'Change when a timer ends',
     description:
-      'With an offset `targetDate` is an instant, without one a wall time in `timeZone` or else in the zone of the timer. ' +
-      'A wall time that clocks skip moves forward, of one that comes twice the first counts. The next open shows it.',
-    params: { id: 'The id of the timer: that of its image.' },
+      '`targetDate` is an instant if it has an offset. Otherwise it is a wall time in `timeZone`, or in the zone of the ' +
+      'timer. A wall time that clocks skip moves forward; of one that occurs twice, the first is used. The next open of the ' +
+      'picture shows the change.',
+    params: { id: 'The id of the timer, which is the id of its image.' },
     body: UpdateTimerTargetDateRequest,
     responses: {
-      200: { description: 'The timer as it is now.', schema: TimerTargetDateResponse },
+      200: { description: 'The timer after the change.', schema: TimerTargetDateResponse },
       404: { description: 'No such timer.' },
     },
     handle: async ({ vitrine, principal, param, body }) =>
