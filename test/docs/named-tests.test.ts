@@ -11,5 +11,5 @@ test('every test file that docs/security.md names exists', () => {
   const text = readFileSync(`${ROOT}/docs/security.md`, 'utf8');
   const named = [...text.matchAll(/`([\w/-]+\.test\.ts)`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
