@@ -18,7 +18,7 @@ import { faultLog } from './logs/fault-log.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { pathTable } from './path-table.ts';
-import { createCall, type RouteInputs, routeInputs } from './request/call.ts';
+import { KeyedRequestCall, RequestCall, type RouteInputs, routeInputs } from './request/call.ts';
 import { clientAddress } from './request/client-address.ts';
 import { requireValidHead } from './request/head.ts';
 import { requestHeader } from './request/header.ts';
@@ -26,7 +26,7 @@ import { decodeSegments, rawPath } from './request/path.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
 import { rateLimitHeaders } from './response/rate-limit-headers.ts';
 import type { Reply } from './response/reply.ts';
-import { type KeyedCall, requireKeyKinds } from './route.ts';
+import { requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from './routes/health.ts';
@@ -103,8 +103,9 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const { route, params } = match;
     exchange.route = route;
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
-    const call = createCall(c, { vitrine, inputs, params, traffic, work, metrics });
+    const sources = { context: c, vitrine, inputs, params, traffic, work, metrics };
     if (route.keys === 'none') {
+      const call = new RequestCall(sources);
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = budgetOf(c);
       budget.requireRoom(owner);
@@ -114,9 +115,9 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const principal = await admit(c);
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
-    const keyed: KeyedCall = Object.assign(call, { principal });
+    const call = new KeyedRequestCall(sources, principal);
     if (route.form === undefined) {
-      const reply = await route.handle(keyed);
+      const reply = await route.handle(call);
       if (route.audit !== undefined && audit !== null) {
         const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
         logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named), ...reply.audited });
@@ -124,7 +125,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       return countBytes(c, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
-    return traffic.uploads.run(caller, async () => route.handle(keyed));
+    return traffic.uploads.run(caller, async () => route.handle(call));
   }
 
   /** Returns the budget that the bytes of the response count against, and their owner. */

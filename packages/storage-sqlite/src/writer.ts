@@ -6,6 +6,7 @@ import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
 import { startThread } from './thread.ts';
 import type { WriterLoad } from './thread-figures.ts';
 import { weigh } from './weight.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
 const QUEUED_BYTES = 64 * 1024 * 1024;
@@ -25,12 +26,6 @@ export interface WriterOptions {
   onFatal(message: string): void;
 }
 
-interface Waiting {
-  readonly weight: number;
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-}
-
 /**
  * The main thread's side of the writer. The operations of one turn of the event loop go over in one message; the
  * thread commits everything that waits as one group. (Holding them back until no more come makes groups of 29 instead of 12, but
@@ -38,11 +33,8 @@ interface Waiting {
  */
 export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Writer {
   let worker: Worker | null = null;
-  /** In the order in which they were sent, which is the order of the answers; answered up to `answered`. */
-  let sent: Waiting[] = [];
-  let answered = 0;
+  const sent = new WriteQueue();
   let collected: WriteRequest[] = [];
-  let queuedBytes = 0;
   let closed: (() => void) | null = null;
   /** Set once no write can succeed any more. */
   let refusal: VitrineError | null = null;
@@ -65,12 +57,8 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   }
 
   function failAll(error: VitrineError): void {
-    const lost = sent.slice(answered);
-    sent = [];
-    answered = 0;
     collected = [];
-    queuedBytes = 0;
-    for (const operation of lost) operation.reject(error);
+    for (let left = sent.length; left > 0; left--) sent.shift()?.reject(error);
   }
 
   function receive(report: WriterReport): void {
@@ -94,19 +82,13 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     done.failures += failures.length;
     done.commits++;
     done.busySeconds += took / 1_000;
-    const group = sent.slice(answered, answered + results.length);
-    answered += group.length;
-    if (answered === sent.length) {
-      sent = [];
-      answered = 0;
-      worker?.unref();
-    }
-    group.forEach((operation, i) => {
-      queuedBytes -= operation.weight;
+    results.forEach((result, i) => {
+      const operation = sent.shift();
       const error = errors.get(i);
-      if (error === undefined) operation.resolve(results[i]);
-      else operation.reject(error);
+      if (error === undefined) operation?.resolve(result);
+      else operation?.reject(error);
     });
+    if (sent.length === 0) worker?.unref();
   }
 
   function flush(): void {
@@ -122,21 +104,19 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     run(name, args) {
       if (refusal !== null) return Promise.reject(refusal);
       const weight = weigh(args);
-      const queued = sent.length - answered;
-      if (queued >= maxQueued || (queued > 0 && queuedBytes + weight > QUEUED_BYTES)) {
+      if (sent.length >= maxQueued || (sent.length > 0 && sent.weight + weight > QUEUED_BYTES)) {
         return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
       }
       return new Promise((resolve, reject) => {
         if (collected.length === 0) setImmediate(flush);
         collected.push([name, args, weight]);
-        sent.push({ weight, resolve, reject });
-        queuedBytes += weight;
+        sent.push({ weight, resolve, reject, next: null });
       });
     },
     load: () => ({
       ...done,
-      waiting: sent.length - answered,
-      waitingBytes: queuedBytes,
+      waiting: sent.length,
+      waitingBytes: sent.weight,
       waitingMax: maxQueued,
     }),
     async close() {

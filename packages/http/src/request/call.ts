@@ -1,8 +1,8 @@
-import type { Vitrine } from '@vitrine/core';
+import type { Figure, Principal, Vitrine } from '@vitrine/core';
 import type { AppContext } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
-import { type Call, isBodyRequired, type KeyedRoute, type Route } from '../route.ts';
+import { type Call, isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from '../route.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Work } from '../traffic/work.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
@@ -26,8 +26,9 @@ export function routeInputs(route: Route): RouteInputs {
   };
 }
 
-/** What a call needs apart from the request. */
-interface CallSources {
+/** The parts that a call is made of. */
+export interface CallSources {
+  readonly context: AppContext;
   readonly vitrine: Vitrine;
   readonly inputs: RouteInputs;
   /** The values of the path parameters, in the order of `inputs.params`. */
@@ -37,26 +38,52 @@ interface CallSources {
   readonly metrics: Metrics;
 }
 
-/** Creates the call that a handler receives. Query and body are read when the handler asks for them. */
-export function createCall(
-  c: AppContext,
-  { vitrine, inputs, params, traffic, work, metrics }: CallSources,
-): Call {
-  const { raw } = c.req;
-  return {
-    vitrine,
-    get signal() {
-      return work.signal;
-    },
-    request: raw,
-    header: (name) => requestHeader(c, name),
-    param(name) {
-      const value = params[inputs.params.indexOf(name)];
-      if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
-      return value;
-    },
-    query: () => readQuery(raw.url, inputs.query),
-    body: () => readCallBody(c, inputs, traffic, work),
-    ownFigures: () => metrics.ownFigures(),
+/**
+ * The call that a handler receives. Query and body are read when the handler asks for them.
+ *
+ * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. The methods are
+ * fields, because handlers take calls apart (`({ param, body }) => …`).
+ */
+export class RequestCall implements Call {
+  readonly vitrine: Vitrine;
+  readonly request: Request;
+  readonly #sources: CallSources;
+
+  constructor(sources: CallSources) {
+    this.vitrine = sources.vitrine;
+    this.request = sources.context.req.raw;
+    this.#sources = sources;
+  }
+
+  get signal(): AbortSignal {
+    return this.#sources.work.signal;
+  }
+
+  readonly header = (name: string): string | null => requestHeader(this.#sources.context, name);
+
+  readonly param = (name: string): string => {
+    const { inputs, params } = this.#sources;
+    const value = params[inputs.params.indexOf(name)];
+    if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
+    return value;
   };
+
+  readonly query = (): unknown => readQuery(this.request.url, this.#sources.inputs.query);
+
+  readonly body = (): Promise<unknown> => {
+    const { context, inputs, traffic, work } = this.#sources;
+    return readCallBody(context, inputs, traffic, work);
+  };
+
+  readonly ownFigures = (): readonly Figure[] => this.#sources.metrics.ownFigures();
+}
+
+/** The call of a request with a key. */
+export class KeyedRequestCall extends RequestCall implements KeyedCall {
+  readonly principal: Principal;
+
+  constructor(sources: CallSources, principal: Principal) {
+    super(sources);
+    this.principal = principal;
+  }
 }

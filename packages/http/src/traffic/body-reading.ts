@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { lateBody } from '../request/protocol-error.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import type { BodyPace } from './limits.ts';
-import type { Sweep, Watched } from './sweep.ts';
+import { type Sweep, Watched } from './sweep.ts';
 
 /** A body under way, measured by the bytes that its connection has received. */
-class BodyReading implements Watched {
+class BodyReading extends Watched {
   readonly #socket: Socket;
   readonly #pace: BodyPace;
   readonly #end: () => void;
@@ -15,6 +15,7 @@ class BodyReading implements Watched {
   #receivedAt: number;
 
   constructor(socket: Socket, pace: BodyPace, end: () => void) {
+    super();
     this.#socket = socket;
     this.#pace = pace;
     this.#end = end;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import type { TrafficLimits } from './limits.ts';
-import type { Watched } from './sweep.ts';
+import { Watched } from './sweep.ts';
 
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -17,7 +17,7 @@ const WAITING_MAX = 1_000;
  * One connection. Its requests run one after another: the next one starts when the answer to the one before has left, so
  * that a request sees what the one before it on the same connection has done (RFC 9112 section 9.3.2).
  */
-export class Connection implements Watched {
+export class Connection extends Watched {
   readonly #socket: Socket;
   readonly #listener: RequestListener;
   readonly #limits: Pick<TrafficLimits, 'answerSilence' | 'answerTotal'>;
@@ -36,6 +36,7 @@ export class Connection implements Watched {
     limits: Pick<TrafficLimits, 'answerSilence' | 'answerTotal'>,
     deadlines: DeadlineCounts,
   ) {
+    super();
     this.#socket = socket;
     this.#listener = listener;
     this.#limits = limits;

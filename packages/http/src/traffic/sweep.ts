@@ -1,12 +1,14 @@
-/** Something that has a deadline. */
-export interface Watched {
-  /** Is called about once a second. `now` has the clock of `performance.now()`. */
-  check(now: number): void;
+import { ItemList, ListItem } from './item-list.ts';
+
+/** Something that has a deadline. It can be in one sweep. */
+export abstract class Watched extends ListItem {
+  /** Is called about once a second. `now` is a time of `performance.now()`. */
+  abstract check(now: number): void;
 }
 
 /**
- * One coarse timer for all deadlines of a server. A request adds itself to a set and removes itself again, which costs much less
- * than a timer of its own; so a deadline is met up to a second late.
+ * One coarse timer for all deadlines of a server. A request adds itself to a list and removes itself again, which costs much
+ * less than a timer of its own. A deadline is therefore enforced up to a second late.
  */
 export interface Sweep {
   add(item: Watched): void;
@@ -15,9 +17,9 @@ export interface Sweep {
 
 const EVERY_MS = 1_000;
 
-/** The timer runs only while something is watched, and does not keep the process alive. */
+/** Creates a sweep. Its timer runs only while the sweep has items, and does not keep the process alive. */
 export function createSweep(): Sweep {
-  const items = new Set<Watched>();
+  const items = new ItemList<Watched>();
   let isArmed = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -30,8 +32,8 @@ export function createSweep(): Sweep {
   function run(): void {
     isArmed = false;
     const now = performance.now();
-    for (const item of items) item.check(now);
-    if (items.size > 0) arm();
+    items.forEach((item) => item.check(now));
+    if (!items.isEmpty) arm();
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ByteBudget, Hold } from './byte-budget.ts';
-import type { Sweep, Watched } from './sweep.ts';
+import { type Sweep, Watched } from './sweep.ts';
 
 /** Answers up to this size are not counted: the socket takes them at once. */
 export const COUNTED_BYTES = 64 * 1024;
@@ -8,12 +8,13 @@ export const COUNTED_BYTES = 64 * 1024;
 const STREAM_BYTES = 1024 * 1024;
 
 /** Counts an answer until the socket has taken it. */
-class UnreadAnswer implements Watched {
+class UnreadAnswer extends Watched {
   readonly #outgoing: ServerResponse;
   readonly #hold: Hold;
   readonly #least: number;
 
   constructor(outgoing: ServerResponse, hold: Hold, least: number) {
+    super();
     this.#outgoing = outgoing;
     this.#hold = hold;
     this.#least = least;

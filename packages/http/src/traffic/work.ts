@@ -2,10 +2,11 @@ import { UnavailableError, type VitrineError } from '@vitrine/core';
 import { clientLeft } from '../request/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
-import type { Sweep, Watched } from './sweep.ts';
+import { ItemList, ListItem } from './item-list.ts';
+import { type Sweep, Watched } from './sweep.ts';
 
 /** The work on one request. */
-export class Work {
+export class Work extends ListItem {
   readonly #request: Request;
   readonly #limit: number;
   readonly #onStop: (reason: VitrineError) => void;
@@ -15,6 +16,7 @@ export class Work {
   #holds: Hold[] | null = null;
 
   constructor(request: Request, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
+    super();
     this.#request = request;
     this.#limit = limit;
     this.#onStop = onStop;
@@ -91,34 +93,41 @@ export interface WorkRunner {
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Stops the work that is late. Is in the sweep while there is work. */
+class LateWork extends Watched {
+  readonly #running: ItemList<Work>;
+  readonly #sweep: Sweep;
+  readonly #deadlines: DeadlineCounts;
+
+  constructor(running: ItemList<Work>, sweep: Sweep, deadlines: DeadlineCounts) {
+    super();
+    this.#running = running;
+    this.#sweep = sweep;
+    this.#deadlines = deadlines;
+  }
+
+  check(now: number): void {
+    if (this.#running.isEmpty) this.#sweep.delete(this);
+    this.#running.forEach((work) => {
+      if (!work.isLate(now)) return;
+      this.#deadlines.add('work');
+      work.stop(
+        new UnavailableError('The request took too long.', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+      );
+    });
+  }
+}
+
 export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: number): WorkRunner {
-  const running = new Set<Work>();
-  let isWatched = false;
-  const watched: Watched = {
-    check(now) {
-      if (running.size === 0) {
-        isWatched = false;
-        sweep.delete(watched);
-      }
-      for (const work of running) {
-        if (!work.isLate(now)) continue;
-        deadlines.add('work');
-        work.stop(
-          new UnavailableError('The request took too long.', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-        );
-      }
-    },
-  };
+  const running = new ItemList<Work>();
+  const lateWork = new LateWork(running, sweep, deadlines);
 
   return {
     run: (request, startedAt, handle, drop) =>
       new Promise((resolve, reject) => {
         const work = new Work(request, startedAt, limit, reject);
         running.add(work);
-        if (!isWatched) {
-          isWatched = true;
-          sweep.add(watched);
-        }
+        sweep.add(lateWork);
         const end = () => {
           running.delete(work);
           work.end();
@@ -136,7 +145,7 @@ export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: numbe
         );
       }),
     stopAll(reason) {
-      for (const work of running) work.stop(reason);
+      running.forEach((work) => work.stop(reason));
     },
   };
 }

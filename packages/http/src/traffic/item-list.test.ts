@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ItemList, ListItem } from './item-list.ts';
+
+class Named extends ListItem {
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+}
+
+function namesIn(list: ItemList<Named>): string {
+  let names = '';
+  list.forEach(({ name }) => {
+    names += name;
+  });
+  return names;
+}
+
+function arrange() {
+  const list = new ItemList<Named>();
+  const items = ['a', 'b', 'c'].map((name) => new Named(name)) as [Named, Named, Named];
+  for (const item of items) list.add(item);
+  return { list, items };
+}
+
+test.each([
+  [[0], 'bc'],
+  [[1], 'ac'],
+  [[2], 'ab'],
+  [[1, 0], 'c'],
+  [[0, 1, 2], ''],
+] as const)('keeps the order of the others when the items %j are removed', (removed, left) => {
+  const { list, items } = arrange();
+  for (const index of removed) list.delete(items[index]);
+  expect(namesIn(list)).toBe(left);
+  expect(list.isEmpty).toBe(left === '');
+});
+
+test('appends a removed item that is added again, and ignores what changes nothing', () => {
+  const { list, items } = arrange();
+  list.add(items[1]);
+  list.delete(new Named('x'));
+  list.delete(items[0]);
+  list.delete(items[0]);
+  list.add(items[0]);
+  expect(namesIn(list)).toBe('bca');
+});
+
+test('a removed item refers to no other one', () => {
+  const { list, items } = arrange();
+  list.delete(items[1]);
+  expect(items[1]).toMatchObject({ previousItem: null, nextItem: null, list: null });
+});
+
+test('visits neither items that a visit removes nor those that it adds', () => {
+  const { list, items } = arrange();
+  let visited = '';
+  list.forEach((item) => {
+    visited += item.name;
+    list.delete(items[1]);
+    list.add(new Named('d'));
+  });
+  expect(visited).toBe('ac');
+  expect(namesIn(list)).toBe('acdd');
+});
+
+test('refuses an item of another list', () => {
+  const { items } = arrange();
+  expect(() => new ItemList<Named>().add(items[0])).toThrow('another list');
+});

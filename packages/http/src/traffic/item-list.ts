@@ -1,0 +1,55 @@
+/** An object that can be in one `ItemList` at a time. */
+export class ListItem {
+  /** Neighbours in the list. Null at the ends and outside of a list. Only `ItemList` writes them. */
+  previousItem: ListItem | null = null;
+  nextItem: ListItem | null = null;
+  list: object | null = null;
+}
+
+/**
+ * A doubly linked list whose links are in its items.
+ *
+ * Adding and removing allocates nothing, and a removed item refers to no other one. A `Set` with many short-lived members
+ * makes a new table every few hundred changes, and old tables refer to newer ones: once V8 has moved one of them to its old
+ * generation, everything that later tables hold follows and stays there until a full collection.
+ */
+export class ItemList<Item extends ListItem> {
+  #first: ListItem | null = null;
+  #last: ListItem | null = null;
+
+  get isEmpty(): boolean {
+    return this.#first === null;
+  }
+
+  /** Appends the item. Does nothing if it is in this list. @throws Error if it is in another list. */
+  add(item: Item): void {
+    if (item.list === this) return;
+    if (item.list !== null) throw new Error('The item is in another list.');
+    item.list = this;
+    item.previousItem = this.#last;
+    if (this.#last === null) this.#first = item;
+    else this.#last.nextItem = item;
+    this.#last = item;
+  }
+
+  /** Does nothing if the item is not in this list. */
+  delete(item: Item): void {
+    if (item.list !== this) return;
+    const { previousItem, nextItem } = item;
+    if (previousItem === null) this.#first = nextItem;
+    else previousItem.nextItem = nextItem;
+    if (nextItem === null) this.#last = previousItem;
+    else nextItem.previousItem = previousItem;
+    item.list = null;
+    item.previousItem = null;
+    item.nextItem = null;
+  }
+
+  /** Calls `visit` for each item that is in the list now, except for those that an earlier call removes. */
+  forEach(visit: (item: Item) => void): void {
+    const items: Item[] = [];
+    // Only `add` links items, so all of them are of the list's type.
+    for (let item = this.#first; item !== null; item = item.nextItem) items.push(item as Item);
+    for (const item of items) if (item.list === this) visit(item);
+  }
+}
