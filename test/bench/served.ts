@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
+import { startOptions } from '../start-options.ts';
 import type { Place } from './bench-database.ts';
 import { cpuSecondsOf } from './process-tree.ts';
 import { STORE_REQUEST } from './sample-records.ts';
@@ -49,7 +50,7 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
   const { place, source = false } = options;
   const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
-  const args = [...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
+  const args = [...startOptions(), ...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
   const environment = {
     VITRINE_DATABASE_URL: place.url,
     VITRINE_PORT: String(port),

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function serve(environment: Record<string, string> = {}, flags: string[] = []): Promise<ServerProcess> {
-  const server = await startProcess(environment, flags, folder);
+  const server = await startProcess(environment, flags, { folder });
   running.push(server);
   return server;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startOptions } from '../start-options.ts';
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
 
@@ -14,6 +15,13 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+export interface ProcessOptions {
+  /** Working directory. */
+  readonly folder?: string;
+  /** Options of node, besides those of `pnpm start`. */
+  readonly node?: readonly string[];
+}
+
 /**
  * Starts `vitrine serve` from source, by default on a free port, and waits until it listens. Rejects with its output if
  * it ends instead.
@@ -21,13 +29,17 @@ export interface ServerProcess {
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
-  folder?: string,
+  { folder, node = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
-  const child = spawn(process.execPath, ['--conditions=vitrine-source', CLI, 'serve', ...flags], {
-    cwd: folder,
-    env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
-  });
+  const child = spawn(
+    process.execPath,
+    [...startOptions(), ...node, '--conditions=vitrine-source', CLI, 'serve', ...flags],
+    {
+      cwd: folder,
+      env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
+    },
+  );
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

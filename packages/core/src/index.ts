@@ -221,6 +221,7 @@ export type {
 } from './storage/timer-frames.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { ItemList, ListItem } from './turns/item-list.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';

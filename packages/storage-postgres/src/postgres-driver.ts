@@ -3,6 +3,7 @@ import {
   type Caller,
   createTurns,
   type Migration,
+  RunningWork,
   settledWithin,
   UnavailableError,
 } from '@vitrine/core/storage';
@@ -132,21 +133,17 @@ export function postgresDriver({
   });
   const scans = scanRunner(scanners, scanTurns);
   const openStreams: OpenStreams = new Set();
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = new RunningWork();
   let closing: Promise<void> | null = null;
 
   /** Nothing more is accepted once closing began, and closing waits for all that was. */
   async function accept<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (closing !== null) throw closedError();
-    const running = run();
-    underWay.add(running);
     try {
-      return await running;
+      return await underWay.track(run());
     } catch (error) {
       // The reason of a signal is its maker's own.
       throw signal?.aborted && error === signal.reason ? error : errorOf(error);
-    } finally {
-      underWay.delete(running);
     }
   }
 
@@ -263,9 +260,9 @@ export function postgresDriver({
     scanTurns.close(closedError());
     exportTurns.close(closedError());
     for (const end of openStreams) end(closedError());
-    await settledWithin(underWay, CLOSE_MS.finish);
+    await underWay.settled(CLOSE_MS.finish);
     scans.cancel(closedError());
-    await settledWithin(underWay, CLOSE_MS.end);
+    await underWay.settled(CLOSE_MS.end);
     const groups = [presence, readers, writers, workers, scanners, streamers];
     await settledWithin(
       groups.map((group) => group.close()),

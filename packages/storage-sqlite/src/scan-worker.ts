@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { VitrineError } from '@vitrine/core/storage';
+import { ItemList, ListItem, VitrineError } from '@vitrine/core/storage';
 import { EVERYTHING_CANCELLED, type ScanMessage, type ScanReport, STATE } from './messages.ts';
 import { startThread } from './thread.ts';
 
@@ -18,13 +18,53 @@ export interface Channel {
   end(): void;
 }
 
+/** A channel and who listens to it. */
+class OpenChannel extends ListItem implements Channel {
+  readonly id: number;
+  readonly listener: Listener;
+  readonly #worker: Worker;
+  readonly #cells: Int32Array<SharedArrayBuffer>;
+  readonly #onEnd: (channel: OpenChannel) => void;
+
+  constructor(
+    id: number,
+    listener: Listener,
+    worker: Worker,
+    cells: Int32Array<SharedArrayBuffer>,
+    onEnd: (channel: OpenChannel) => void,
+  ) {
+    super();
+    this.id = id;
+    this.listener = listener;
+    this.#worker = worker;
+    this.#cells = cells;
+    this.#onEnd = onEnd;
+  }
+
+  post(message: ScanMessage): void {
+    this.#worker.postMessage(message);
+  }
+
+  cancel(): void {
+    Atomics.store(this.#cells, STATE.cancelled, this.id);
+  }
+
+  end(): void {
+    this.#onEnd(this);
+  }
+}
+
 /** The main thread's side of one scan thread. */
 export interface ScanWorker {
   /** It has ended, or is to end and takes nothing more. */
   readonly isLost: boolean;
   /** Ids that are open. */
   readonly load: number;
+  /** The time of `performance.now()` since which no id is open. Null before the first one and while one is. */
+  readonly idleSince: number | null;
   open(listener: Listener): Channel;
+  /** Cancels what runs and what is sent later. For shutdown. */
+  cancelAll(): void;
   /** Cancels what runs, ends the thread as soon as its statement has ended, and fails all that is open then. */
   end(): Promise<void>;
 }
@@ -56,21 +96,38 @@ export function startScanWorker(path: string): ScanWorker {
   const worker: Worker = startThread('scan-thread', { path, state });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   settleAtExit(cells);
-  const listenersById = new Map<number, Listener>();
+  const channels = new ItemList<OpenChannel>();
   let lastId = 0;
   let isLost = false;
+  let idleSince: number | null = null;
 
   function lose(reason: string): void {
     isLost = true;
     running.delete(cells);
     if (running.size === 0) process.off('exit', settle);
     const error = new VitrineError('internal', 'A scan failed.', { cause: new Error(reason) });
-    const listeners = [...listenersById.values()];
-    listenersById.clear();
-    for (const listener of listeners) listener.fail(error);
+    channels.visit((channel) => {
+      channels.delete(channel);
+      channel.listener.fail(error);
+    });
   }
 
-  worker.on('message', (report: ScanReport) => listenersById.get(report.id)?.receive(report));
+  function cancelAll(): void {
+    Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
+  }
+
+  function endChannel(channel: OpenChannel): void {
+    channels.delete(channel);
+    if (channels.length > 0) return;
+    idleSince = performance.now();
+    worker.unref();
+  }
+
+  worker.on('message', (report: ScanReport) => {
+    channels.visit(({ id, listener }) => {
+      if (id === report.id) listener.receive(report);
+    });
+  });
   worker.on('error', (error) => lose(error.message));
   worker.on('exit', () => lose('a scan thread has ended'));
   worker.unref();
@@ -80,25 +137,22 @@ export function startScanWorker(path: string): ScanWorker {
       return isLost;
     },
     get load() {
-      return listenersById.size;
+      return channels.length;
+    },
+    get idleSince() {
+      return idleSince;
     },
     open(listener) {
-      const id = ++lastId;
-      listenersById.set(id, listener);
+      const channel = new OpenChannel(++lastId, listener, worker, cells, endChannel);
+      channels.add(channel);
+      idleSince = null;
       worker.ref();
-      return {
-        id,
-        post: (message) => worker.postMessage(message),
-        cancel: () => void Atomics.store(cells, STATE.cancelled, id),
-        end() {
-          listenersById.delete(id);
-          if (listenersById.size === 0) worker.unref();
-        },
-      };
+      return channel;
     },
+    cancelAll,
     async end() {
       isLost = true;
-      Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
+      cancelAll();
       // Whoever waits for the end would otherwise end with the process, where nothing else keeps that alive.
       worker.ref();
       worker.postMessage({ kind: 'close', id: 0 } satisfies ScanMessage);

@@ -2,6 +2,7 @@ import {
   type Caller,
   createTurns,
   type Figure,
+  RunningWork,
   requireWanted,
   settledWithin,
   UnavailableError,
@@ -16,7 +17,7 @@ import {
 } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import { type ScanMessage, TOO_LONG } from './messages.ts';
-import { type Channel, type ScanWorker, startScanWorker } from './scan-worker.ts';
+import { type ScanWorker, startScanWorker } from './scan-worker.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** Callers that wait for a thread, over all accounts. */
@@ -29,6 +30,9 @@ const EXPORTS = { perAccount: 2, atOnce: 4, reserved: 2, waiting: 100 };
 const EXPORT_THREADS = 2;
 /** How long after its time a scan may go on before its thread is given up. */
 const GRACE_MS = 1_000;
+/** A thread without work for so long is ended, because it holds 20 to 60 MB. */
+const IDLE_MS = 10_000;
+const IDLE_CHECK_MS = 1_000;
 /** How long `close` waits for scans that run before it cancels them, and then for their threads to end. */
 const CLOSE_MS = { finish: 5_000, end: 1_500 };
 
@@ -51,8 +55,8 @@ export function createScanner(path: string, threads: number): Scanner {
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
-  const runs = new Set<Promise<unknown>>();
-  const running = new Set<Channel>();
+  const runs = new RunningWork();
+  let idleCheck: NodeJS.Timeout | undefined;
   const failures = new Set<(error: Error) => void>();
   const scans = createTurns({
     queue: 'scans',
@@ -72,7 +76,22 @@ export function createScanner(path: string, threads: number): Scanner {
   function start(): ScanWorker {
     const worker = startScanWorker(path);
     workers.add(worker);
+    idleCheck ??= setInterval(endIdle, IDLE_CHECK_MS).unref();
     return worker;
+  }
+
+  function endIdle(): void {
+    const before = performance.now() - IDLE_MS;
+    for (const worker of workers) {
+      if (worker.idleSince === null || worker.idleSince > before) continue;
+      workers.delete(worker);
+      void runs.track(worker.end());
+    }
+    dropLost(idle);
+    dropLost(exporters);
+    if (workers.size > 0) return;
+    clearInterval(idleCheck);
+    idleCheck = undefined;
   }
 
   function release(worker: ScanWorker): void {
@@ -83,32 +102,19 @@ export function createScanner(path: string, threads: number): Scanner {
   /** Settles when the thread has answered or is gone. */
   function ask(worker: ScanWorker, message: (id: number) => ScanMessage) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const end = () => {
-      channel.end();
-      running.delete(channel);
-    };
     const channel = worker.open({
       receive(report) {
-        end();
+        channel.end();
         if ('failure' in report) reject(errorOf(report.failure));
         else resolve('result' in report ? report.result : null);
       },
       fail(error) {
-        end();
+        channel.end();
         reject(error);
       },
     });
-    running.add(channel);
     channel.post(message(channel.id));
     return { answer: promise, channel };
-  }
-
-  /** Lets `close` wait for it. */
-  function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    runs.add(answer);
-    const forget = () => void runs.delete(answer);
-    answer.then(forget, forget);
-    return answer;
   }
 
   async function run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller) {
@@ -139,10 +145,9 @@ export function createScanner(path: string, threads: number): Scanner {
 
   /** The exporter with the fewest streams; another one where all have some and more may be started. */
   function pickExporter(): ScanWorker {
-    const known = exporters.filter(({ isLost }) => !isLost);
-    exporters.splice(0, exporters.length, ...known);
-    const [best] = known.sort((a, b) => a.load - b.load);
-    if (best !== undefined && (best.load === 0 || known.length >= EXPORT_THREADS)) return best;
+    dropLost(exporters);
+    const [best] = exporters.toSorted((a, b) => a.load - b.load);
+    if (best !== undefined && (best.load === 0 || exporters.length >= EXPORT_THREADS)) return best;
     const another = start();
     exporters.push(another);
     return another;
@@ -173,9 +178,9 @@ export function createScanner(path: string, threads: number): Scanner {
   }
 
   return {
-    run: (name, args, caller) => track(run(name, args, caller)),
+    run: (name, args, caller) => runs.track(run(name, args, caller)),
     stream,
-    backup: (destination) => track(backup(destination)),
+    backup: (destination) => runs.track(backup(destination)),
     figures: () => [
       { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },
       ...scans.figures(),
@@ -184,15 +189,20 @@ export function createScanner(path: string, threads: number): Scanner {
     async close() {
       scans.close(closedError());
       exports.close(closedError());
+      clearInterval(idleCheck);
       for (const fail of failures) fail(closedError());
-      await settledWithin(runs, CLOSE_MS.finish);
-      for (const channel of running) channel.cancel();
-      await settledWithin(runs, CLOSE_MS.end);
+      await runs.settled(CLOSE_MS.finish);
+      for (const worker of workers) worker.cancelAll();
+      await runs.settled(CLOSE_MS.end);
       const ends = [...workers].map((worker) => worker.end());
       workers.clear();
       await settledWithin(ends, CLOSE_MS.end);
     },
   };
+}
+
+function dropLost(workers: ScanWorker[]): void {
+  workers.splice(0, workers.length, ...workers.filter(({ isLost }) => !isLost));
 }
 
 const THREADS = 'Threads for searches, counts, exports and backups.';

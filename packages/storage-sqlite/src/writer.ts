@@ -1,12 +1,11 @@
 import type { Worker } from 'node:worker_threads';
-import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { ItemList, ListItem, UnavailableError, VitrineError } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
 import { startThread } from './thread.ts';
 import type { WriterLoad } from './thread-figures.ts';
 import { weigh } from './weight.ts';
-import { WriteQueue } from './write-queue.ts';
 
 /** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
 const QUEUED_BYTES = 64 * 1024 * 1024;
@@ -26,6 +25,20 @@ export interface WriterOptions {
   onFatal(message: string): void;
 }
 
+/** A write that was sent to the thread and has no result yet. */
+class SentWrite extends ListItem {
+  readonly weight: number;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+
+  constructor(weight: number, resolve: (result: unknown) => void, reject: (error: Error) => void) {
+    super();
+    this.weight = weight;
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+}
+
 /**
  * The main thread's side of the writer. The operations of one turn of the event loop go over in one message; the
  * thread commits everything that waits as one group. (Holding them back until no more come makes groups of 29 instead of 12, but
@@ -33,7 +46,9 @@ export interface WriterOptions {
  */
 export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Writer {
   let worker: Worker | null = null;
-  const sent = new WriteQueue();
+  /** In the order in which they were sent, which is the order of their results. */
+  const sent = new ItemList<SentWrite>();
+  let queuedBytes = 0;
   let collected: WriteRequest[] = [];
   let closed: (() => void) | null = null;
   /** Set once no write can succeed any more. */
@@ -56,9 +71,15 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     closed?.();
   }
 
+  function takeFirst(): SentWrite | null {
+    const write = sent.shift();
+    queuedBytes -= write?.weight ?? 0;
+    return write;
+  }
+
   function failAll(error: VitrineError): void {
     collected = [];
-    for (let left = sent.length; left > 0; left--) sent.shift()?.reject(error);
+    sent.visit(() => takeFirst()?.reject(error));
   }
 
   function receive(report: WriterReport): void {
@@ -83,10 +104,10 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     done.commits++;
     done.busySeconds += took / 1_000;
     results.forEach((result, i) => {
-      const operation = sent.shift();
+      const write = takeFirst();
       const error = errors.get(i);
-      if (error === undefined) operation?.resolve(result);
-      else operation?.reject(error);
+      if (error === undefined) write?.resolve(result);
+      else write?.reject(error);
     });
     if (sent.length === 0) worker?.unref();
   }
@@ -104,19 +125,20 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     run(name, args) {
       if (refusal !== null) return Promise.reject(refusal);
       const weight = weigh(args);
-      if (sent.length >= maxQueued || (sent.length > 0 && sent.weight + weight > QUEUED_BYTES)) {
+      if (sent.length >= maxQueued || (sent.length > 0 && queuedBytes + weight > QUEUED_BYTES)) {
         return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
       }
       return new Promise((resolve, reject) => {
         if (collected.length === 0) setImmediate(flush);
         collected.push([name, args, weight]);
-        sent.push({ weight, resolve, reject, next: null });
+        sent.add(new SentWrite(weight, resolve, reject));
+        queuedBytes += weight;
       });
     },
     load: () => ({
       ...done,
       waiting: sent.length,
-      waitingBytes: sent.weight,
+      waitingBytes: queuedBytes,
       waitingMax: maxQueued,
     }),
     async close() {

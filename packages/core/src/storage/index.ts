@@ -30,6 +30,8 @@ export {
 export { fold } from '../query/fold.ts';
 export { weighRecord, withinBytes } from '../query/record-weight.ts';
 export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { ItemList, ListItem } from '../turns/item-list.ts';
+export { RunningWork } from '../turns/running-work.ts';
 export { settledWithin } from '../turns/settled-within.ts';
 export type { TurnLoad } from '../turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';

@@ -1,6 +1,7 @@
 import { UnavailableError } from '../errors.ts';
 import type { Figure } from '../figures.ts';
 import { type Caller, requireWanted } from './caller.ts';
+import { ItemList, ListItem } from './item-list.ts';
 import { turnFigures } from './turn-figures.ts';
 import type { TurnLoad, TurnRefusal } from './turn-load.ts';
 
@@ -62,18 +63,31 @@ export interface Turns {
 /** Milliseconds for which accounts are held to their share after two have asked. */
 const SHARED_FOR = 10_000;
 
-interface Waiter {
-  enter(): void;
-  refuse(reason: unknown): void;
+class Waiter extends ListItem {
+  readonly enter: () => void;
+  readonly refuse: (reason: unknown) => void;
+
+  constructor(enter: () => void, refuse: (reason: unknown) => void) {
+    super();
+    this.enter = enter;
+    this.refuse = refuse;
+  }
 }
 
+/** Accounts without turns that are kept, because V8 moves what a `Map` with short-lived entries holds to its old generation. */
+const IDLE_ACCOUNTS_MAX = 64;
+
 interface AccountTurns {
-  readonly waiting: Set<Waiter>;
+  readonly waiting: ItemList<Waiter>;
   running: number;
   /** Sum of the times at which its running turns began, to tell their running time at any moment in one step. */
   startedAt: number;
   /** Milliseconds used, level with the other accounts' (see `Turns`). */
   used: number;
+}
+
+function isIdle({ running, waiting }: AccountTurns): boolean {
+  return running === 0 && waiting.length === 0;
 }
 
 /** `now`: milliseconds that only rise. */
@@ -99,11 +113,11 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   function accountOf(name: string | null): AccountTurns {
     let account = accounts.get(name);
     if (account === undefined) {
-      account = { waiting: new Set(), running: 0, startedAt: 0, used: level };
+      account = { waiting: new ItemList(), running: 0, startedAt: 0, used: 0 };
       accounts.set(name, account);
     }
     // Time that was not used while nobody of the account waited is not saved up.
-    if (account.waiting.size === 0) account.used += Math.max(0, level - usedBy(account));
+    if (account.waiting.length === 0) account.used += Math.max(0, level - usedBy(account));
     return account;
   }
 
@@ -138,7 +152,11 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   }
 
   function forgetIdle(name: string | null, account: AccountTurns): void {
-    if (account.running === 0 && account.waiting.size === 0) accounts.delete(name);
+    if (!isIdle(account)) return;
+    // It starts level with the others again.
+    account.used = 0;
+    account.startedAt = 0;
+    if (accounts.size > IDLE_ACCOUNTS_MAX) accounts.delete(name);
   }
 
   /** Lets in who is next, as often as there is room. */
@@ -148,13 +166,12 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       let best: AccountTurns | null = null;
       let least = Number.POSITIVE_INFINITY;
       for (const account of accounts.values()) {
-        if (account.waiting.size === 0 || !mayEnter(account)) continue;
+        if (account.waiting.length === 0 || !mayEnter(account)) continue;
         const used = usedBy(account);
         if (used < least) [best, least] = [account, used];
       }
-      const [waiter] = best?.waiting ?? [];
-      if (waiter === undefined) return;
-      waiter.enter();
+      if (best === null) return;
+      best.waiting.first?.enter();
     }
   }
 
@@ -167,17 +184,17 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
         account.waiting.delete(waiter);
         waiting--;
       };
-      const waiter: Waiter = {
-        enter() {
+      const waiter = new Waiter(
+        () => {
           leave();
           resolve(begin(name, account));
         },
-        refuse(reason) {
+        (reason) => {
           leave();
           forgetIdle(name, account);
           reject(reason);
         },
-      };
+      );
       const abort = () => {
         refused.left++;
         waiter.refuse(signal?.reason);
@@ -199,8 +216,8 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     noteCaller(caller.account);
     const account = accountOf(caller.account);
     // A caller goes behind waiting callers of its account.
-    if (account.waiting.size === 0 && mayEnter(account)) return begin(caller.account, account);
-    if (waiting >= waitingMax || account.waiting.size >= waitingPerAccount) {
+    if (account.waiting.length === 0 && mayEnter(account)) return begin(caller.account, account);
+    if (waiting >= waitingMax || account.waiting.length >= waitingPerAccount) {
       refused.full++;
       forgetIdle(caller.account, account);
       throw new UnavailableError(refusal);
@@ -208,7 +225,12 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     return wait(caller, account);
   }
 
-  const load = (): TurnLoad => ({ running, waiting, accounts: accounts.size, refused: { ...refused } });
+  const load = (): TurnLoad => ({
+    running,
+    waiting,
+    accounts: [...accounts.values()].filter((account) => !isIdle(account)).length,
+    refused: { ...refused },
+  });
 
   return {
     take,
@@ -225,7 +247,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     close(reason) {
       closed = reason;
       for (const account of accounts.values()) {
-        for (const waiter of account.waiting) waiter.refuse(reason);
+        account.waiting.visit((waiter) => waiter.refuse(reason));
       }
     },
   };

@@ -1,4 +1,4 @@
-import { ItemList, ListItem } from './item-list.ts';
+import { ItemList, ListItem } from '@vitrine/core';
 
 /** Something that has a deadline. It can be in one sweep. */
 export abstract class Watched extends ListItem {
@@ -32,8 +32,8 @@ export function createSweep(): Sweep {
   function run(): void {
     isArmed = false;
     const now = performance.now();
-    items.forEach((item) => item.check(now));
-    if (!items.isEmpty) arm();
+    items.visit((item) => item.check(now));
+    if (items.length > 0) arm();
   }
 
   return {

@@ -1,8 +1,7 @@
-import { UnavailableError, type VitrineError } from '@vitrine/core';
+import { ItemList, ListItem, UnavailableError, type VitrineError } from '@vitrine/core';
 import { clientLeft } from '../request/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
-import { ItemList, ListItem } from './item-list.ts';
 import { type Sweep, Watched } from './sweep.ts';
 
 /** The work on one request. */
@@ -107,8 +106,8 @@ class LateWork extends Watched {
   }
 
   check(now: number): void {
-    if (this.#running.isEmpty) this.#sweep.delete(this);
-    this.#running.forEach((work) => {
+    if (this.#running.length === 0) this.#sweep.delete(this);
+    this.#running.visit((work) => {
       if (!work.isLate(now)) return;
       this.#deadlines.add('work');
       work.stop(
@@ -145,7 +144,7 @@ export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: numbe
         );
       }),
     stopAll(reason) {
-      running.forEach((work) => work.stop(reason));
+      running.visit((work) => work.stop(reason));
     },
   };
 }

@@ -16,9 +16,16 @@ export class ListItem {
 export class ItemList<Item extends ListItem> {
   #first: ListItem | null = null;
   #last: ListItem | null = null;
+  #length = 0;
 
-  get isEmpty(): boolean {
-    return this.#first === null;
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The item that was added first. */
+  get first(): Item | null {
+    // Only `add` links items, so all of them are of the list's type.
+    return this.#first as Item | null;
   }
 
   /** Appends the item. Does nothing if it is in this list. @throws Error if it is in another list. */
@@ -30,6 +37,7 @@ export class ItemList<Item extends ListItem> {
     if (this.#last === null) this.#first = item;
     else this.#last.nextItem = item;
     this.#last = item;
+    this.#length++;
   }
 
   /** Does nothing if the item is not in this list. */
@@ -43,13 +51,21 @@ export class ItemList<Item extends ListItem> {
     item.list = null;
     item.previousItem = null;
     item.nextItem = null;
+    this.#length--;
   }
 
-  /** Calls `visit` for each item that is in the list now, except for those that an earlier call removes. */
-  forEach(visit: (item: Item) => void): void {
+  /** Removes the first item and returns it. Returns null if the list is empty. */
+  shift(): Item | null {
+    const { first } = this;
+    if (first !== null) this.delete(first);
+    return first;
+  }
+
+  /** Calls `call` for each item that is in the list now, except for those that an earlier call removes. */
+  visit(call: (item: Item) => void): void {
     const items: Item[] = [];
-    // Only `add` links items, so all of them are of the list's type.
-    for (let item = this.#first; item !== null; item = item.nextItem) items.push(item as Item);
-    for (const item of items) if (item.list === this) visit(item);
+    for (let item: ListItem | null = this.#first; item !== null; item = item.nextItem)
+      items.push(item as Item);
+    for (const item of items) if (item.list === this) call(item);
   }
 }

@@ -12,7 +12,7 @@ class Named extends ListItem {
 
 function namesIn(list: ItemList<Named>): string {
   let names = '';
-  list.forEach(({ name }) => {
+  list.visit(({ name }) => {
     names += name;
   });
   return names;
@@ -35,7 +35,7 @@ test.each([
   const { list, items } = arrange();
   for (const index of removed) list.delete(items[index]);
   expect(namesIn(list)).toBe(left);
-  expect(list.isEmpty).toBe(left === '');
+  expect(list.length).toBe(left.length);
 });
 
 test('appends a removed item that is added again, and ignores what changes nothing', () => {
@@ -57,7 +57,7 @@ test('a removed item refers to no other one', () => {
 test('visits neither items that a visit removes nor those that it adds', () => {
   const { list, items } = arrange();
   let visited = '';
-  list.forEach((item) => {
+  list.visit((item) => {
     visited += item.name;
     list.delete(items[1]);
     list.add(new Named('d'));
@@ -69,4 +69,10 @@ test('visits neither items that a visit removes nor those that it adds', () => {
 test('refuses an item of another list', () => {
   const { items } = arrange();
   expect(() => new ItemList<Named>().add(items[0])).toThrow('another list');
+});
+
+test('shift removes the first item', () => {
+  const { list, items } = arrange();
+  expect([list.shift(), list.shift(), list.shift(), list.shift()]).toEqual([...items, null]);
+  expect(list.length).toBe(0);
 });

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startProcess } from '../faults/server-process.ts';
+import { promotedBytes } from './promoted-bytes.ts';
+
+/**
+ * A request is over before the second collection of V8's young generation after it, so nearly nothing of it should be moved to
+ * the old generation, where it stays until a full collection. V8 makes those rare while the heap grows, so each byte that is moved
+ * is resident memory.
+ */
+const KEY = `account-${'m'.repeat(43)}`;
+const CONNECTIONS = 32;
+const REQUESTS = 6_000;
+const RECORDS = 500;
+
+let folder: string;
+let server: ServerProcess;
+let records: string;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-promoted-'));
+  server = await startProcess(
+    {
+      VITRINE_DATABASE_URL: `sqlite:${join(folder, 'data.db')}`,
+      VITRINE_ACCOUNT_KEY: KEY,
+      VITRINE_LOG_LEVEL: 'error',
+      VITRINE_RATE_LIMIT: '900000000',
+    },
+    [],
+    { node: ['--trace-gc', '--trace-gc-nvp'] },
+  );
+  const properties = [
+    { name: 'sku', type: 'string', unique: true },
+    { name: 'price', type: 'number' },
+  ];
+  const store = JSON.parse(await send('POST', '/v2/stores', { name: 'Products', properties }));
+  records = `/v2/stores/${store.id}/records`;
+  for (let i = 0; i < RECORDS; i += 100) {
+    await send('POST', `${records}/batch`, { records: Array.from({ length: 100 }, (_, k) => record(i + k)) });
+  }
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await server?.end('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const record = (i: number) => ({ sku: `sku-${i}`, price: i % 1_000 });
+
+/** Sends a request and returns the body of its response. Rejects for a status other than 2xx. */
+function send(method: string, path: string, body?: object): Promise<string> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}${path}`, { method, agent, headers }, async (response) => {
+      const text = (await response.toArray()).join('');
+      if (Math.floor((response.statusCode ?? 0) / 100) === 2) resolve(text);
+      else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+async function repeat(times: number, act: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) await act(next++);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+}
+
+const sku = (index: number) => `sku-${index % RECORDS}`;
+
+test.each([
+  ['get', 60, (i: number) => send('GET', `${records}/${sku(i)}`)],
+  ['lookup', 100, (i: number) => send('POST', `${records}/lookup`, { sku: sku(i) })],
+  ['insert', 150, (i: number) => send('POST', records, record(1_000_000 + i))],
+  ['patch', 150, (i: number) => send('PATCH', `${records}/${sku(i)}`, { price: i % 1_000 })],
+  [
+    'search',
+    500,
+    (i: number) =>
+      send('POST', `${records}/search`, { filters: [{ field: 'sku', op: 'eq', value: sku(i) }] }),
+  ],
+] as const)('%s moves at most %i bytes a request to the old generation', async (_, most, act) => {
+  // Code that becomes hot is compiled meanwhile.
+  await repeat(REQUESTS / 2, (i) => act(2 * REQUESTS + i));
+  const before = promotedBytes(server.stdout());
+  await repeat(REQUESTS, act);
+  const after = promotedBytes(server.stdout());
+  expect(after.collections - before.collections).toBeGreaterThan(5);
+  expect((after.bytes - before.bytes) / REQUESTS).toBeLessThan(most);
+});
