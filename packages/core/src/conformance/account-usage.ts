@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { LIMITED_RESOURCES } from '../account-limits.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  accountRow,
-  apiKeyRow,
-  arrangeRecords,
-  arrangeStore,
-  NOW,
-  newStore,
-  numberedRecords,
-  SECOND,
-} from './arrange.ts';
+import { accountRow, apiKeyRow, arrangeNumbered, arrangeStore, NOW, newStore, SECOND } from './arrange.ts';
 import { newFont, newImage, newTimer } from './arrange-images.ts';
 import { addressed, arrangeLocations, newLocation, newMap } from './arrange-maps.ts';
 import { topic } from './case.ts';
@@ -46,17 +37,9 @@ export const accountUsage = topic('account-usage', [
       const limited = await storage.stores.insert(newStore(accountId, { recordTtl: 10 }));
       const gone = await storage.stores.insert(newStore(accountId));
       const foreign = await arrangeStore(storage);
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(3, () => ({})),
-      );
+      await arrangeNumbered(storage, store, 3);
       for (const other of [limited, gone, foreign]) {
-        await arrangeRecords(
-          storage,
-          other,
-          numberedRecords(5, () => ({})),
-        );
+        await arrangeNumbered(storage, other, 5);
       }
       await storage.stores.markDeleted(gone, NOW, []);
       const used = { ...NOTHING_USED, stores: 2, records: 8 };

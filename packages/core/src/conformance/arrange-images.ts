@@ -1,7 +1,7 @@
 import type { FontRow } from '../storage/fonts.ts';
 import type { ImageRow, NewImage, TimerRow } from '../storage/images.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { NewTimerFrame } from '../storage/timer-frames.ts';
+import type { NewTimerFrame, TimerFrameRow } from '../storage/timer-frames.ts';
 import { accountRow, NOW } from './arrange.ts';
 
 export const DAY = 86_400_000;
@@ -134,4 +134,12 @@ export function newFrame(accountId: string, change: Partial<NewTimerFrame> = {})
     expiresAt: NOW + DAY,
     ...change,
   };
+}
+
+/** A number of kept drafts that no case reaches. */
+export const KEEP_ALL = 100;
+
+/** Inserts a draft of a new account. */
+export async function arrangeFrame(storage: Storage): Promise<TimerFrameRow> {
+  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP_ALL);
 }

@@ -32,6 +32,11 @@ export function newLocation(change: Partial<NewLocation> = {}): NewLocation {
   };
 }
 
+/** Returns `count` locations at 0°, 0°. */
+export function newLocations(count: number): NewLocation[] {
+  return Array.from({ length: count }, () => newLocation());
+}
+
 /** Returns a location with an address and without coordinates, which is queued for geocoding. */
 export function addressed(address: string, change: Partial<NewLocation> = {}): NewLocation {
   return newLocation({ address, lat: null, lng: null, ...change });

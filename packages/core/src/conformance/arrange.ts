@@ -122,6 +122,16 @@ export function numberedRecords(
   return Array.from({ length: count }, (_, i) => record(`r${String(i).padStart(4, '0')}`, bySlot(i)));
 }
 
+/** Inserts `count` records r0000, r0001, …, by default without values. */
+export function arrangeNumbered(
+  storage: Storage,
+  store: StoreRow,
+  count: number,
+  bySlot: Parameters<typeof numberedRecords>[1] = () => ({}),
+): Promise<void> {
+  return arrangeRecords(storage, store, numberedRecords(count, bySlot));
+}
+
 export function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map((row) => row.id);
 }
@@ -158,16 +168,6 @@ export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotVa
 /** Returns the position after the row. */
 export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
   return { value: valueIn(store, row, order.column), seq: row.seq };
-}
-
-/** Calls `step` with the place where the last step stopped, until it returns null. @throws Error after 1,000 steps. */
-export async function walkToEnd<Place>(step: (after: Place | null) => Promise<Place | null>): Promise<void> {
-  let after: Place | null = null;
-  for (let steps = 0; steps < 1000; steps++) {
-    after = await step(after);
-    if (after === null) return;
-  }
-  throw new Error('the walk did not end');
 }
 
 /** Returns a change to this property list, without freed slots and jobs. */

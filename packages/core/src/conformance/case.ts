@@ -23,7 +23,10 @@ export interface ConformanceTopic {
   readonly cases: readonly ConformanceCase[];
 }
 
-/** Creates a topic. Prefixes the ids of its cases: `topic/rule`. */
+/**
+ * Creates a topic. Prefixes the ids of its cases: `topic/rule`. Topics of the same name are parts of one topic in
+ * several files.
+ */
 export function topic(name: string, cases: readonly ConformanceCase[]): ConformanceTopic {
   return { name, cases: cases.map((rule) => ({ ...rule, id: `${name}/${rule.id}` })) };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
 import type { Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, numberedRecords } from './arrange.ts';
+import { arrangeNumbered, arrangeStore, findRows, idsOf, NOW, numberedRecords } from './arrange.ts';
 
 /** The first and the last slot with its own column, and two slots without. */
 export const TEXT_SLOTS = ['t0', 't23', 't24', 't99'] as const satisfies readonly Slot[];
@@ -35,11 +35,7 @@ export async function arrangeValues(
     const slots = typeof value === 'number' ? NUMBER_SLOTS : TEXT_SLOTS;
     return Object.fromEntries(slots.map((slot) => [slot, value]));
   };
-  await arrangeRecords(
-    storage,
-    store,
-    numberedRecords(held.length, (i) => bySlot(held[i] ?? null)),
-  );
+  await arrangeNumbered(storage, store, held.length, (i) => bySlot(held[i] ?? null));
   return store;
 }
 
@@ -59,4 +55,32 @@ export async function expectDecisions<Value>(
     const where = comparison(column);
     assert.deepEqual(await matching(storage, store, where), expected, JSON.stringify(where));
   }
+}
+
+/** Asserts that `eq` on each of the columns matches exactly the equal values, and `ne` all others. */
+export async function expectEquality<Value extends string | number>(
+  storage: Storage,
+  store: StoreRow,
+  held: readonly (Value | null)[],
+  columns: readonly Column[],
+  value: Value,
+): Promise<void> {
+  const eq = (column: Column): Comparison => ({ column, op: 'eq', value });
+  const ne = (column: Column): Comparison => ({ column, op: 'ne', value });
+  await expectDecisions(storage, store, held, columns, eq, (candidate) => candidate === value);
+  await expectDecisions(storage, store, held, columns, ne, (candidate) => candidate !== value);
+}
+
+/** Asserts that `empty` on each of the columns matches exactly null and the empty text, and `notEmpty` all others. */
+export async function expectEmptiness(
+  storage: Storage,
+  store: StoreRow,
+  held: readonly (string | number | null)[],
+  columns: readonly Column[],
+): Promise<void> {
+  const isEmpty = (value: unknown) => value === null || value === '';
+  const empty = (column: Column): Comparison => ({ column, op: 'empty' });
+  const notEmpty = (column: Column): Comparison => ({ column, op: 'notEmpty' });
+  await expectDecisions(storage, store, held, columns, empty, isEmpty);
+  await expectDecisions(storage, store, held, columns, notEmpty, (value) => !isEmpty(value));
 }

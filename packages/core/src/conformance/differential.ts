@@ -4,18 +4,10 @@ import type { SlotValues } from '../storage/records.ts';
 import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
-import {
-  arrangeStore,
-  findRows,
-  NOW,
-  positionBehind,
-  present,
-  property,
-  walkToEnd,
-  withoutSeq,
-} from './arrange.ts';
+import { arrangeStore, findRows, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
 import type { Program, Step } from './program.ts';
 import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
+import { clearAllSlots, purgeAllExpired, walkToEnd } from './steps.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
@@ -188,7 +180,7 @@ async function changeStore(
     case 'setTtl':
       return moveOn(subject, await storage.stores.update(store, { recordTtl: step.recordTtl }, now));
     case 'purgeExpired':
-      return purgeExpired(storage, store, step.limit, now);
+      return purgeAllExpired(storage, store, step.limit, now);
     case 'freeSlot': {
       if (!inUse || store.properties.length === 1) return null;
       const properties = store.properties.filter(({ slot }) => slot !== step.slot);
@@ -204,25 +196,11 @@ async function changeStore(
     case 'clearFreed': {
       const slots: readonly Slot[] = store.freedSlots;
       if (slots.length === 0) return null;
-      await walkToEnd<number>(async (after) => {
-        const answer = await storage.records.clearSlots(store, slots, after, step.limit);
-        assert(answer !== 'stale', 'an unchanged store is stale');
-        return answer.next;
-      });
+      await clearAllSlots(storage, store, slots, step.limit);
       await storage.stores.releaseSlots(store, slots);
       return moveOn(subject, await storage.stores.get(store.accountId, store.id));
     }
   }
-}
-
-async function purgeExpired(storage: Storage, store: StoreRow, limit: number, now: Millis): Promise<number> {
-  let purged = 0;
-  await walkToEnd<number>(async (after) => {
-    const answer = await storage.records.purgeExpired(store, after, limit, now);
-    purged += answer.purged;
-    return answer.next;
-  });
-  return purged;
 }
 
 function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): SchemaChange {

@@ -2,31 +2,18 @@ import assert from 'node:assert/strict';
 import type { Slot, SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
+  arrangeNumbered,
   arrangeRecords,
   arrangeStore,
   findRows,
   NOW,
-  numberedRecords,
   present,
   property,
   record,
   schemaChange,
-  walkToEnd,
 } from './arrange.ts';
 import { topic } from './case.ts';
-
-async function clearAll(
-  storage: Storage,
-  store: StoreRow,
-  slots: readonly Slot[],
-  limit: number,
-): Promise<void> {
-  await walkToEnd<number>(async (after) => {
-    const answer = await storage.records.clearSlots(store, slots, after, limit);
-    assert(answer !== 'stale');
-    return answer.next;
-  });
-}
+import { clearAllSlots } from './steps.ts';
 
 /** Deletes the property with the slot, clears the slot and assigns it to a new property. */
 async function recycle(storage: Storage, store: StoreRow, slot: Slot): Promise<StoreRow> {
@@ -40,7 +27,7 @@ async function recycle(storage: Storage, store: StoreRow, slot: Slot): Promise<S
     ),
   );
   assert.deepEqual(freed.freedSlots, [slot]);
-  await clearAll(storage, freed, [slot], 10);
+  await clearAllSlots(storage, freed, [slot], 10);
   await storage.stores.releaseSlots(freed, [slot]);
   const released = present(await storage.stores.get(store.accountId, store.id));
   assert.deepEqual(released.freedSlots, []);
@@ -57,11 +44,7 @@ export const freedSlots = topic('freed-slots', [
         const store = await arrangeStore(storage, [slot, 't1', 'n1', 't25', 'n25']);
         const value: SlotValue = slot.startsWith('t') ? 'ÄÖ' : 7;
         const kept = { t1: 'Ä', n1: 1, t25: 'Ö', n25: 2 };
-        await arrangeRecords(
-          storage,
-          store,
-          numberedRecords(35, () => ({ [slot]: value, ...kept })),
-        );
+        await arrangeNumbered(storage, store, 35, () => ({ [slot]: value, ...kept }));
         const recycled = await recycle(storage, store, slot);
         const rows = await findRows(
           storage,
@@ -89,16 +72,12 @@ export const freedSlots = topic('freed-slots', [
       const other = await arrangeStore(storage, ['t0']);
       await arrangeRecords(storage, other, [record('r0000', { t0: 'theirs' })]);
       assert.deepEqual(await storage.records.clearSlots(store, ['t0'], null, 10), { next: null });
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(25, (i) => ({ t0: 'x', n0: i, t30: 'y' })),
-      );
+      await arrangeNumbered(storage, store, 25, (i) => ({ t0: 'x', n0: i, t30: 'y' }));
       const isSet = { column: 't0', op: 'notEmpty' } as const;
       const first = await storage.records.clearSlots(store, ['t0', 't30'], null, 10);
       assert.equal(await storage.records.count(store, isSet, NOW), 15);
       assert(first !== 'stale' && first.next !== null);
-      await clearAll(storage, store, ['t0', 't30'], 1);
+      await clearAllSlots(storage, store, ['t0', 't30'], 1);
       assert.equal(await storage.records.count(store, isSet, NOW), 0);
       assert.equal(await storage.records.count(store, { column: 't30', op: 'notEmpty' }, NOW), 0);
       assert.equal(await storage.records.count(store, { column: 'n0', op: 'notEmpty' }, NOW), 25);
@@ -124,7 +103,7 @@ export const freedSlots = topic('freed-slots', [
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 't1'], { recordTtl: 1, createdAt: 0, updatedAt: 0 });
       await arrangeRecords(storage, store, [record('a', { t0: 'x', t1: 'y' })], 0);
-      await clearAll(storage, store, ['t0'], 10);
+      await clearAllSlots(storage, store, ['t0'], 10);
       const kept = present(await storage.stores.update(store, { recordTtl: null }, NOW));
       assert.deepEqual((await storage.records.get(kept, 'a', NOW))?.values, [null, 'y']);
     },

@@ -6,19 +6,24 @@ import { accounts } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
 import { blobObjects } from './blob-objects.ts';
 import { blobs } from './blobs.ts';
+import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
 import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
+import { geocodeClaims } from './geocode-claims.ts';
 import { geocoding } from './geocoding.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { locationLists } from './location-lists.ts';
+import { locationUpdates } from './location-updates.ts';
 import { locations } from './locations.ts';
 import { locationsNear } from './locations-near.ts';
 import { maps } from './maps.ts';
 import { recordsAggregate } from './records-aggregate.ts';
+import { recordsLimits } from './records-limits.ts';
 import { recordsOrder } from './records-order.ts';
 import { recordsPages } from './records-pages.ts';
 import { recordsPatch } from './records-patch.ts';
@@ -38,6 +43,8 @@ import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
 import { timerFrames } from './timer-frames.ts';
+import { timerSaves } from './timer-saves.ts';
+import { timerTargets } from './timer-targets.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
 export type { Action, Program, ProgramStore, Step } from './program.ts';
@@ -61,6 +68,7 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsText,
   recordsOrder,
   recordsPages,
+  recordsLimits,
   recordsWalks,
   recordsAggregate,
   recordsScan,
@@ -68,16 +76,22 @@ const TOPICS: readonly ConformanceTopic[] = [
   recordsPurge,
   isolation,
   jobs,
+  buriedJobs,
   accountNumbers,
   blobs,
   blobObjects,
   images,
+  timerTargets,
   imageLists,
   fonts,
   timerFrames,
+  timerSaves,
   maps,
   locations,
+  locationLists,
+  locationUpdates,
   locationsNear,
+  geocodeClaims,
   geocoding,
   requestCounts,
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import {
+  arrangeNumbered,
   arrangeRecords,
   arrangeStore,
   findRows,
@@ -61,11 +62,7 @@ export const isolation = topic('isolation', [
       const store = await arrangeStore(storage);
       const other = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('mine', { t0: 'x' })]);
-      await arrangeRecords(
-        storage,
-        other,
-        numberedRecords(5, () => ({ t0: 'x' })),
-      );
+      await arrangeNumbered(storage, other, 5, () => ({ t0: 'x' }));
       const filters = [
         EVERYTHING,
         {

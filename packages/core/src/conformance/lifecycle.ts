@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   accountRow,
-  arrangeRecords,
+  arrangeNumbered,
   arrangeStore,
   findRows,
   NOW,
@@ -85,11 +85,7 @@ export const lifecycle = topic('lifecycle', [
       const account = accountRow();
       await storage.accounts.insert(account);
       const store = await arrangeStore(storage, ['t0', 'n0', 't24', 'n24']);
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(150, (i) => ({ t0: `ä ${i}`, n0: i, t24: 'ö', n24: i / 3 })),
-      );
+      await arrangeNumbered(storage, store, 150, (i) => ({ t0: `ä ${i}`, n0: i, t24: 'ö', n24: i / 3 }));
       const [newest] = await findRows(
         storage,
         store,

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { fold } from '../query/fold.ts';
-import type { LocationRow } from '../storage/locations.ts';
 import { NOW, SECOND } from './arrange.ts';
-import { addressed, arrangeLocations, arrangeMap, listLocations, newLocation } from './arrange-maps.ts';
+import {
+  addressed,
+  arrangeLocations,
+  arrangeMap,
+  listLocations,
+  newLocation,
+  newLocations,
+} from './arrange-maps.ts';
 import { topic } from './case.ts';
-import { AWKWARD_TEXTS } from './texts.ts';
 
 const LATER = NOW + SECOND;
 
@@ -66,166 +70,13 @@ export const locations = topic('locations', [
     title: 'one of several racing inserts and updates gets a uniqueId',
     async run({ storage }) {
       const map = await arrangeMap(storage);
-      const rows = await arrangeLocations(
-        storage,
-        map,
-        Array.from({ length: 6 }, () => newLocation()),
-      );
+      const rows = await arrangeLocations(storage, map, newLocations(6));
       const outcomes = await Promise.all([
         ...rows.map(({ id }) => storage.locations.update(map, id, { uniqueId: 'wanted' }, LATER)),
         ...rows.map(() => storage.locations.insert(map, newLocation({ uniqueId: 'wanted' }))),
       ]);
       assert.equal(outcomes.filter((outcome) => outcome !== 'taken').length, 1);
       assert.equal((await listLocations(storage, map, { uniqueId: 'wanted' })).length, 1);
-    },
-  },
-  {
-    id: 'list-pages',
-    title: 'list returns all locations newest first, in pages; walk returns them oldest first',
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const rows = await arrangeLocations(
-        storage,
-        map,
-        Array.from({ length: 5 }, () => newLocation()),
-      );
-      const seen: LocationRow[] = [];
-      let before: number | null = null;
-      const query = { uniqueId: null, addressContains: null, limit: 2 };
-      for (const expectedMore of [true, true, false]) {
-        const page: { rows: LocationRow[]; more: boolean } = await storage.locations.list(map, {
-          ...query,
-          before,
-        });
-        assert.equal(page.more, expectedMore);
-        seen.push(...page.rows);
-        before = page.rows.at(-1)?.seq ?? null;
-      }
-      assert.deepEqual(seen, rows.toReversed());
-      assert.deepEqual(await storage.locations.walk(map, null, 3), rows.slice(0, 3));
-      assert.deepEqual(await storage.locations.walk(map, rows[2]?.seq ?? null, 3), rows.slice(3));
-    },
-  },
-  {
-    id: 'address',
-    title: 'list finds a part of the address literally, ignoring case',
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const addresses = [
-        '12 Größe Straße',
-        '12 GROSSE',
-        'ΟΔΟΣ 5',
-        '100% Road',
-        '100_ Road',
-        "O'Brien",
-        'İstanbul',
-      ];
-      const given = addresses.map((address) => addressed(address));
-      await arrangeLocations(storage, map, [newLocation(), ...given]);
-      for (const search of ['GRÖ', 'grosse', 'οδος', '0%', '0_', '_', "o'b", 'ist', 'road', 'nowhere']) {
-        const needle = fold(search);
-        const found = await listLocations(storage, map, { addressContains: needle });
-        const expected = addresses.filter((address) => fold(address).includes(needle));
-        assert.deepEqual(found.map(({ address }) => address).toReversed(), expected, search);
-      }
-    },
-  },
-  {
-    id: 'awkward-texts',
-    title: 'list finds any text exactly by uniqueId, and as a part of the address',
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const texts = [...new Set(AWKWARD_TEXTS)].filter((text) => text !== '');
-      const given = texts.map((text) => newLocation({ uniqueId: text, name: text, address: text }));
-      await arrangeLocations(storage, map, given);
-      for (const text of texts) {
-        const [row, another] = await listLocations(storage, map, { uniqueId: text });
-        assert.deepEqual([row?.uniqueId, row?.name, row?.address, another], [text, text, text, undefined]);
-        const found = await listLocations(storage, map, { addressContains: fold(text) });
-        assert(
-          found.some(({ address }) => address === text),
-          JSON.stringify(text),
-        );
-      }
-    },
-  },
-  {
-    id: 'update',
-    title: 'update changes the given members and keeps the others',
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const [row] = await arrangeLocations(storage, map, [newLocation({ uniqueId: 'a', name: 'n' })]);
-      const id = row?.id ?? '';
-      assert.deepEqual(await storage.locations.update(map, id, { name: 'm' }, LATER), {
-        ...row,
-        name: 'm',
-        updatedAt: LATER,
-      });
-      await Promise.all([
-        storage.locations.update(map, id, { uniqueId: null }, LATER),
-        storage.locations.update(map, id, { address: 'Elm Street', place: { lat: 1, lng: 2 } }, LATER),
-      ]);
-      assert.deepEqual(await storage.locations.get(map, id), {
-        ...row,
-        name: 'm',
-        uniqueId: null,
-        address: 'Elm Street',
-        lat: 1,
-        lng: 2,
-        updatedAt: LATER,
-      });
-      assert.equal(await storage.locations.update(map, 'unknown', { name: 'm' }, LATER), null);
-    },
-  },
-  {
-    id: 'update-unique-id',
-    title: "an update may repeat a location's own uniqueId, not use another's, and frees the old one",
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const [a, b] = await arrangeLocations(storage, map, [
-        newLocation({ uniqueId: 'a' }),
-        newLocation({ uniqueId: 'b' }),
-      ]);
-      const [idA, idB] = [a?.id ?? '', b?.id ?? ''];
-      assert.deepEqual(await storage.locations.update(map, idA, { uniqueId: 'a' }, NOW), a);
-      assert.equal(await storage.locations.update(map, idB, { uniqueId: 'a', name: 'x' }, LATER), 'taken');
-      assert.deepEqual(await storage.locations.get(map, idB), b);
-      await storage.locations.update(map, idA, { uniqueId: 'c' }, LATER);
-      assert.notEqual(await storage.locations.update(map, idB, { uniqueId: 'a' }, LATER), 'taken');
-    },
-  },
-  {
-    id: 'update-place',
-    title: 'a changed address queues the location without coordinates, given coordinates make it manual',
-    async run({ storage }) {
-      const map = await arrangeMap(storage);
-      const [row] = await arrangeLocations(storage, map, [newLocation({ address: 'old', lat: 1, lng: 2 })]);
-      const id = row?.id ?? '';
-      const update = (change: Parameters<typeof storage.locations.update>[2]) =>
-        storage.locations.update(map, id, change, LATER);
-      const queued = { lat: null, lng: null, status: 'queued', precision: null, error: null };
-      assert.deepEqual(await update({ address: 'old' }), { ...row, updatedAt: LATER });
-      assert.deepEqual(await update({ address: 'new' }), {
-        ...row,
-        ...queued,
-        address: 'new',
-        updatedAt: LATER,
-      });
-      assert.equal(await update({ address: null }), 'no_place');
-      assert.deepEqual(await update({ place: { lat: 5, lng: 6 }, address: null }), {
-        ...row,
-        address: null,
-        lat: 5,
-        lng: 6,
-        updatedAt: LATER,
-      });
-      assert.equal(await update({ place: null }), 'no_place');
-      assert.deepEqual(await update({ place: null, address: 'again' }), {
-        ...row,
-        ...queued,
-        address: 'again',
-        updatedAt: LATER,
-      });
     },
   },
   {

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import type { MapRow } from '../storage/maps.ts';
 import { NOW, newJob, SECOND } from './arrange.ts';
-import { arrangeLocations, arrangeMap, listLocations, newLocation, newMap } from './arrange-maps.ts';
+import {
+  arrangeLocations,
+  arrangeMap,
+  listLocations,
+  newLocation,
+  newLocations,
+  newMap,
+} from './arrange-maps.ts';
 import { topic } from './case.ts';
+import { readPages } from './page-walk.ts';
 
 export const maps = topic('maps', [
   {
@@ -53,14 +61,8 @@ export const maps = topic('maps', [
       const { accountId } = await maps.insert(newMap());
       await maps.insert(newMap());
       for (let i = 0; i < 4; i++) await maps.insert(newMap({ accountId, name: `map ${i}` }));
-      const seen: MapRow[] = [];
-      let before: number | null = null;
-      for (const expectedMore of [true, true, false]) {
-        const page: { rows: MapRow[]; more: boolean } = await maps.list(accountId, { before, limit: 2 });
-        assert.equal(page.more, expectedMore);
-        seen.push(...page.rows);
-        before = page.rows.at(-1)?.id ?? null;
-      }
+      const list = (before: number | null) => maps.list(accountId, { before, limit: 2 });
+      const seen = await readPages(3, list, ({ id }) => id);
       assert.deepEqual(
         seen.map(({ id }) => id),
         [5, 4, 3, 2, 1],
@@ -145,11 +147,7 @@ export const maps = topic('maps', [
       const { maps, locations } = storage;
       const [map, other] = [await arrangeMap(storage), await arrangeMap(storage)];
       for (const one of [map, other]) {
-        await arrangeLocations(
-          storage,
-          one,
-          Array.from({ length: 5 }, () => newLocation()),
-        );
+        await arrangeLocations(storage, one, newLocations(5));
       }
       assert.equal(await locations.purge(map, 2), 0);
       await maps.removeDeleted(map);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { EVERYTHING, type Filter, type Order, type Position } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
-import type { RecordRow, StoreRow } from '../storage/rows.ts';
+import type { RecordRow, Slice, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { findRows, NOW, positionBehind, valueIn, walkToEnd } from './arrange.ts';
+import { findRows, NOW, positionBehind, valueIn } from './arrange.ts';
+import { walkToEnd } from './steps.ts';
 
 export const DIRECTIONS = ['asc', 'desc'] as const;
 
@@ -42,4 +43,27 @@ export function assertOrdered(
       `${column} ${direction}: ${previous.id}, ${row.id}`,
     );
   }
+}
+
+/**
+ * Reads a list in pages until one reports that no more rows exist. Asserts that this is the page with the number
+ * `count`.
+ *
+ * @param numberOf returns the number of the last row of a page, before which the next page starts.
+ */
+export async function readPages<Row>(
+  count: number,
+  list: (before: number | null) => Promise<Slice<Row>>,
+  numberOf: (row: Row) => number,
+): Promise<Row[]> {
+  const seen: Row[] = [];
+  let before: number | null = null;
+  for (let page = 1; page <= count; page++) {
+    const { rows, more }: Slice<Row> = await list(before);
+    assert.equal(more, page < count);
+    seen.push(...rows);
+    const last = rows.at(-1);
+    before = last === undefined ? null : numberOf(last);
+  }
+  return seen;
 }

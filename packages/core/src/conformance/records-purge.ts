@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { arrangeRecords, arrangeStore, NOW, numberedRecords } from './arrange.ts';
+import { arrangeNumbered, arrangeRecords, arrangeStore, NOW, numberedRecords } from './arrange.ts';
 import { topic } from './case.ts';
 
 export const recordsPurge = topic('records-purge', [
@@ -25,12 +25,8 @@ export const recordsPurge = topic('records-purge', [
     title: 'purge removes expired records of a deleted store, too',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 1 });
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(3, () => ({})),
-        0,
-      );
+      const records = numberedRecords(3, () => ({}));
+      await arrangeRecords(storage, store, records, 0);
       await storage.stores.markDeleted(store, NOW, []);
       assert.equal(await storage.records.purge(store.id, 10), 3);
     },
@@ -40,11 +36,7 @@ export const recordsPurge = topic('records-purge', [
     title: 'purge removes nothing from a store that is not deleted',
     async run({ storage }) {
       const store = await arrangeStore(storage);
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(3, () => ({})),
-      );
+      await arrangeNumbered(storage, store, 3);
       assert.equal(await storage.records.purge(store.id, 10), 0);
       assert.equal(await storage.records.count(store, { all: [] }, NOW), 3);
     },

@@ -3,7 +3,15 @@ import type { Column, Comparison, Filter } from '../query/ast.ts';
 import type { RecordRow } from '../storage/rows.ts';
 import { arrangeRecords, arrangeStore, NOW, record, SECOND, values } from './arrange.ts';
 import { topic } from './case.ts';
-import { arrangeValues, expectDecisions, matching, NUMBER_SLOTS, TEXT_SLOTS } from './decisions.ts';
+import {
+  arrangeValues,
+  expectDecisions,
+  expectEmptiness,
+  expectEquality,
+  matching,
+  NUMBER_SLOTS,
+  TEXT_SLOTS,
+} from './decisions.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
 const NUMBERS = [
@@ -31,22 +39,7 @@ export const recordsQuery = topic('records-query', [
       const store = await arrangeValues(storage, texts);
       for (const value of [...new Set(texts), 'not there']) {
         if (value === null) continue;
-        await expectDecisions(
-          storage,
-          store,
-          texts,
-          TEXT_SLOTS,
-          (column) => ({ column, op: 'eq', value }),
-          (text) => text === value,
-        );
-        await expectDecisions(
-          storage,
-          store,
-          texts,
-          TEXT_SLOTS,
-          (column) => ({ column, op: 'ne', value }),
-          (text) => text !== value,
-        );
+        await expectEquality(storage, store, texts, TEXT_SLOTS, value);
       }
     },
   },
@@ -57,22 +50,7 @@ export const recordsQuery = topic('records-query', [
       const store = await arrangeValues(storage, NUMBERS);
       for (const value of [...NUMBERS, 0.2, 1e300, -1e300, 2 ** 53]) {
         if (value === null) continue;
-        await expectDecisions(
-          storage,
-          store,
-          NUMBERS,
-          NUMBER_SLOTS,
-          (column) => ({ column, op: 'eq', value }),
-          (n) => n === value,
-        );
-        await expectDecisions(
-          storage,
-          store,
-          NUMBERS,
-          NUMBER_SLOTS,
-          (column) => ({ column, op: 'ne', value }),
-          (n) => n !== value,
-        );
+        await expectEquality(storage, store, NUMBERS, NUMBER_SLOTS, value);
       }
     },
   },
@@ -103,41 +81,9 @@ export const recordsQuery = topic('records-query', [
     async run({ storage }) {
       const texts = [null, '', ' ', '0', 'null', '\u200b', 'x'];
       const ofTexts = await arrangeValues(storage, texts);
-      const isEmpty = (value: unknown) => value === null || value === '';
-      const isNotEmpty = (value: unknown) => !isEmpty(value);
-      await expectDecisions(
-        storage,
-        ofTexts,
-        texts,
-        TEXT_SLOTS,
-        (column) => ({ column, op: 'empty' }),
-        isEmpty,
-      );
-      await expectDecisions(
-        storage,
-        ofTexts,
-        texts,
-        TEXT_SLOTS,
-        (column) => ({ column, op: 'notEmpty' }),
-        isNotEmpty,
-      );
+      await expectEmptiness(storage, ofTexts, texts, TEXT_SLOTS);
       const ofNumbers = await arrangeValues(storage, NUMBERS);
-      await expectDecisions(
-        storage,
-        ofNumbers,
-        NUMBERS,
-        NUMBER_SLOTS,
-        (column) => ({ column, op: 'empty' }),
-        isEmpty,
-      );
-      await expectDecisions(
-        storage,
-        ofNumbers,
-        NUMBERS,
-        NUMBER_SLOTS,
-        (column) => ({ column, op: 'notEmpty' }),
-        isNotEmpty,
-      );
+      await expectEmptiness(storage, ofNumbers, NUMBERS, NUMBER_SLOTS);
     },
   },
   {

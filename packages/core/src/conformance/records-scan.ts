@@ -3,7 +3,7 @@ import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import type { RecordRow, Slice, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
-  arrangeRecords,
+  arrangeNumbered,
   arrangeStore,
   findRows,
   idsOf,
@@ -19,11 +19,7 @@ const MANY = 2500;
 
 async function arrangeMany(storage: Storage): Promise<StoreRow> {
   const store = await arrangeStore(storage, ['t0', 'n0', 't24']);
-  await arrangeRecords(
-    storage,
-    store,
-    numberedRecords(MANY, (i) => ({ t0: 'ä', n0: i % 7, t24: 'x' })),
-  );
+  await arrangeNumbered(storage, store, MANY, (i) => ({ t0: 'ä', n0: i % 7, t24: 'x' }));
   return store;
 }
 

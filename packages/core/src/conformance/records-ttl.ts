@@ -12,12 +12,12 @@ import {
   record,
   SECOND,
   values,
-  walkToEnd,
   withoutSeq,
 } from './arrange.ts';
 import { topic } from './case.ts';
+import { purgeAllExpired } from './steps.ts';
 
-const EVERYTHING = {
+const ALL_BY_ID = {
   where: { all: [] },
   order: { column: 'id', direction: 'asc' },
   after: null,
@@ -32,17 +32,6 @@ async function arrangeAges(storage: Storage): Promise<StoreRow> {
   return store;
 }
 
-async function purgeAll(storage: Storage, store: StoreRow, limit: number, now: number): Promise<number> {
-  let purged = 0;
-  await walkToEnd<number>(async (after) => {
-    const answer = await storage.records.purgeExpired(store, after, limit, now);
-    assert(answer.purged <= limit);
-    purged += answer.purged;
-    return answer.next;
-  });
-  return purged;
-}
-
 export const recordsTtl = topic('records-ttl', [
   {
     id: 'reads',
@@ -55,12 +44,12 @@ export const recordsTtl = topic('records-ttl', [
         [NOW + 10 * SECOND, ['young'], 2],
         [NOW + 15 * SECOND, [], null],
       ] as const) {
-        assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, now)), ids);
+        assert.deepEqual(idsOf(await findRows(storage, store, ALL_BY_ID, now)), ids);
         assert.equal(await records.count(store, { all: [] }, now), ids.length);
         assert.equal(await records.aggregate(store, 'sum', 'n0', { all: [] }, now), sum);
         assert.equal((await records.get(store, 'old', now)) !== null, ids.length === 2);
         const scanned: string[] = [];
-        for await (const chunk of records.scan(store, EVERYTHING, now)) scanned.push(...idsOf(chunk.rows));
+        for await (const chunk of records.scan(store, ALL_BY_ID, now)) scanned.push(...idsOf(chunk.rows));
         assert.deepEqual(scanned, ids);
       }
     },
@@ -128,9 +117,9 @@ export const recordsTtl = topic('records-ttl', [
       for (let i = 0; i < 6; i++)
         await arrangeRecords(storage, store, [record(`r${i}`, { n0: i })], NOW + i * SECOND);
       const order = { column: 'n0', direction: 'asc' } as const;
-      const [first] = await findRows(storage, store, { ...EVERYTHING, order, limit: 1 }, NOW);
+      const [first] = await findRows(storage, store, { ...ALL_BY_ID, order, limit: 1 }, NOW);
       const after = { value: 0, seq: first?.seq ?? 0 };
-      const rest = await findRows(storage, store, { ...EVERYTHING, order, after }, NOW + 12 * SECOND);
+      const rest = await findRows(storage, store, { ...ALL_BY_ID, order, after }, NOW + 12 * SECOND);
       assert.deepEqual(idsOf(rest), ['r3', 'r4', 'r5']);
     },
   },
@@ -146,8 +135,8 @@ export const recordsTtl = topic('records-ttl', [
       for (const [i, one] of records.entries()) {
         await arrangeRecords(storage, store, [one], i % 3 === 0 ? NOW + 5 * SECOND : NOW);
       }
-      assert.equal(await purgeAll(storage, store, 4, NOW + 10 * SECOND), 16);
-      assert.equal(await purgeAll(storage, store, 1, NOW + 10 * SECOND), 0);
+      assert.equal(await purgeAllExpired(storage, store, 4, NOW + 10 * SECOND), 16);
+      assert.equal(await purgeAllExpired(storage, store, 1, NOW + 10 * SECOND), 0);
       const never = present(await storage.stores.update(store, { recordTtl: null }, NOW));
       assert.equal(await storage.records.count(never, { all: [] }, NOW), 9);
       assert.deepEqual(await storage.records.purgeExpired(never, null, 100, NOW + 1e12), {
@@ -165,10 +154,10 @@ export const recordsTtl = topic('records-ttl', [
       const store = await arrangeAges(storage);
       const longer = present(await storage.stores.update(store, { recordTtl: 60 }, NOW));
       const now = NOW + 30 * SECOND;
-      assert.equal(await purgeAll(storage, store, 10, now), 0);
+      assert.equal(await purgeAllExpired(storage, store, 10, now), 0);
       assert.equal(await storage.records.count(longer, { all: [] }, now), 2);
       const never = present(await storage.stores.update(store, { recordTtl: null }, NOW));
-      assert.equal(await purgeAll(storage, longer, 10, NOW + 1e12), 0);
+      assert.equal(await purgeAllExpired(storage, longer, 10, NOW + 1e12), 0);
       assert.equal(await storage.records.count(never, { all: [] }, now), 2);
     },
   },

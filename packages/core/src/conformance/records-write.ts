@@ -14,7 +14,7 @@ import {
 import { topic } from './case.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
-const EVERYTHING = {
+const ALL_BY_SEQ = {
   where: { all: [] },
   order: { column: 'seq', direction: 'asc' },
   after: null,
@@ -185,7 +185,7 @@ export const recordsWrite = topic('records-write', [
       const removed = await storage.records.delete(store, ['c', 'a', 'unknown', 'a'], NOW);
       assert.deepEqual(removed.toSorted(), ['a', 'c']);
       assert.deepEqual(await storage.records.delete(store, ['a', 'c'], NOW), []);
-      assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, NOW)), ['b']);
+      assert.deepEqual(idsOf(await findRows(storage, store, ALL_BY_SEQ, NOW)), ['b']);
     },
   },
   {
@@ -201,7 +201,7 @@ export const recordsWrite = topic('records-write', [
       );
       const removed = await storage.records.delete(store, ids, NOW);
       assert.deepEqual(removed.toSorted(), ids.toSorted());
-      assert.deepEqual(idsOf(await findRows(storage, store, EVERYTHING, NOW)), ['kept']);
+      assert.deepEqual(idsOf(await findRows(storage, store, ALL_BY_SEQ, NOW)), ['kept']);
     },
   },
   {

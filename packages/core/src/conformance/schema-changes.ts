@@ -3,11 +3,11 @@ import type { Millis, PropertyRow, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
 import {
+  arrangeNumbered,
   arrangeRecords,
   arrangeStore,
   NOW,
   newJob,
-  numberedRecords,
   present,
   property,
   record,
@@ -131,11 +131,7 @@ export const schemaChanges = topic('schema-changes', [
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
       const other = await arrangeStore(storage, ['t0'], { recordTtl: 10 });
-      await arrangeRecords(
-        storage,
-        store,
-        numberedRecords(230, () => ({})),
-      );
+      await arrangeNumbered(storage, store, 230);
       await arrangeRecords(storage, other, [record('other')]);
       const later = NOW + 10 * SECOND;
       const change = schemaChange([property('t0'), property('t1', { unique: true })], { requireEmpty: true });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { fold } from '../query/fold.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import { arrangeNamedStores, listStores, NOW, newStore, present, property } from './arrange.ts';
 import { topic } from './case.ts';
+import { readPages } from './page-walk.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
 
 export const storeLists = topic('store-lists', [
@@ -13,18 +13,9 @@ export const storeLists = topic('store-lists', [
       await arrangeNamedStores(storage, ['foreign']);
       const stores = await arrangeNamedStores(storage, ['a', 'a', 'b', 'c', 'd']);
       const accountId = stores[0]?.accountId ?? '';
-      const query = { nameContains: null, limit: 2 };
-      const seen: StoreRow[] = [];
-      let before: number | null = null;
-      for (const expectedMore of [true, true, false]) {
-        const { rows, more }: { rows: StoreRow[]; more: boolean } = await storage.stores.list(accountId, {
-          ...query,
-          before,
-        });
-        assert.equal(more, expectedMore);
-        seen.push(...rows);
-        before = rows.at(-1)?.seq ?? null;
-      }
+      const list = (before: number | null) =>
+        storage.stores.list(accountId, { nameContains: null, before, limit: 2 });
+      const seen = await readPages(3, list, ({ seq }) => seq);
       assert.deepEqual(seen, stores.toReversed());
     },
   },

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../storage/storage.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
-import { idsOf, NOW, present, SECOND } from './arrange.ts';
-import { arrangeAccount, arrangeBlob, DAY, listImages, newFrame, newTimer } from './arrange-images.ts';
+import { idsOf, NOW, present } from './arrange.ts';
+import {
+  arrangeAccount,
+  arrangeFrame,
+  DAY,
+  KEEP_ALL,
+  listImages,
+  newFrame,
+  newTimer,
+} from './arrange-images.ts';
 import { topic } from './case.ts';
-
-/** A number of kept drafts that no case reaches. */
-const KEEP_ALL = 100;
-
-async function onlyFrame(storage: Storage): Promise<TimerFrameRow> {
-  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP_ALL);
-}
 
 /** Returns the ids of the drafts that can still be read. */
 async function left(storage: Storage, frames: readonly TimerFrameRow[], now = NOW): Promise<string[]> {
@@ -35,7 +36,7 @@ export const timerFrames = topic('timer-frames', [
     id: 'isolation',
     title: 'no method except find reads or changes a draft of another account',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       const accountId = await arrangeAccount(storage);
       const ref = { id: frame.id, accountId };
       const change = { design: '{}', expiresAt: NOW + DAY };
@@ -53,7 +54,7 @@ export const timerFrames = topic('timer-frames', [
     title: 'insert removes the oldest unsaved drafts of the account beyond the number to keep',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
-      const other = await onlyFrame(storage);
+      const other = await arrangeFrame(storage);
       const insert = (age: number) =>
         storage.timerFrames.insert(
           newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }),
@@ -102,7 +103,7 @@ export const timerFrames = topic('timer-frames', [
     id: 'update',
     title: 'update changes the given members, increases the revision and keeps the other members',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       const first = {
         ...frame,
         revision: 2,
@@ -122,7 +123,7 @@ export const timerFrames = topic('timer-frames', [
     id: 'stale',
     title: 'update and save for another revision are stale and have no effect',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       const change = { design: '{"x":1}', expiresAt: NOW + DAY };
       for (const revision of [0, 2]) {
         assert.equal(await storage.timerFrames.update(frame, revision, change, NOW), 'stale');
@@ -142,7 +143,7 @@ export const timerFrames = topic('timer-frames', [
     id: 'update-race',
     title: 'one of several racing updates of the same revision succeeds, the others are stale',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
           storage.timerFrames.update(frame, 1, { design: `{"i":${i}}`, expiresAt: NOW + DAY }, NOW),
@@ -154,89 +155,10 @@ export const timerFrames = topic('timer-frames', [
     },
   },
   {
-    id: 'save',
-    title:
-      'save inserts the image with its uses once, and returns the draft and the image again for any revision',
-    async run({ storage }) {
-      const frame = await onlyFrame(storage);
-      const { accountId } = frame;
-      const pinned = await arrangeBlob(storage);
-      const image = newTimer(accountId, { uses: [pinned], name: 'saved' });
-      const saved = await storage.timerFrames.save(frame, 1, image, NOW + 3);
-      const { uses: _, ...row } = image;
-      assert.deepEqual(saved, {
-        frame: { ...frame, imageId: 1, updatedAt: NOW + 3 },
-        image: { ...row, id: 1, version: 1, thumbnail: null },
-      });
-      for (const revision of [1, 7]) {
-        const again = await storage.timerFrames.save(frame, revision, newTimer(accountId), NOW + 4);
-        assert.deepEqual(again, saved);
-      }
-      assert.equal((await listImages(storage, accountId)).rows.length, 1);
-      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
-      const change = { design: '{}', expiresAt: NOW + DAY };
-      assert.equal(await storage.timerFrames.update(frame, 1, change, NOW + 5), 'stale');
-    },
-  },
-  {
-    id: 'save-race',
-    title: 'racing saves insert one image, and all of them return it',
-    async run({ storage }) {
-      const frame = await onlyFrame(storage);
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () => storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW)),
-      );
-      const [first] = answers;
-      assert(first !== undefined && first !== null && first !== 'stale');
-      for (const answer of answers) assert.deepEqual(answer, first);
-      assert.deepEqual((await listImages(storage, frame.accountId)).rows, [first.image]);
-    },
-  },
-  {
-    id: 'save-update-race',
-    title:
-      'one of a racing save and update of the same revision succeeds, so that the saved design is current',
-    async run({ storage }) {
-      for (let round = 0; round < 5; round++) {
-        const frame = await onlyFrame(storage);
-        const [saved, changed] = await Promise.all([
-          storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW),
-          storage.timerFrames.update(frame, 1, { design: '{"later":1}', expiresAt: NOW + DAY }, NOW),
-        ]);
-        assert.equal([saved, changed].filter((answer) => answer === 'stale').length, 1, `round ${round}`);
-        const { revision, imageId } = present(await storage.timerFrames.find(frame.id, NOW));
-        assert.deepEqual([revision, imageId], saved === 'stale' ? [2, null] : [1, 1]);
-      }
-    },
-  },
-  {
-    id: 'save-changed-image',
-    title: 'save of a saved draft returns the current image',
-    async run({ storage }) {
-      const frame = await onlyFrame(storage);
-      await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
-      const changed = await storage.images.update(frame.accountId, 1, { active: false }, NOW + 1);
-      const again = await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW + 2);
-      assert(again !== null && again !== 'stale');
-      assert.deepEqual(again.image, changed);
-    },
-  },
-  {
-    id: 'save-missing-bytes',
-    title: 'save with a missing blob rejects with unavailable, and the draft stays unsaved',
-    async run({ storage }) {
-      const frame = await onlyFrame(storage);
-      const image = newTimer(frame.accountId, { uses: ['d'.repeat(64)] });
-      await assert.rejects(storage.timerFrames.save(frame, 1, image, NOW), { code: 'unavailable' });
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), frame);
-      assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);
-    },
-  },
-  {
     id: 'delete',
     title: 'delete removes a draft but not its image, and returns false for a deleted one',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
       assert.equal(await storage.timerFrames.delete(frame, NOW), true);
       assert.equal(await storage.timerFrames.find(frame.id, NOW), null);
@@ -248,7 +170,7 @@ export const timerFrames = topic('timer-frames', [
     id: 'expiry',
     title: 'no method finds a draft from the millisecond of its expiry on',
     async run({ storage }) {
-      const frame = await onlyFrame(storage);
+      const frame = await arrangeFrame(storage);
       const { accountId, id, expiresAt } = frame;
       const { timerFrames } = storage;
       const change = { design: '{}', expiresAt: expiresAt + DAY };
@@ -267,7 +189,7 @@ export const timerFrames = topic('timer-frames', [
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const { timerFrames } = storage;
-      await onlyFrame(storage);
+      await arrangeFrame(storage);
       const rows: TimerFrameRow[] = [
         { ...newFrame(accountId), revision: 5, imageId: null },
         { ...newFrame(accountId), revision: 2, imageId: 3, updatedAt: NOW + 9 },
