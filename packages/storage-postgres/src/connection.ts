@@ -27,10 +27,10 @@ export interface Connection {
   readonly openedAt: number;
   execute(statement: Statement): Promise<readonly Row[]>;
   /**
-   * Asks the server to end what runs, over a connection of its own. What was asked for may end later or not at all, so
-   * this one is to be destroyed.
+   * Asks the server to end what runs, over a connection of its own. Once this resolves with true and what ran has settled, the
+   * connection can be used again; else it is to be destroyed, because the request may arrive later. Never rejects.
    */
-  cancel(): void;
+  cancel(): Promise<boolean>;
   /** Waits for what is under way, then ends it. */
   close(): Promise<void>;
   /** Ends it at once. */

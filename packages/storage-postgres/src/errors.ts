@@ -71,6 +71,11 @@ export function isUnprepared(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && /cached plan/.test(messageOf(error)));
 }
 
+/** The statement was cancelled, by a request or its timeout; its session goes on. */
+export function isQueryCanceled(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** The connection is gone: what was running may or may not have been done. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);

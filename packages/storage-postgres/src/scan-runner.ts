@@ -1,6 +1,15 @@
-import { type Caller, requireWanted, type Turns, UnavailableError } from '@vitrine/core/storage';
+import {
+  type Caller,
+  ItemList,
+  ListItem,
+  requireWanted,
+  settledWithin,
+  type Turns,
+  UnavailableError,
+} from '@vitrine/core/storage';
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
+import { isQueryCanceled } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 
 /**
@@ -9,18 +18,38 @@ import type { ExclusiveGroup } from './exclusive-group.ts';
  */
 const BESIDE_OTHERS = 'SET parallel_setup_cost = 4000';
 const ALONE = 'SET parallel_setup_cost TO DEFAULT';
+/** Of a connection whose last setting may have been cancelled. */
+const UNKNOWN = '';
+/** Milliseconds that a cancelled statement may take to end. */
+const CANCEL_MS = 2_000;
 
 export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 
 export interface ScanRunner {
   /**
    * Runs `work` in a turn of the caller's account, each of its statements on a connection of its own. What takes longer than
-   * `SCAN_MS`, the wait for the turn included, ends with `UnavailableError`; the caller's signal ends it with its reason. The
-   * server is told to end the statement, and the connection is not used again.
+   * `SCAN_MS`, the wait for the turn included, ends with `UnavailableError`; the caller's signal ends it with its reason. Then the
+   * server is told to end the statement. The turn and the connection are given back when it has, for up to two seconds; after
+   * that the connection is ended.
    */
   run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result>;
   /** Ends what runs with this error. */
   cancel(reason: Error): void;
+}
+
+class RunningScan extends ListItem {
+  readonly end: (reason: unknown) => void;
+
+  constructor(end: (reason: unknown) => void) {
+    super();
+    this.end = end;
+  }
+}
+
+interface RunningStatement {
+  readonly rows: Promise<readonly Row[]>;
+  /** Resolves when the statement no longer runs: whether its connection can be used again. */
+  readonly isUsable: Promise<boolean>;
 }
 
 /**
@@ -30,7 +59,7 @@ export interface ScanRunner {
  */
 export function scanRunner(group: ExclusiveGroup, turns: Turns): ScanRunner {
   const settings = new WeakMap<Connection, string>();
-  const running = new Set<(reason: Error) => void>();
+  const running = new ItemList<RunningScan>();
 
   /** Goes ahead of the scan in the connection's pipeline. Engines that don't know the setting have no use for it. */
   function prepare(connection: Connection, setting: string): void {
@@ -39,53 +68,92 @@ export function scanRunner(group: ExclusiveGroup, turns: Turns): ScanRunner {
     connection.execute({ text: setting, values: [] }).catch(() => undefined);
   }
 
-  /** The statement's rows, unless its time is over or its caller has left before. */
-  function executeWithin(
+  /** Starts the statement. It is ended when its time is over or its caller has left. */
+  function start(
     connection: Connection,
     statement: Statement,
     milliseconds: number,
     signal: AbortSignal | undefined,
-  ): Promise<readonly Row[]> {
-    return new Promise((resolve, reject) => {
+  ): RunningStatement {
+    const executed = connection.execute(statement);
+    let cancelled: Promise<boolean> | null = null;
+    const rows = new Promise<readonly Row[]>((resolve, reject) => {
       const end = (reason: unknown) => {
-        connection.cancel();
+        cancelled ??= connection.cancel();
         reject(reason);
       };
       const timer = setTimeout(() => end(new UnavailableError(TOO_LONG)), milliseconds);
       const leave = () => end(signal?.reason);
-      running.add(end);
+      const scan = new RunningScan(end);
+      running.add(scan);
       signal?.addEventListener('abort', leave, { once: true });
       const forget = () => {
         clearTimeout(timer);
-        running.delete(end);
+        running.delete(scan);
         signal?.removeEventListener('abort', leave);
       };
-      connection.execute(statement).then(resolve, reject).finally(forget);
+      executed.then(resolve, reject);
+      // A statement that ends because it was cancelled has rejected already.
+      rejected(executed).then(forget);
     });
+    const isUsable = rejected(rows).then(async (failed) => {
+      if (!failed) return true;
+      if (cancelled === null) return false;
+      settings.set(connection, UNKNOWN);
+      return await isCancelled(executed, cancelled);
+    });
+    return { rows, isUsable };
   }
 
   return {
     async run(caller, work) {
       const until = performance.now() + SCAN_MS;
       const turn = await turns.take(caller);
+      let ended: Promise<unknown> = Promise.resolve();
       try {
-        return await work((statement) => {
+        return await work(async (statement) => {
           requireWanted(caller);
           const setting = group.load().underWay === 0 ? ALONE : BESIDE_OTHERS;
-          return group.use((connection) => {
-            prepare(connection, setting);
-            const milliseconds = Math.max(1, until - performance.now());
-            return executeWithin(connection, statement, milliseconds, caller.signal);
-          });
+          const connection = await group.acquire();
+          if (caller.signal?.aborted) group.release(connection, false);
+          requireWanted(caller);
+          prepare(connection, setting);
+          const milliseconds = Math.max(1, until - performance.now());
+          const { rows, isUsable } = start(connection, statement, milliseconds, caller.signal);
+          ended = isUsable.then((usable) => group.release(connection, !usable));
+          return await rows;
         });
       } finally {
-        turn.end();
+        // The server is busy with the statement until then.
+        void ended.then(turn.end);
       }
     },
     cancel(reason) {
-      for (const end of running) end(reason);
+      running.visit(({ end }) => end(reason));
     },
   };
+}
+
+/** Resolves with whether the promise has rejected. */
+function rejected(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
+    () => false,
+    () => true,
+  );
+}
+
+/** Whether the server has handled the request and the statement has ended, within `CANCEL_MS`. */
+async function isCancelled(executed: Promise<unknown>, request: Promise<boolean>): Promise<boolean> {
+  let hasEnded = false;
+  const ended = executed.then(
+    () => true,
+    (error: unknown) => isQueryCanceled(error),
+  );
+  const outcome = ended.then((isSound) => {
+    hasEnded = isSound;
+  });
+  await settledWithin([outcome], CANCEL_MS);
+  return hasEnded && (await request);
 }
 
 const TOO_LONG = 'The search takes too long; narrow it down.';

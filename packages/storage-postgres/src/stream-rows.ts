@@ -38,7 +38,7 @@ export async function* streamRows(
 
   function end(reason: unknown): void {
     failure ??= { reason };
-    connection?.cancel();
+    void connection?.cancel();
     connection?.destroy();
   }
 
