@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksIn, ROOT } from './code-blocks.ts';
@@ -63,7 +63,19 @@ test('compiles the code of docs/storage-adapters.md and the example against the 
 });
 
 test('finds the excerpts of docs/architecture.md in the sources', () => {
-  const [program = '', kit = ''] = blocksIn('docs/architecture.md', 'ts', 2);
-  expect(readFileSync(join(ROOT, 'packages/storage-sql/src/row-writes.ts'), 'utf8')).toContain(program);
+  const [steps = '', kit = ''] = blocksIn('docs/architecture.md', 'ts', 2);
+  const folder = join(ROOT, 'packages/storage-sql/src');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  expect(sources.filter((name) => readFileSync(join(folder, name), 'utf8').includes(steps))).toHaveLength(1);
   expect(kit.trim()).toBe("import { storageConformance } from '@vitrine/core/conformance';");
+});
+
+test('docs/storage-adapters.md names every facet of a storage', () => {
+  const source = readFileSync(join(ROOT, 'packages/core/src/storage/storage.ts'), 'utf8');
+  const facets = [...source.matchAll(/^ {2}readonly (\w+): \w+Storage;$/gm)].map(([, name = '']) => name);
+  expect(facets.length).toBeGreaterThan(15);
+  const guide = readFileSync(join(ROOT, 'docs/storage-adapters.md'), 'utf8');
+  expect(facets.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
