@@ -13,21 +13,21 @@ import type { Hardening } from './process/launcher.ts';
 import { processPool } from './process/process-pool.ts';
 import { timerRenderer } from './timer/timer-renderer.ts';
 
-/** Milliseconds that a picture or a font may take. Whoever sent one that takes longer has the answer within 4 s. */
+/** Timeout for reading a picture or a font, in milliseconds. A client gets the response within 4 s. */
 const TIME_LIMIT = 3_000;
 
 export interface MediaOptions {
-  /** Pictures decoded at once, each in a process of its own. Default: one less than there are processors, at most four. */
+  /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
   readonly imageProcesses?: number;
-  /** Lets fonts be fetched from private, loopback and link-local addresses too. Default: off. */
+  /** Allows fetching fonts from private, loopback and link-local addresses. Default: false. */
   readonly allowPrivateFetch?: boolean;
-  /** The measures that hold decoder processes, where they work (`docs/security.md`). Default: all. */
+  /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[];
-  /** Called for each kind of decoder process, when its first one starts, with the measures that work here. */
+  /** Called with the measures that work here when the first process of a kind starts. */
   readonly onHardened?: (hardening: Hardening) => void;
 }
 
-/** Everything that reads or makes pictures and fonts. Starts nothing until it is first asked for something. */
+/** Creates the engine that reads pictures and fonts and draws timers. Starts processes and threads on demand. */
 export function createMedia(options: MediaOptions = {}): Media {
   const { allowPrivateFetch = false, measures, onHardened } = options;
   const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;

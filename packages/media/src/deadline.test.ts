@@ -5,13 +5,13 @@ import { waitAtMost, withDeadline } from './deadline.ts';
 const late = () => new UnavailableError('late');
 const never = () => new Promise<never>(() => {});
 
-test('work within its time gives its result, or its error', async () => {
+test('returns the result or the error of work that is done in time', async () => {
   expect(await withDeadline({ account: 'a' }, 1_000, late, async ({ account }) => account)).toBe('a');
   const failing = withDeadline({ account: 'a' }, 1_000, late, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
 });
 
-test('work that takes too long is left, and is told', async () => {
+test('rejects if the work takes too long, and aborts its signal', async () => {
   let given: AbortSignal | undefined;
   const working = withDeadline({ account: 'a' }, 5, late, ({ signal }) => {
     given = signal;
@@ -21,7 +21,7 @@ test('work that takes too long is left, and is told', async () => {
   expect(given?.reason).toBeInstanceOf(UnavailableError);
 });
 
-test('a caller that leaves ends the call with its own reason, also when it had left before', async () => {
+test('rejects with the reason of the caller when it leaves, or has left before', async () => {
   const leaving = new AbortController();
   const working = withDeadline({ account: 'a', signal: leaving.signal }, 10_000, late, never);
   leaving.abort(new Error('gone'));
@@ -31,7 +31,7 @@ test('a caller that leaves ends the call with its own reason, also when it had l
   );
 });
 
-test('waiting ends with the work or with the time', async () => {
+test('waits for the work or the time limit', async () => {
   const began = performance.now();
   await waitAtMost(10_000, Promise.resolve());
   await waitAtMost(20, never());

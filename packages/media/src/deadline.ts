@@ -1,11 +1,11 @@
 import { type Caller, requireWanted } from '@vitrine/core';
 
 /**
- * Runs `work` for at most `limit` milliseconds. `work` gets a caller whose signal aborts when the given caller's does or
- * when the time is up; what does not obey it goes on, and its result is dropped.
+ * Runs `work` for at most `limit` milliseconds. `work` gets a caller whose signal aborts when the signal of the given
+ * caller does, or after `limit`. The result of work that ignores the signal is dropped.
  *
- * @param late makes the error for the end of the time.
- * @throws the reason of the caller's signal, or what `late` makes, as soon as it happens.
+ * @param late creates the error for a timeout.
+ * @throws the reason of the caller's signal, or the error of `late`, as soon as it happens.
  */
 export async function withDeadline<Result>(
   caller: Caller,
@@ -18,7 +18,7 @@ export async function withDeadline<Result>(
   const ending = new AbortController();
   const leave = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', leave, { once: true });
-  // Not unref'd: processes and threads keep no program alive, but a call that is waited for does.
+  // Not unref'd: processes and threads do not keep the program running, but a pending call must.
   const timer = setTimeout(() => ending.abort(late()), limit);
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Waits for `work` for at most `limit` milliseconds, then goes on without it. */
+/** Waits for `work`, but at most `limit` milliseconds. */
 export async function waitAtMost(limit: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -5,25 +5,25 @@ import { SAMPLE_DESIGN, sampleScene } from './timer/sample-scenes.ts';
 const media = createMedia();
 afterAll(() => media.close());
 
-const figureOf = (name: string, labels: object) =>
+const metricOf = (name: string, labels: object) =>
   media
     .figures?.()
-    .find((figure) => figure.name === name && JSON.stringify(figure.labels) === JSON.stringify(labels))
+    .find((metric) => metric.name === name && JSON.stringify(metric.labels) === JSON.stringify(labels))
     ?.value;
 
-test('figures tell of processes that run, jobs that wait, and timers that were there already', async () => {
-  expect(figureOf('vitrine_media_processes', { kind: 'font' })).toBe(0);
+test('the metrics count running processes, waiting jobs and cached timers', async () => {
+  expect(metricOf('vitrine_media_processes', { kind: 'font' })).toBe(0);
   await media.builtinSample(1);
-  expect(figureOf('vitrine_media_processes', { kind: 'font' })).toBe(1);
-  expect(figureOf('vitrine_media_waiting', { kind: 'font' })).toBe(0);
-  expect(figureOf('vitrine_media_processes_lost_total', { kind: 'font', reason: 'crash' })).toBe(0);
+  expect(metricOf('vitrine_media_processes', { kind: 'font' })).toBe(1);
+  expect(metricOf('vitrine_media_waiting', { kind: 'font' })).toBe(0);
+  expect(metricOf('vitrine_media_processes_lost_total', { kind: 'font', reason: 'crash' })).toBe(0);
   for (let opening = 0; opening < 3; opening++) {
     await media.renderTimer(sampleScene(SAMPLE_DESIGN), 30, { account: 'a' });
   }
-  expect(figureOf('vitrine_timer_cache_reads_total', { result: 'miss' })).toBe(1);
-  expect(figureOf('vitrine_timer_cache_reads_total', { result: 'hit' })).toBe(2);
-  expect(figureOf('vitrine_timer_cache_bytes', { cache: 'gifs' })).toBeGreaterThan(1_000);
-  expect(figureOf('vitrine_timer_cache_bytes', { cache: 'scenes' })).toBeGreaterThan(300 * 80);
-  expect(figureOf('vitrine_media_hardening', { kind: 'font', measure: 'permissions' })).toBe(1);
-  expect(figureOf('vitrine_turns_waiting', { queue: 'timers' })).toBe(0);
+  expect(metricOf('vitrine_timer_cache_reads_total', { result: 'miss' })).toBe(1);
+  expect(metricOf('vitrine_timer_cache_reads_total', { result: 'hit' })).toBe(2);
+  expect(metricOf('vitrine_timer_cache_bytes', { cache: 'gifs' })).toBeGreaterThan(1_000);
+  expect(metricOf('vitrine_timer_cache_bytes', { cache: 'scenes' })).toBeGreaterThan(300 * 80);
+  expect(metricOf('vitrine_media_hardening', { kind: 'font', measure: 'permissions' })).toBe(1);
+  expect(metricOf('vitrine_turns_waiting', { queue: 'timers' })).toBe(0);
 });

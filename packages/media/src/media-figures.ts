@@ -1,12 +1,12 @@
 import type { Figure } from '@vitrine/core';
 import type { Hardening } from './process/launcher.ts';
 
-/** How the processes of one kind stand. */
+/** The state of the processes of one kind. */
 export interface PoolLoad {
   readonly waiting: number;
   readonly waitingBytes: number;
   readonly processes: number;
-  /** Processes that were ended in the middle of a job, by the reason. */
+  /** Number of processes that ended during a job, by reason. */
   readonly lost: Readonly<Record<'time' | 'crash', number>>;
   /** Null until the first process has started. */
   readonly hardening: Hardening | null;
@@ -23,7 +23,7 @@ export interface RendererLoad {
 export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer: RendererLoad): Figure[] {
   const waiting = (kind: string, value: number): Figure => ({
     name: 'vitrine_media_waiting',
-    help: 'Pictures or fonts that wait for a process, or timers that wait for a thread.',
+    help: 'Pictures and fonts waiting for a process, and timers waiting for a thread.',
     kind: 'gauge',
     labels: { kind },
     value,
@@ -32,14 +32,14 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
     waiting(kind, load.waiting),
     {
       name: 'vitrine_media_waiting_bytes',
-      help: 'Their bytes.',
+      help: 'Bytes of the pictures and fonts waiting for a process.',
       kind: 'gauge',
       labels: { kind },
       value: load.waitingBytes,
     },
     {
       name: 'vitrine_media_processes',
-      help: 'Processes for pictures and fonts that run now.',
+      help: 'Running processes for pictures and fonts.',
       kind: 'gauge',
       labels: { kind },
       value: load.processes,
@@ -48,7 +48,7 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
     ...Object.entries(load.lost).map(
       ([reason, value]): Figure => ({
         name: 'vitrine_media_processes_lost_total',
-        help: 'Processes that were ended in the middle of a job: out of time, or crashed.',
+        help: 'Processes that ended during a job, by reason: timeout or crash.',
         kind: 'counter',
         labels: { kind, reason },
         value,
@@ -57,7 +57,7 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
   ]);
   const reads = (result: string, value: number): Figure => ({
     name: 'vitrine_timer_cache_reads_total',
-    help: 'Openings of timers, by whether the picture of this second was there.',
+    help: 'Requests for timers, by whether the GIF of the second was cached.',
     kind: 'counter',
     labels: { result },
     value,
@@ -75,7 +75,7 @@ export function mediaFigures(pools: Readonly<Record<string, PoolLoad>>, renderer
 function cacheBytes(cache: string, value: number): Figure {
   return {
     name: 'vitrine_timer_cache_bytes',
-    help: 'Bytes of rendered GIFs, and of drawn scenes, in memory.',
+    help: 'Bytes of cached GIFs and scenes.',
     kind: 'gauge',
     labels: { cache },
     value,
@@ -83,16 +83,16 @@ function cacheBytes(cache: string, value: number): Figure {
 }
 
 function hardeningFigures(kind: string, hardening: Hardening | null): Figure[] {
-  const figure = (measure: string, value: number): Figure => ({
+  const metric = (measure: string, value: number): Figure => ({
     name: 'vitrine_media_hardening',
-    help: 'Whether a measure holds the processes that decode pictures or fonts: 1, or 0 where it can not be had.',
+    help: 'Whether the processes that decode pictures or fonts run under a measure: 1, or 0 if it is not available.',
     kind: 'gauge',
     labels: { kind, measure },
     value,
   });
   if (hardening === null) return [];
   return [
-    ...hardening.active.map((measure) => figure(measure, 1)),
-    ...hardening.missing.map((measure) => figure(measure, 0)),
+    ...hardening.active.map((measure) => metric(measure, 1)),
+    ...hardening.missing.map((measure) => metric(measure, 0)),
   ];
 }

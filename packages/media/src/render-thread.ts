@@ -10,7 +10,7 @@ if (parentPort === null) throw new Error('render-thread runs as a worker thread'
 const port = parentPort;
 
 const NICENESS = 5;
-// On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
+// On Linux each thread has its own priority. The main thread, which serves all requests, gets a higher one.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const { sceneBytes }: RenderThreadOptions = workerData;
@@ -20,28 +20,28 @@ const sink = new ByteSink();
 port.on('message', (request: RenderRequest) => {
   let report: RenderReport;
   try {
-    report = answer(request);
+    report = perform(request);
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    report = { id: request.id, sceneBytes: forgetOldest(), failure };
+    report = { id: request.id, sceneBytes: evictOldest(), failure };
   }
   port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
 });
 
-function answer({ id, task, key, secondsLeft, input }: RenderRequest): RenderReport {
+function perform({ id, task, key, secondsLeft, input }: RenderRequest): RenderReport {
   const timer = scenes.get(key) ?? (input === null ? null : new TimerGif(new Scene(input)));
-  if (timer === null) return { id, sceneBytes: forgetOldest(), unknown: true };
+  if (timer === null) return { id, sceneBytes: evictOldest(), unknown: true };
   scenes.delete(key);
   scenes.set(key, timer);
   const drawn =
     task === 'render'
       ? { gif: timer.render(secondsLeft, sink) }
       : { warnings: sceneWarnings(timer.scene, secondsLeft) };
-  return { id, sceneBytes: forgetOldest(), ...drawn };
+  return { id, sceneBytes: evictOldest(), ...drawn };
 }
 
-/** Keeps scenes of `sceneBytes` at most, but always the latest, and returns the bytes of those that are left. */
-function forgetOldest(): number {
+/** Evicts the oldest scenes beyond `sceneBytes`, but never the latest one. Returns the bytes of the others. */
+function evictOldest(): number {
   let bytes = scenes.values().reduce((sum, timer) => sum + timer.bytes, 0);
   for (const [key, timer] of scenes) {
     if (bytes <= sceneBytes || scenes.size === 1) break;

@@ -70,12 +70,12 @@ async function statusOf(): Promise<string> {
   return readFileSync(`/proc/${(await identity()).pid}/status`, 'utf8');
 }
 
-/** Whether this system lets the measure be taken at all: CI containers refuse some. */
+/** Returns whether the measure works on this system. CI containers refuse some. */
 function isHere(measure: Measure): boolean {
   return launcher.hardening()?.active.includes(measure) === true;
 }
 
-test('without measures everything works: the attempts below are real ones', async () => {
+test('all attempts succeed without measures, so the tests below can fail', async () => {
   start([]);
   expect(await everything()).toEqual({
     read: 'done',
@@ -87,7 +87,7 @@ test('without measures everything works: the attempts below are real ones', asyn
   expect(launcher.hardening()).toMatchObject({ active: [], missing: MEASURES });
 });
 
-test('under the measures that work here, a process reads, writes, spawns and connects to nothing', async () => {
+test('a process under the measures that work here can’t read, write, spawn or connect', async () => {
   start();
   const { connect, ...rest } = await everything();
   expect(rest).toEqual({
@@ -103,7 +103,7 @@ test('under the measures that work here, a process reads, writes, spawns and con
   expect(await ask('read', '/proc/self/environ')).toBe('ERR_ACCESS_DENIED');
 });
 
-test('Linux and root: every measure is active', async () => {
+test('every measure is active on Linux as root', async () => {
   start();
   await ask('identity');
   if (process.platform !== 'linux' || !isRoot) return;
@@ -120,13 +120,13 @@ describe.skipIf(process.platform !== 'linux')('on Linux, without the permission 
     expect(await ask('connect', port)).toBe('ENETUNREACH');
   });
 
-  test('no program raises the process', async () => {
+  test('no program can raise its privileges', async () => {
     start(['privileges']);
     const status = await statusOf();
     if (isHere('privileges')) expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
   });
 
-  test.skipIf(!isRoot)('the user is nobody, in no other group and with no capability', async () => {
+  test.skipIf(!isRoot)('the user is nobody, without other groups and capabilities', async () => {
     start(['user']);
     const status = await statusOf();
     if (!isHere('user')) return;
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('on Linux, without the permission 
 });
 
 test.skipIf(!isRoot)(
-  'a measure that the process does not start under is left out, and the others hold',
+  'omits a measure under which the process does not start, and takes the others',
   async () => {
     const file = join(folder, 'private-process.ts');
     chmodSync(folder, 0o700);
@@ -162,24 +162,28 @@ test.skipIf(!isRoot)(
       file,
       "process.on('message', () => process.send({ output: process.getuid(), memory: 0 }));\nprocess.send('ready');\n",
     );
-    const heard: Hardening[] = [];
+    const reports: Hardening[] = [];
     const name = relative(sources, file).replace(/\.ts$/, '');
-    launcher = createLauncher({ file: name, execArgv: [], onHardened: (hardening) => heard.push(hardening) });
+    launcher = createLauncher({
+      file: name,
+      execArgv: [],
+      onHardened: (hardening) => reports.push(hardening),
+    });
     child = startJobProcess(launcher);
     expect(await ask('any')).toBe(0);
-    expect(heard).toHaveLength(1);
-    expect(heard[0]?.missing).toContain('user');
-    expect(heard[0]?.active).toEqual(expect.arrayContaining(['permissions', 'limits']));
+    expect(reports).toHaveLength(1);
+    expect(reports[0]?.missing).toContain('user');
+    expect(reports[0]?.active).toEqual(expect.arrayContaining(['permissions', 'limits']));
   },
 );
 
-test('a process that does not start at all decides nothing', async () => {
+test('a process that never starts decides nothing about the measures', async () => {
   start(undefined, 'process/no-such-process');
   expect(await child.perform({ task: 'any', input: null }, LIMIT)).toBe('crash');
   expect(launcher.hardening()).toBeNull();
 });
 
-test('where the programs are missing, the permission model holds alone', async () => {
+test('takes only the permission model if the programs are missing', async () => {
   const { PATH } = process.env;
   process.env.PATH = folder;
   try {

@@ -3,33 +3,33 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Measures that keep a process that reads untrusted input away from the rest of the machine.
+ * Measures that isolate a process that reads untrusted input from the rest of the machine.
  *
- * - `permissions`: Node's permission model. JavaScript reads nothing but the code of the process, writes no file, starts no
- *   process and no thread; from Node 25 on it has no network either. Native code is not held by it.
+ * - `permissions`: the permission model of Node. JavaScript can read only the code of the process. It can't write files
+ *   or start processes or threads, and from Node 25 on it can't use the network. Native code is not restricted.
  * - `limits`: rlimits on memory, open files, the size of written files (0) and core dumps (none).
- * - `privileges`: `no_new_privs`, so that no setuid program raises it.
- * - `user`: the user and group 65534, no other groups, no capabilities. Where Vitrine runs as root.
- * - `network`: a network namespace of its own with no interface. As root, or where users may make namespaces.
+ * - `privileges`: `no_new_privs`, so that no setuid program raises its privileges.
+ * - `user`: user and group 65534, no other groups, no capabilities. Only where Vitrine runs as root.
+ * - `network`: a separate network namespace without an interface. Only as root, or where users may create namespaces.
  */
 export const MEASURES = ['permissions', 'limits', 'privileges', 'user', 'network'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** A program and the arguments that come before the file to run. */
+/** A program and its arguments before the file to run. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** `nobody` on most systems; it needs no entry there. */
+/** `nobody` on most systems. The id needs no entry in the user database. */
 const NOBODY = 65_534;
-/** Kilobytes of writable memory: several times what the largest picture that is taken needs. */
+/** Kilobytes of writable memory: several times the need of the largest accepted picture. */
 const DATA_MAX = 1_048_576;
-/** Node holds some twenty, libvips opens none. */
+/** Node has some twenty open files, and libvips opens none. */
 const OPEN_FILES_MAX = 128;
 const LIMITS = `ulimit -c 0 && ulimit -f 0 && ulimit -n ${OPEN_FILES_MAX} && ulimit -d ${DATA_MAX} && exec "$@"`;
 
-/** The programs that take measures, in the order in which they start each other. Null: not on this system. */
+/** Returns the program that takes a measure, or null if it needs none or this system lacks it. */
 export function wrapperOf(measure: Measure): Command | null {
   const isRoot = process.getuid?.() === 0;
   switch (measure) {
@@ -48,10 +48,10 @@ export function wrapperOf(measure: Measure): Command | null {
   }
 }
 
-/** Namespaces are made while the process is still root; limits hold for what the other programs start. */
+/** The order in which the programs start each other: namespaces are created while the process is still root. */
 const WRAPPING = ['limits', 'network', 'user', 'privileges'] as const;
 
-/** Node under these measures, up to the file that it runs. */
+/** Returns the command that runs Node under the measures, without the file to run. */
 export function hardened(measures: ReadonlySet<Measure>): Command {
   const wrappers = WRAPPING.filter((measure) => measures.has(measure)).map(wrapperOf);
   const words = wrappers.flatMap((wrapper) => (wrapper === null ? [] : [wrapper.program, ...wrapper.args]));
@@ -65,7 +65,7 @@ function command(name: string, args: readonly string[]): Command | null {
   return program === null ? null : { program, args };
 }
 
-/** By its whole path: the limits are taken by a shell, and the environment of the process is not ours. */
+/** Returns the absolute path of a program, because the environment of the process has another PATH. */
 function findProgram(name: string): string | null {
   if (process.platform === 'win32') return null;
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -84,7 +84,9 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** sharp is an addon. Threads, processes, writing, and (from Node 25) the network are not allowed by saying nothing. */
+/**
+ * Allows addons for sharp, and reading code. By default all else is denied: threads, processes, writing, the network.
+ */
 function permissionFlags(): string[] {
   return [
     '--permission',
@@ -94,10 +96,12 @@ function permissionFlags(): string[] {
   ];
 }
 
-/** Where the code of the process and of its packages is. No data, no settings: never a project's own folder. */
+/**
+ * Returns the paths of the code of the process and its packages. Never the folder of a project with data and settings.
+ */
 function codePaths(): string[] {
   const here = dirname(fileURLToPath(import.meta.url));
-  // From source this file is one folder below the package's `src`; built, it is in `dist`.
+  // In the source this file is one folder below `src`; in the build it is in `dist`.
   const code = import.meta.url.endsWith('.ts') ? dirname(here) : here;
   const folders = new Set([code]);
   for (let folder = dirname(code); folder !== dirname(folder); folder = dirname(folder)) {
@@ -108,11 +112,13 @@ function codePaths(): string[] {
     const store = storeOf(name, folders);
     if (store !== null) folders.add(store);
   }
-  // Node reads from a package's description whether its files are modules.
+  // Node reads package.json to learn whether the files of the package are modules.
   return [join(dirname(code), 'package.json'), ...[...folders].map((folder) => join(folder, '*'))];
 }
 
-/** The outermost folder of packages that a package is in, after all links: it holds the ones that it needs in turn. */
+/**
+ * Returns the outermost `node_modules` folder of a package after resolving links. It also contains its dependencies.
+ */
 function storeOf(name: string, folders: ReadonlySet<string>): string | null {
   const link = [...folders].map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (link === undefined) return null;

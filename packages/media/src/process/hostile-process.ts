@@ -4,7 +4,10 @@ import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { serveJobs } from './serve-jobs.ts';
 
-/** For tests: a process that was taken over and tries what a decoder never does. Each task answers with an error's code, or `done`. */
+/**
+ * Test only: a compromised process. Each task tries what a decoder never does and returns `done` or the code of the
+ * error.
+ */
 export const hostileTasks = {
   identity: () => ({ pid: process.pid, uid: process.getuid?.() ?? null }),
   read: (path: string) => attempt(() => readFileSync(path)),

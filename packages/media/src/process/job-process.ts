@@ -3,26 +3,29 @@ import type { JobReport, JobRequest } from './job-messages.ts';
 import type { Launcher } from './launcher.ts';
 import { endChild } from './start-child.ts';
 
-type Answer = Exclude<JobReport, 'ready'>;
+type JobResult = Exclude<JobReport, 'ready'>;
 
 export interface JobProcess {
-  /** 'time': the job was still running after `timeLimit` ms; 'crash': the process ended. It is of no more use after either. */
-  perform(job: JobRequest, timeLimit: number): Promise<Answer | 'time' | 'crash'>;
-  /** Whether the process is gone, by itself or by `end`, or has never come up. */
+  /**
+   * Runs a job. Returns `time` if it still runs after `timeLimit` ms, and `crash` if the process has ended. The process
+   * can't be used after either.
+   */
+  perform(job: JobRequest, timeLimit: number): Promise<JobResult | 'time' | 'crash'>;
+  /** Returns whether the process has ended or never started. */
   hasEnded(): boolean;
-  /** Kills the process: decoders in native code stop for nothing else. Resolves when it is gone. */
+  /** Kills the process, because nothing else stops a decoder in native code. Resolves when it has ended. */
   end(): Promise<void>;
 }
 
 /**
- * A process of its own, so that a decoder can be stopped in the middle and takes nobody's memory, threads or settings with
- * it. It keeps no program running, also not during a job: whoever waits for one does.
+ * Starts a process for decoders, which can be killed during a job and shares no memory, threads or settings with this
+ * one. It does not keep this program running, not even during a job: the caller that waits for the job does.
  */
 export function startJobProcess(launcher: Launcher): JobProcess {
-  const ending = new AbortController();
+  const stopped = new AbortController();
   let settle: ((report: JobReport | 'time' | 'crash') => void) | null = null;
   let gone = false;
-  const starting = launcher.start(ending.signal).then(watch);
+  const starting = launcher.start(stopped.signal).then(watch);
 
   function watch(child: ChildProcess | null): ChildProcess | null {
     if (child === null || child.exitCode !== null || child.signalCode !== null) {
@@ -55,12 +58,12 @@ export function startJobProcess(launcher: Launcher): JobProcess {
       if (child === null || gone) return 'crash';
       const report = nextReport(timeLimit);
       child.send({ task, input } satisfies JobRequest, () => {});
-      const answer = await report;
-      return answer === 'ready' ? 'crash' : answer;
+      const result = await report;
+      return result === 'ready' ? 'crash' : result;
     },
     hasEnded: () => gone,
     async end() {
-      ending.abort();
+      stopped.abort();
       const child = await starting;
       if (child === null || gone) return;
       await endChild(child);

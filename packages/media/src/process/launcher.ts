@@ -2,34 +2,37 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { hardened, MEASURES, type Measure, wrapperOf } from './hardening.ts';
 import { decoderEnvironment, endChild, startChild } from './start-child.ts';
 
-/** Milliseconds for a program that takes a measure to show that it works here. */
+/** Timeout for trying a program that takes a measure, in milliseconds. */
 const TRIAL_LIMIT = 5_000;
 
-/** The measures that hold for the processes of one kind, and those that can't be had here. */
+/** The measures that the processes of one kind run under, and those that are not available here. */
 export interface Hardening {
-  /** The file of the process, without its extension. */
+  /** File of the process, without extension. */
   readonly process: string;
   readonly active: readonly Measure[];
   readonly missing: readonly Measure[];
 }
 
 export interface LauncherOptions {
-  /** The file of the process, beside `create-media`, without its extension. */
+  /** File of the process in the folder of `create-media`, without extension. */
   readonly file: string;
   readonly execArgv: readonly string[];
   /** The measures to try. Default: all. */
   readonly measures?: readonly Measure[] | undefined;
-  /** Called once, when it is known under which measures the processes start. */
+  /** Called once, as soon as the measures are known. */
   readonly onHardened?: ((hardening: Hardening) => void) | undefined;
 }
 
-/** Starts the processes of one kind under every measure that works here; the first start finds out which ones do. */
+/** Starts the processes of one kind under every measure that works here. The first start detects which ones do. */
 export interface Launcher {
-  /** A process that has loaded its code. Null: it ended before, took too long, or `signal` aborted, which kills it. */
+  /**
+   * Starts a process and waits until it has loaded its code. Returns null if it ended before that, took too long, or
+   * `signal` aborted, which kills it.
+   */
   start(signal: AbortSignal): Promise<ChildProcess | null>;
-  /** Null until the first process has started. */
+  /** Returns null until the first process has started. */
   hardening(): Hardening | null;
-  /** Kills what `start` has not handed out yet, and waits until it is gone. */
+  /** Kills a process that `start` has not returned yet, and waits until it has ended. */
   close(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function createLauncher({
   const closing = new AbortController();
   let deciding: Promise<ReadonlySet<Measure> | null> | null = null;
   let hardening: Hardening | null = null;
-  /** The process that showed that the measures work; it does the first job. */
+  /** The process that proved the measures. `start` returns it first. */
   let spare: ChildProcess | null = null;
 
   function startUnder(active: ReadonlySet<Measure>, signal: AbortSignal): Promise<ChildProcess | null> {
@@ -56,16 +59,16 @@ export function createLauncher({
     return child !== null;
   }
 
-  /** Null: the process does not start at all, so nothing is known yet. */
+  /** Returns the measures that work, or null if the process does not start without any either. */
   async function decide(): Promise<ReadonlySet<Measure> | null> {
-    const here = new Set(
+    const available = new Set(
       measures.filter((measure) => measure === 'permissions' || wrapperOf(measure) !== null),
     );
-    let active: ReadonlySet<Measure> = here;
+    let active: ReadonlySet<Measure> = available;
     spare = await startUnder(active, closing.signal);
     if (spare === null) {
       if (!(await startsUnder(new Set()))) return null;
-      active = await measuresThatStart(await workingMeasures(here));
+      active = await measuresThatStart(await workingMeasures(available));
       spare = await startUnder(active, closing.signal);
     }
     hardening = {
@@ -77,7 +80,10 @@ export function createLauncher({
     return active;
   }
 
-  /** All of them; else all but `user`, as another user may not read the code everywhere; else one after the other. */
+  /**
+   * Returns the measures under which the process starts: all; or all but `user`, because another user may not be
+   * allowed to read the code; or those that work when added one by one.
+   */
   async function measuresThatStart(working: ReadonlySet<Measure>): Promise<ReadonlySet<Measure>> {
     const others = new Set([...working].filter((measure) => measure !== 'user'));
     for (const measures of [working, others]) if (await startsUnder(measures)) return measures;
@@ -108,7 +114,7 @@ export function createLauncher({
   };
 }
 
-/** Those whose programs run Node here, each tried on its own: all take some 20 ms together. */
+/** Returns the measures whose programs can run Node here. Tries each one separately. */
 async function workingMeasures(measures: ReadonlySet<Measure>): Promise<ReadonlySet<Measure>> {
   const each = [...measures];
   const tried = await Promise.all(each.map((measure) => measure === 'permissions' || works(measure)));

@@ -27,7 +27,7 @@ function children(): string[] {
   return text.split(' ').filter((child) => child !== '');
 }
 
-test('nothing is started before the first job, and one process does the jobs one after the other', async () => {
+test('starts no process before the first job, and one process runs the jobs in turn', async () => {
   const before = children();
   const { run } = open();
   expect(children()).toEqual(before);
@@ -38,7 +38,7 @@ test('nothing is started before the first job, and one process does the jobs one
   expect(children().filter((child) => !before.includes(child))).toEqual(started);
 });
 
-test('a job that takes too long loses its process in the middle of native code, and the next one has another', async () => {
+test('kills the process of a job that takes too long in native code, and gives the next job another one', async () => {
   const { run } = open(250);
   const task = { bytes: large, width: 6_000, height: 6_000, fit: 'fill' } as const;
   const lost = await run('pixels', task, large.length, CALLER).catch((error: unknown) => error);
@@ -47,7 +47,7 @@ test('a job that takes too long loses its process in the middle of native code, 
   expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
-test('a job whose process is killed fails, and the next one has another', async () => {
+test('a job fails if its process is killed, and the next job gets another one', async () => {
   const before = children();
   const { run } = open();
   await run('readImage', small, length, CALLER);
@@ -59,16 +59,17 @@ test('a job whose process is killed fails, and the next one has another', async 
   expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
-test('a process that died while it had nothing to do costs no job', async () => {
+test('no job fails if an idle process died', async () => {
   const before = children();
   const { run } = open();
   await run('readImage', small, length, CALLER);
-  process.kill(Number(children().find((one) => !before.includes(one))), 'SIGKILL');
-  await delay(200);
+  const child = children().find((one) => !before.includes(one));
+  process.kill(Number(child), 'SIGKILL');
+  await expect.poll(children).not.toContain(child);
   expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
 });
 
-test('jobs of one account beyond half of the queue are put off at once, and another account has its own half', async () => {
+test('refuses jobs of an account beyond half of the queue at once, and another account has its own half', async () => {
   const { run, close } = open();
   const refused = { a: 0, b: 0 };
   const ask = (account: 'a' | 'b') =>
@@ -79,13 +80,13 @@ test('jobs of one account beyond half of the queue are put off at once, and anot
     );
   const jobs = [...ask('a'), ...ask('b')];
   await delay(1);
-  // One of `a` is under way, and one of `b` in the reserved process.
+  // One job of `a` is in flight, and one of `b` in the reserved process.
   expect(refused).toEqual({ a: 4, b: 4 });
   await close();
   await Promise.all(jobs);
 });
 
-test('waiting bytes of one account beyond its half are put off', async () => {
+test('refuses jobs of an account if its waiting bytes exceed its half', async () => {
   const { run, load } = open();
   const ask = async (account: string) => {
     const job = run('readImage', small, 90_000_000, { account }).then(
@@ -102,7 +103,7 @@ test('waiting bytes of one account beyond its half are put off', async () => {
   expect(load().waitingBytes).toBe(0);
 });
 
-test('an account whose jobs fill the queue delays the job of another one by no job', async () => {
+test('an account that fills the queue does not delay the job of another one', async () => {
   const { run } = open();
   await run('readImage', small, length, CALLER);
   const done: string[] = [];
@@ -124,7 +125,7 @@ test('an account whose jobs fill the queue delays the job of another one by no j
   await flood;
 });
 
-test('a job whose caller leaves while it waits is dropped, and one under way gives its turn back', async () => {
+test('drops a waiting job if its caller leaves, and a job in flight ends its turn', async () => {
   const { run, load } = open();
   const leaving = new AbortController();
   const caller = { account: 'a', signal: leaving.signal };
@@ -141,7 +142,7 @@ test('a job whose caller leaves while it waits is dropped, and one under way giv
   expect(await run('readImage', small, length, { account: 'a' })).toMatchObject({ width: 40 });
 });
 
-test('what a task throws is internal, and names no one of it to the caller', async () => {
+test('an error of a task is internal and tells the caller nothing about it', async () => {
   const { run } = open();
   const failure = await run('thumbnail', Buffer.from('no picture'), 10, CALLER).catch(
     (error: unknown) => error,
@@ -149,7 +150,7 @@ test('what a task throws is internal, and names no one of it to the caller', asy
   expect(failure).toMatchObject({ code: 'internal', message: 'The task thumbnail failed.' });
 });
 
-test('after close, jobs fail and no process is left', async () => {
+test('jobs fail after close, and no process is left', async () => {
   const before = children();
   const { run, close } = open();
   const jobs = Promise.allSettled(
@@ -167,7 +168,7 @@ test('after close, jobs fail and no process is left', async () => {
   expect(children().filter((child) => !before.includes(child))).toEqual([]);
 });
 
-test('a program that asked and does not close ends by itself, and its processes with it, also in an endless loop', () => {
+test('processes end with the program, even if it does not close the pool and they are in an endless loop', () => {
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
   const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 2, i + 2]));
   const bomb = ttf(tinyTables({ glyphs: [square(), ...ladder, Buffer.alloc(0)] })).toString('base64');

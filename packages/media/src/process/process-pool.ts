@@ -8,19 +8,19 @@ import { createLauncher, type Hardening } from './launcher.ts';
 import { waitingBytes } from './waiting-bytes.ts';
 
 const WAITING_JOBS = 200;
-/** Processes beyond `processes`, for accounts that have no job under way. */
+/** Processes beyond `processes`, for accounts without a job in flight. */
 const RESERVED = 1;
-/** Milliseconds for a call in all: its wait, the start of a process, the job. */
+/** Timeout of a call with its wait, the start of a process and the job, in milliseconds. */
 const CALL_LIMIT = 10_000;
-/** A process that holds more than this after a job is replaced: allocators give little back. */
-const MEMORY_KEPT = 160_000_000;
-/** A process with nothing to do ends after so many milliseconds. */
+/** Replaces a process with more resident bytes than this after a job, because allocators return little memory. */
+const MEMORY_MAX = 160_000_000;
+/** Milliseconds after which an idle process ends. */
 const IDLE = 60_000;
-/** Milliseconds that `close` waits for killed processes to be gone. */
+/** Milliseconds that `close` waits for killed processes to end. */
 const CLOSE_LIMIT = 2_000;
 const REFUSAL = 'Too many pictures and fonts are waiting.';
 
-/** The process was ended in the middle of a job: it took too long, or brought the process down. */
+/** The process ended during a job: the job took too long or crashed the process. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
   readonly reason: 'time' | 'crash';
@@ -32,14 +32,17 @@ export class JobLostError extends Error {
 }
 
 export interface ProcessPoolOptions {
-  /** Names its queue of turns. */
+  /** Name of its queue of turns, for metrics. */
   readonly queue: 'images' | 'fonts';
-  /** The file of the process, beside `create-media`, without its extension. */
+  /** File of the process in the folder of `create-media`, without extension. */
   readonly file: 'image-process' | 'font-process';
   readonly execArgv?: readonly string[];
-  /** At most so many at once, each with one job at a time, and one more for accounts that have no job under way. */
+  /**
+   * Maximum number of processes. Each runs one job at a time. One more is reserved for accounts without a job in
+   * flight.
+   */
   readonly processes: number;
-  /** Milliseconds that a job may take, not counting its wait and the start of the process. */
+  /** Timeout of a job in milliseconds, without its wait and the start of the process. */
   readonly timeLimit: number;
   /** See `LauncherOptions`. */
   readonly measures?: readonly Measure[] | undefined;
@@ -47,18 +50,18 @@ export interface ProcessPoolOptions {
 }
 
 /**
- * Processes that do the jobs of `T`, in turns between accounts. They start as they are needed and keep no program running
- * that waits for none of their jobs.
+ * A pool of processes that run the jobs of `T`, in turns between accounts. They start on demand and do not keep a
+ * program running that waits for no job.
  */
 export interface ProcessPool<T extends Tasks<T>> {
   /**
-   * Does one job. When the caller leaves while the job waits, it is dropped; a job under way finishes, since ending it
-   * would cost its process, and its turn is held until then.
+   * Runs a job. If the caller leaves, a waiting job is dropped. A job in flight keeps its turn until it is done,
+   * because only killing the process would stop it.
    *
-   * @param bytes of the input, which are held while the job waits.
-   * @throws JobLostError when the job took too long or ended its process.
-   * @throws UnavailableError when too much is waiting, of this account or of all, or the call is not done after 10 s.
-   * @throws VitrineError `internal` when the task threw, or the pool is closed.
+   * @param bytes of the input, which stay in memory while the job waits.
+   * @throws JobLostError if the job takes too long or crashes its process.
+   * @throws UnavailableError if too much is waiting, for this account or in total, or the call takes more than 10 s.
+   * @throws VitrineError `internal` if the task throws or the pool is closed.
    */
   run<K extends keyof T & string>(
     task: K,
@@ -68,7 +71,7 @@ export interface ProcessPool<T extends Tasks<T>> {
   ): Promise<Awaited<ReturnType<T[K]>>>;
   load(): PoolLoad;
   figures(): Figure[];
-  /** Ends the processes, within 2 s. Jobs under way and waiting fail. */
+  /** Kills the processes within 2 s. Jobs in flight and waiting jobs fail. */
   close(): Promise<void>;
 }
 
@@ -88,7 +91,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     waiting: WAITING_JOBS,
     refusal: REFUSAL,
   });
-  // As many as there are turns, so whoever has a turn finds a free one.
+  // There are as many slots as turns, so a caller with a turn finds a free slot.
   const slots: Slot[] = Array.from({ length: processes + RESERVED }, () => ({
     process: null,
     busy: false,
@@ -98,7 +101,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   const lost = { time: 0, crash: 0 };
   let closed = false;
 
-  /** One with a process that is warm, if there is one. */
+  /** Returns a free slot, with a running process if there is one. */
   function freeSlot(): Slot {
     const free = slots.filter((slot) => !slot.busy);
     const slot = free.find(({ process }) => process !== null) ?? free[0];
@@ -114,9 +117,9 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     slot.busy = false;
     if (closed) throw closedError();
     if (typeof report === 'string') lost[report]++;
-    if (typeof report === 'string' || report.memory > MEMORY_KEPT) {
+    if (typeof report === 'string' || report.memory > MEMORY_MAX) {
       void retire(slot);
-      // Another one is warm when the next job comes.
+      // The next job finds a process that has loaded its code.
       slot.process = startJobProcess(launcher);
     }
     slot.idle = setTimeout(() => void retire(slot), IDLE).unref();
@@ -154,7 +157,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
       const done = withDeadline(caller, CALL_LIMIT, lateError, (wanted) =>
         perTurn(task, input, bytes, wanted),
       );
-      // The process answers with what the task of this name returns.
+      // The process returns the result of the task with this name.
       return done as Promise<Awaited<ReturnType<T[typeof task]>>>;
     },
     load: () => ({

@@ -1,6 +1,6 @@
 import type { JobReport, JobRequest, Tasks } from './job-messages.ts';
 
-/** The child's side of a `ProcessPool`: does what it is asked, and ends with its parent. */
+/** Runs jobs in the child process of a `ProcessPool`. The process exits when its parent does. */
 export function serveJobs<T extends Tasks<T>>(tasks: T): void {
   const send = process.send?.bind(process);
   if (send === undefined) throw new Error('This file runs as a child process.');

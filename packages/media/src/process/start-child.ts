@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JobReport } from './job-messages.ts';
 
-/** Milliseconds for a process to load its code. */
+/** Timeout for loading the code of a process, in milliseconds. */
 const START_LIMIT = 20_000;
 
 /**
- * Starts a file beside `create-media` as a process of its own and waits until it has loaded its code. It keeps this program
- * running neither now nor later. Null: it ended before, took over 20 s, or `signal` aborted; then it is killed.
+ * Starts a file in the folder of `create-media` as a child process and waits until it has loaded its code. Returns null
+ * if it ended before that, took more than 20 s, or `signal` aborted; it is killed then. The child never keeps this
+ * program running.
  *
- * @param program runs Node in the end: Node itself, or a program that starts it in its own place, under the same process id.
+ * @param program runs Node: Node itself, or a program that replaces itself with it (`exec`), with the same process id.
  */
 export async function startChild(
   file: string,
@@ -34,7 +35,7 @@ export async function startChild(
   return null;
 }
 
-/** Kills a child, which stops native code too, and waits until it is gone. */
+/** Kills a child, which also stops native code, and waits until it has ended. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -49,12 +50,12 @@ function firstReport(child: ChildProcess, signal: AbortSignal): Promise<boolean>
       clearTimeout(timer);
       signal.removeEventListener('abort', fail);
       child.off('message', hear).off('exit', fail).off('error', fail);
-      // An error that comes later (a kill that fails) must not end this program.
+      // A later error (a failed kill) must not crash this program.
       child.on('error', () => undefined);
       resolve(isReady);
     };
     const fail = () => end(false);
-    // The other end is `serveJobs`.
+    // `serveJobs` sends the reports.
     const hear = (report: unknown) => end((report as JobReport) === 'ready');
     const timer = setTimeout(fail, START_LIMIT);
     timer.unref();
@@ -63,7 +64,10 @@ function firstReport(child: ChildProcess, signal: AbortSignal): Promise<boolean>
   });
 }
 
-/** What finding and loading libraries needs, and no key or password. Fewer arenas: glibc keeps one for each thread. */
+/**
+ * Returns the environment of a decoder: the variables that loading libraries needs, and no key or password. Limits the
+ * arenas of glibc, which otherwise has one for each thread.
+ */
 export function decoderEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   const given = Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot }).filter(

@@ -1,22 +1,22 @@
 import { UnavailableError } from '@vitrine/core';
 
-/** Bytes that jobs hold in memory while they wait, of all accounts and of one. A single job may always wait. */
+/** Upper bounds of the bytes of waiting jobs, of all accounts and of one. A single job may always wait. */
 const BYTES_MAX = 200_000_000;
 const BYTES_PER_ACCOUNT = 100_000_000;
 
 export interface HeldBytes {
-  /** Called once. */
+  /** Must be called once. */
   release(): void;
 }
 
-/** Counts the bytes that wait, by account, and bounds them. */
+/** Counts and bounds the bytes of waiting jobs by account. */
 export interface WaitingBytes {
-  /** @throws UnavailableError when they would be too many, of all accounts or of this one. */
+  /** @throws UnavailableError if a bound would be exceeded. */
   hold(account: string | null, bytes: number): HeldBytes;
   total(): number;
 }
 
-/** @param refusal the message of the error. */
+/** @param refusal message of the error. */
 export function waitingBytes(refusal: string): WaitingBytes {
   const byAccount = new Map<string | null, number>();
   let total = 0;
