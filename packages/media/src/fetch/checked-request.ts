@@ -11,13 +11,13 @@ export interface ResolvedAddress {
 }
 
 export interface Network {
-  /** Whether an address may be connected to. */
+  /** Returns whether connecting to an address is allowed. */
   isAllowed(address: string): boolean;
-  /** All addresses of a host name. */
+  /** Returns all addresses of a host name. */
   resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
 }
 
-/** The public internet, by the resolver of the system; `allowPrivate`: everything that can be reached. */
+/** Returns the network of the system. Only public addresses are allowed, unless `allowPrivate` is set. */
 export function systemNetwork(allowPrivate: boolean): Network {
   return {
     isAllowed: (address) => allowPrivate || isPublicAddress(address),
@@ -26,9 +26,10 @@ export function systemNetwork(allowPrivate: boolean): Network {
 }
 
 /**
- * Sends one GET to addresses that were looked up once, checked all, and are connected to as checked: a second look-up, in
- * which a name could mean something else, never happens. No cookies, no proxy, no redirects followed.
- * @throws FetchError for a URL that is not asked; whatever Node throws for one that does not answer.
+ * Sends one GET request. Looks the host name up once, checks all its addresses, and connects only to them: a second
+ * look-up could return others. Sends no cookies, uses no proxy and follows no redirects.
+ *
+ * @throws FetchError if the URL is not allowed, and the errors of Node if the server does not respond.
  */
 export async function sendChecked(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   checkUrl(url);
@@ -37,7 +38,7 @@ export async function sendChecked(url: URL, network: Network, signal: AbortSigna
   const options: RequestOptions = {
     agent: false,
     signal,
-    lookup: answerWith(addresses),
+    lookup: lookupOf(addresses),
     headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
   };
   return new Promise((resolve, reject) => {
@@ -50,7 +51,7 @@ function checkUrl(url: URL): void {
     throw new FetchError('Fonts are fetched from http and https URLs only.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchError('The URL must not hold a user name or a password.');
+    throw new FetchError('The URL must not contain a user name or a password.');
   }
 }
 
@@ -59,7 +60,7 @@ async function checkedAddresses(
   network: Network,
   signal: AbortSignal,
 ): Promise<readonly ResolvedAddress[]> {
-  // The URL parser has folded every spelling of an address into one, and writes IPv6 in brackets.
+  // The URL parser has normalized every spelling of an address. It writes IPv6 in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses =
@@ -69,7 +70,7 @@ async function checkedAddresses(
   return addresses;
 }
 
-/** A look-up can't be stopped, but it need not be waited for. */
+/** Rejects when `signal` aborts, because a look-up itself can't be aborted. */
 function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -78,7 +79,7 @@ function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
   });
 }
 
-function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
+function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;
     if (all === true) callback(null, [...addresses]);

@@ -1,9 +1,12 @@
-/** Why a font is not fetched: a sentence for whoever named the URL, which tells nothing of the network. */
+/** A font is not fetched. The message is for the client and reveals nothing about the network. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
 }
 
-/** The one sentence for everything that happens on the network: a name or an address must not be probed by what is answered. */
+/**
+ * Returns the error for every failure on the network. They are all alike, so that clients can't probe names and
+ * addresses.
+ */
 export function unreachable(): FetchError {
   return new FetchError('No font could be fetched from this URL.');
 }

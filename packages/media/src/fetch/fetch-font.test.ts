@@ -11,12 +11,12 @@ import { type Network, type ResolvedAddress, systemNetwork } from './checked-req
 import { fontFetcher } from './fetch-font.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Stands for the public internet: another loopback address, which the tests alone let through. */
+/** A loopback address that the tests treat as public. */
 const PUBLIC = '127.0.0.2';
 const CALLER = { account: null };
 const UNREACHABLE = 'No font could be fetched from this URL.';
 
-/** Counts who connects to this machine where nobody may. */
+/** Counts the connections to this machine, where none are allowed. */
 const canary = createListener((socket) => {
   visits++;
   socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi');
@@ -49,16 +49,19 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Every name is at `PUBLIC` unless it is listed; a list is answered one by one, the last again and again. */
+/**
+ * Resolves the listed names to their addresses, one list for each look-up, then the last one again. Others are
+ * `PUBLIC`.
+ */
 function network(names: Readonly<Record<string, readonly (readonly string[])[]>> = {}): Network {
-  const asked = new Map<string, number>();
+  const lookups = new Map<string, number>();
   return {
     isAllowed: (address) => address === PUBLIC || isPublicAddress(address),
     async resolve(hostname): Promise<ResolvedAddress[]> {
       const answers = names[hostname] ?? [[PUBLIC]];
-      const turn = asked.get(hostname) ?? 0;
-      asked.set(hostname, turn + 1);
-      const addresses = answers[Math.min(turn, answers.length - 1)] ?? [];
+      const count = lookups.get(hostname) ?? 0;
+      lookups.set(hostname, count + 1);
+      const addresses = answers[Math.min(count, answers.length - 1)] ?? [];
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   };
@@ -76,8 +79,8 @@ function redirectTo(location: string): RequestListener {
   return (_request, response) => response.writeHead(302, { location }).end();
 }
 
-describe('a font is fetched', () => {
-  test('from a server, byte for byte, whatever type it names, without cookies and asking for plain bytes', async () => {
+describe('fetches a font', () => {
+  test('unchanged, with any content type, without cookies, and requests no encoding', async () => {
     const headers: NodeJS.Dict<string | string[]>[] = [];
     const port = await serve((request, response) => {
       headers.push(request.headers);
@@ -96,7 +99,7 @@ describe('a font is fetched', () => {
   });
 
   test(
-    'over three redirects, relative ones too, and not over four',
+    'through three redirects, also relative ones, but not through four',
     verifies('fonts.from-url.limits'),
     async () => {
       const port = await serve((request, response) => {
@@ -112,14 +115,14 @@ describe('a font is fetched', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('packed by %s though it was asked not to be', async (encoding, pack) => {
+  ] as const)('encoded as %s although the request asks for none', async (encoding, pack) => {
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(pack(font));
     });
     expect(await fetched(`http://fonts.example:${port}/`)).toBe(`${font.length} bytes`);
   });
 
-  test('from this machine when that is allowed', async () => {
+  test('from this machine if that is allowed', async () => {
     const port = await serve((_request, response) => response.end(font));
     const { fetchFont } = fontFetcher(systemNetwork(true));
     expect(outcome(await fetchFont(`http://${PUBLIC}:${port}/`, CALLER))).toBe(`${font.length} bytes`);
@@ -129,8 +132,8 @@ describe('a font is fetched', () => {
   });
 });
 
-describe('nothing is connected to', () => {
-  test('and who did connect would be counted', async () => {
+describe('connects to nothing', () => {
+  test('except where private addresses are allowed, which proves that the canary counts', async () => {
     await fetched(`http://127.0.0.1:${canaryPort}/`, systemNetwork(true));
     expect(visits).toBe(1);
     visits = 0;
@@ -162,7 +165,7 @@ describe('nothing is connected to', () => {
     'LOCALHOST',
     'ip6-localhost',
   ];
-  test.each(spellings)('for this machine written as %s', async (host) => {
+  test.each(spellings)('for this machine spelt as %s', async (host) => {
     expect(await fetched(`http://${host}:${canaryPort}/a.ttf`, systemNetwork(false))).toBe(UNREACHABLE);
     expect(await fetched(`https://${host}:${canaryPort}/a.ttf`, systemNetwork(false))).toBe(UNREACHABLE);
   });
@@ -172,12 +175,12 @@ describe('nothing is connected to', () => {
     'http:127.0.0.1:PORT',
     ' http://127.0.0.1:PORT ',
     'HTTP://127.0.0.1:PORT',
-  ])('for a URL that only browsers read: %s', async (url) => {
+  ])('for a URL in a form that only browsers accept: %s', async (url) => {
     expect(await fetched(url.replace('PORT', `${canaryPort}`), systemNetwork(false))).toBe(UNREACHABLE);
   });
 
   test.each(['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', 'fd00:ec2::254', '::ffff:127.0.0.1'])(
-    'for a name that means %s, alone or beside a public address',
+    'for a name that resolves to %s, alone or with a public address',
     async (address) => {
       const names = network({ 'a.example': [[address]], 'b.example': [[PUBLIC, address]] });
       expect(await fetched(`http://a.example:${canaryPort}/`, names)).toBe(UNREACHABLE);
@@ -186,7 +189,7 @@ describe('nothing is connected to', () => {
   );
 
   test(
-    'for a name that means another address when it is asked again',
+    'for a name that resolves to another address at the second look-up',
     verifies('fonts.from-url.guarded'),
     async () => {
       let requests = 0;
@@ -201,7 +204,7 @@ describe('nothing is connected to', () => {
     },
   );
 
-  test('for a redirect to a name that has come to mean this machine', async () => {
+  test('for a redirect to a name that now resolves to this machine', async () => {
     const port = await serve(redirectTo(`http://rebind.example:${canaryPort}/`));
     const names = network({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] });
     expect(await fetched(`http://rebind.example:${port}/`, names)).toBe(UNREACHABLE);
@@ -216,7 +219,7 @@ describe('nothing is connected to', () => {
     ['file:///etc/passwd', 'Fonts are fetched from http and https URLs only.'],
     ['gopher://127.0.0.1:PORT/', 'Fonts are fetched from http and https URLs only.'],
     ['data:font/ttf;base64,AAEAAA==', 'Fonts are fetched from http and https URLs only.'],
-    ['http://user:secret@127.0.0.1:PORT/', 'The URL must not hold a user name or a password.'],
+    ['http://user:secret@127.0.0.1:PORT/', 'The URL must not contain a user name or a password.'],
     ['http://', 'This is not an absolute http or https URL.'],
   ])('for a redirect to %s', async (location, reason) => {
     const port = await serve(redirectTo(location.replace('PORT', `${canaryPort}`)));
@@ -226,7 +229,7 @@ describe('nothing is connected to', () => {
   test.each([
     ['file:///etc/passwd', 'Fonts are fetched from http and https URLs only.'],
     ['ftp://127.0.0.1/a.ttf', 'Fonts are fetched from http and https URLs only.'],
-    ['http://user@127.0.0.1/', 'The URL must not hold a user name or a password.'],
+    ['http://user@127.0.0.1/', 'The URL must not contain a user name or a password.'],
     ['a.ttf', 'This is not an absolute http or https URL.'],
     ['', 'This is not an absolute http or https URL.'],
   ])('for %j', async (url, reason) => {
@@ -235,7 +238,7 @@ describe('nothing is connected to', () => {
 });
 
 describe('a download ends', () => {
-  test('when its time is up: slow bytes, silence, a slow name', async () => {
+  test('after its timeout: slow bytes, no response, a slow look-up', async () => {
     const drip = await serve((_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 20);
@@ -253,9 +256,9 @@ describe('a download ends', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  test.each(['plain', 'gzip'])('at 10 MB, however much comes: %s', async (encoding) => {
+  test.each(['plain', 'gzip'])('at 10 MB if the server sends more: %s', async (encoding) => {
     const million = Buffer.alloc(1_000_000);
-    // Members of gzip may follow each other without end.
+    // A gzip stream may have any number of members.
     const part = encoding === 'gzip' ? gzipSync(million) : million;
     let sent = 0;
     const port = await serve((_request, response) => {
@@ -273,7 +276,7 @@ describe('a download ends', () => {
     expect(sent).toBeLessThan(40_000_000);
   });
 
-  test('with its error: a status, a broken package, a packing nobody knows, no such name, a closed port', async () => {
+  test('with an error: a status, broken encoding, an unknown encoding, an unknown name, a closed port', async () => {
     const status = await serve((_request, response) => response.writeHead(404).end(font));
     const damaged = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(font),
@@ -292,7 +295,7 @@ describe('a download ends', () => {
     expect(await fetched('http://a.example:1/')).toBe(UNREACHABLE);
   });
 
-  test('with a hint when a stylesheet came', async () => {
+  test('with a hint if the response is a stylesheet', async () => {
     const port = await serve((_request, response) =>
       response.end('/* latin */ @font-face { font-family: Inter; src: url(https://x.example/inter.woff2) }'),
     );
@@ -302,13 +305,13 @@ describe('a download ends', () => {
 
 describe('downloads take turns between accounts', () => {
   const slow = () => serve(() => {});
-  const outcomeOf = (answer: Promise<unknown>) =>
-    answer.then(
-      () => 'answered',
+  const outcomeOf = (download: Promise<unknown>) =>
+    download.then(
+      () => 'done',
       (error: { code?: string; message: string }) => error.code ?? error.message,
     );
 
-  test('an account that fetches forty fonts from a server that is silent keeps no other one waiting', async () => {
+  test('an account that fetches forty fonts from a silent server does not delay another one', async () => {
     const silent = await slow();
     const port = await serve((_request, response) => response.end(font));
     const { fetchFont, figures, close } = fontFetcher(network(), 60_000);
@@ -324,7 +327,7 @@ describe('downloads take turns between accounts', () => {
     expect(outcomes.filter((one) => one === 'internal')).toHaveLength(36);
   });
 
-  test('a caller that leaves ends its download, which is no refusal', async () => {
+  test('rejects with the reason of a caller that leaves, and ends its download', async () => {
     let ended = 0;
     const port = await serve((request) => request.on('close', () => ended++));
     const leaving = new AbortController();

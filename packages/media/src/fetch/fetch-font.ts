@@ -7,7 +7,7 @@ import { FetchError, unreachable } from './fetch-error.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** Milliseconds for everything: looking up, connecting, redirects, the last byte. */
+/** Timeout of a download in milliseconds, from the look-up to the last byte, with all redirects. */
 const TIME_LIMIT = 10_000;
 const FETCHES = 16;
 const FETCHES_PER_ACCOUNT = 4;
@@ -19,13 +19,13 @@ export interface FontFetcher {
   readonly fetchFont: Media['fetchFont'];
   /** The metrics of its queue. */
   figures(): Figure[];
-  /** Ends downloads; they and later calls throw. */
+  /** Aborts all downloads. They and later calls throw. */
   close(): void;
 }
 
 /**
- * Downloads fonts from addresses of the public internet (docs/rules.md#fonts-from-a-url): a few at once for each
- * account, since each may take 10 s of waiting for somebody else's server.
+ * Creates a fetcher of fonts from public addresses (docs/rules.md#fonts-from-a-url). Each account has a few concurrent
+ * downloads, because each may wait up to 10 s for a foreign server.
  */
 export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetcher {
   const turns = createTurns({
@@ -41,12 +41,12 @@ export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetch
   return {
     fetchFont: (url, caller) =>
       turns.run(caller, async () => {
-        const ends = [closing.signal, ...(caller.signal === undefined ? [] : [caller.signal])];
-        const signal = AbortSignal.any([...ends, AbortSignal.timeout(timeLimit)]);
+        const aborts = [closing.signal, ...(caller.signal === undefined ? [] : [caller.signal])];
+        const signal = AbortSignal.any([...aborts, AbortSignal.timeout(timeLimit)]);
         try {
           return await download(url, network, signal);
         } catch (error) {
-          for (const end of ends) end.throwIfAborted();
+          for (const abort of aborts) abort.throwIfAborted();
           return { refused: (error instanceof FetchError ? error : unreachable()).message };
         }
       }),
@@ -95,7 +95,7 @@ async function readBody(response: IncomingMessage, signal: AbortSignal): Promise
   return Buffer.concat(chunks);
 }
 
-/** Passes on what comes, up to `MAX_BYTES`. */
+/** Yields the chunks. @throws FetchError after `MAX_BYTES`. */
 async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of source) {
@@ -105,7 +105,9 @@ async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** For servers that pack what they were asked not to pack. */
+/**
+ * Returns the decoder of a content encoding, for servers that ignore `accept-encoding: identity`. Null: none is needed.
+ */
 function decoderOf(encoding: string | undefined) {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:
@@ -124,13 +126,11 @@ function decoderOf(encoding: string | undefined) {
   }
 }
 
-/** Font services hand out addresses of stylesheets, which name the font's file. */
+/** Font services give the URL of a stylesheet, which contains that of the font file. */
 function refuseStylesheet(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString(
     'latin1',
   );
   if (!start.includes('@font-face') || start.includes('\0')) return bytes;
-  throw new FetchError(
-    'This URL leads to a stylesheet; give the URL of the font file that stands in its "src".',
-  );
+  throw new FetchError('This URL leads to a stylesheet; give the URL of the font file in its "src".');
 }

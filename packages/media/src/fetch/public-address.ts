@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * Whether an IP address is one of the public internet. Nothing is allowed because it is not known to be bad: only global
- * unicast, and an IPv4 address in an IPv6 one (mapped, NAT64, 6to4, Teredo, compatible) never.
+ * Returns whether an IP address is public: only global unicast, and never an IPv4 address inside an IPv6 one (mapped,
+ * NAT64, 6to4, Teredo, compatible). Unknown ranges are not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -1,4 +1,4 @@
-/** Bytes that grow at their end. */
+/** A growing buffer of bytes. */
 export class ByteSink {
   bytes: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -7,7 +7,7 @@ export class ByteSink {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** Makes room for `count` more bytes. `bytes` may be another array afterwards. */
+  /** Makes room for `count` more bytes. May replace `bytes`. */
   reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
@@ -20,7 +20,7 @@ export class ByteSink {
     this.bytes[this.length++] = value;
   }
 
-  /** Two bytes, the lower first. */
+  /** Appends two bytes, little-endian. */
   short(value: number): void {
     this.byte(value & 255);
     this.byte(value >> 8);
@@ -32,7 +32,7 @@ export class ByteSink {
     this.length += more.length;
   }
 
-  /** A copy of what was written from `start` on. */
+  /** Returns a copy of the bytes from `start` on. */
   copy(start = 0): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(start, this.length);
   }

@@ -16,7 +16,7 @@ interface Drawn {
   readonly frames: readonly { readonly frame: GifFrame; readonly indexes: Uint8Array }[];
 }
 
-/** Runs as well as noise, so that codes of every length and full tables occur. */
+/** Generates noise and runs of equal indexes, so that codes of every length and full tables occur. */
 function indexes(length: number, colors: number): fc.Arbitrary<Uint8Array> {
   const noise = fc
     .uint8Array({ minLength: length, maxLength: length })
@@ -38,7 +38,7 @@ const gifs: fc.Arbitrary<Drawn> = fc
     height: fc.integer({ min: 1, max: 90 }),
     bits: fc.integer({ min: 1, max: 8 }),
     loop: fc.constantFrom(null, 0, 3),
-    // What a cleared rectangle shows in a picture without transparency, decoders don't agree about.
+    // Decoders disagree about a cleared rectangle in a picture without transparency.
     transparent: fc.boolean(),
   })
   .chain(({ width, height, bits, loop, transparent }) => {
@@ -55,7 +55,7 @@ const gifs: fc.Arbitrary<Drawn> = fc
       fc
         .record({
           rectangle: rectangles,
-          // No decoder agrees with another on delays below 2.
+          // Decoders disagree about delays below 2.
           delay: fc.integer({ min: 2, max: 65_535 }),
           disposal: transparent
             ? fc.constantFrom('keep' as const, 'clear' as const)
@@ -111,7 +111,7 @@ function colors(palette: Uint8Array): number[] {
   );
 }
 
-test('the bytes are those that omggif writes for the same frames', () => {
+test('writes the same bytes as omggif', () => {
   fc.assert(
     fc.property(gifs, (drawn) => {
       expect(Buffer.from(written(drawn)).equals(writtenByOmggif(drawn))).toBe(true);
@@ -131,7 +131,7 @@ test('three decoders show the same pixels', async () => {
   );
 });
 
-test('what was given comes back: rectangles, delays, indexes and loop', () => {
+test('a reader returns the written rectangles, delays, indexes and loop count', () => {
   fc.assert(
     fc.property(gifs, (drawn) => {
       const reader = new GifReader(written(drawn));

@@ -13,7 +13,7 @@ const FRAME = {
   transparentIndex: null,
 } as const;
 
-test('a frame that leaves the canvas is refused', () => {
+test('refuses a frame that exceeds the canvas', () => {
   for (const change of [{ x: 1 }, { y: 1 }, { x: -1 }, { width: 5 }]) {
     expect(() => writeGifFrame(new ByteSink(), HEADER, { ...FRAME, ...change }, new Uint8Array(12))).toThrow(
       RangeError,
@@ -21,16 +21,16 @@ test('a frame that leaves the canvas is refused', () => {
   }
 });
 
-test('a frame with other pixels than its rectangle is refused', () => {
+test('refuses a frame whose pixels do not fill its rectangle', () => {
   expect(() => writeGifFrame(new ByteSink(), HEADER, FRAME, new Uint8Array(11))).toThrow(RangeError);
 });
 
-test('a pixel without a color is refused instead of drawn in another', () => {
+test('refuses a pixel beyond the palette', () => {
   const pixels = new Uint8Array(12).fill(4, 7, 8);
   expect(() => writeGifFrame(new ByteSink(), HEADER, FRAME, pixels)).toThrow('beyond the 4 colors');
 });
 
-test('a palette that is no power of two, and sides of 0 or over 65,535, are refused', () => {
+test('refuses a palette size that is not a power of two, and sides of 0 or over 65,535', () => {
   for (const colors of [0, 1, 3, 100, 512]) {
     expect(() => writeGifHeader(new ByteSink(), { ...HEADER, palette: new Uint8Array(colors * 3) })).toThrow(
       RangeError,

@@ -1,7 +1,7 @@
 import type { ByteSink } from './byte-sink.ts';
 import { writeLzw } from './lzw.ts';
 
-/** In pixels, from the upper left corner. */
+/** A rectangle in pixels, from the upper left corner. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -12,30 +12,30 @@ export interface Rectangle {
 export interface GifHeader {
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue in turns; 2 to 256 colors, a power of two. */
+  /** Red, green and blue of each color; the number of colors is a power of two from 2 to 256. */
   readonly palette: Uint8Array;
-  /** How often to begin again, 0: for ever; null: plays once. */
+  /** Number of repetitions; 0: endless; null: the animation plays once. */
   readonly loop: number | null;
 }
 
 export interface GifFrame extends Rectangle {
   /** Hundredths of a second. */
   readonly delay: number;
-  /** What becomes of it before the next frame: `keep` leaves it, `clear` makes its rectangle transparent. */
+  /** Disposal before the next frame: `keep` leaves the frame, `clear` makes its rectangle transparent. */
   readonly disposal: 'keep' | 'clear';
   readonly transparentIndex: number | null;
-  /** Its own colors, in place of the header's. */
+  /** Default: the palette of the header. */
   readonly palette?: Uint8Array;
 }
 
 const MAX_SIDE = 65_535;
 
-/** @throws RangeError when the palette is no power of two, or a side is 0 or over 65,535. */
+/** @throws RangeError if the palette size is not a power of two, or a side is 0 or over 65,535. */
 export function writeGifHeader(sink: ByteSink, { width, height, palette, loop }: GifHeader): void {
   const bits = paletteBits(palette);
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE)
-      throw new RangeError(`No side of a GIF: ${side}.`);
+      throw new RangeError(`A side of a GIF has 1 to ${MAX_SIDE} pixels, not ${side}.`);
   }
   sink.append(ascii('GIF89a'));
   sink.short(width);
@@ -56,17 +56,18 @@ export function writeGifHeader(sink: ByteSink, { width, height, palette, loop }:
 }
 
 /**
- * Appends a frame; `indexes` holds its rectangle's pixels row by row, indexes into its own palette or `header`'s.
+ * Appends a frame.
  *
- * @throws RangeError when the rectangle leaves the canvas or isn't what `indexes` holds, or an index has no color.
+ * @param indexes of the pixels of its rectangle, row by row, into the palette of the frame or the header.
+ * @throws RangeError if the rectangle exceeds the canvas, `indexes` has another length, or an index has no color.
  */
 export function writeGifFrame(sink: ByteSink, header: GifHeader, frame: GifFrame, indexes: Uint8Array): void {
   const { x, y, width, height, transparentIndex } = frame;
   if (x < 0 || y < 0 || x + width > header.width || y + height > header.height) {
-    throw new RangeError('The frame leaves the canvas.');
+    throw new RangeError('The frame exceeds the canvas.');
   }
   if (indexes.length !== width * height)
-    throw new RangeError('The frame has other pixels than its rectangle.');
+    throw new RangeError('The pixels do not fill the rectangle of the frame.');
   const bits = paletteBits(frame.palette ?? header.palette);
   sink.byte(0x21);
   sink.byte(0xf9);

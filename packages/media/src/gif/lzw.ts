@@ -3,18 +3,18 @@ import type { ByteSink } from './byte-sink.ts';
 const MAX_CODES = 4096;
 const TABLE_BITS = 14;
 const TABLE_SIZE = 1 << TABLE_BITS;
-/** Knuth's multiplicative hashing: spreads neighbouring keys over the table. */
+/** Factor of Knuth's multiplicative hashing, which spreads neighbouring keys over the table. */
 const SPREAD = 0x9e3779b1;
 
-// A slot holds 20 bits of key (code and next index) above the 12 bits of the code that stands for both. No entry is 0, since the first code
-// to be given out is at least 6. One table serves all calls: nothing here waits.
+// A slot has 20 bits of key (code and next index) above the 12 bits of the code for both. No entry is 0, because the
+// first assigned code is at least 6. All calls share the table, because they are synchronous.
 const table = new Int32Array(TABLE_SIZE);
 
 /**
- * Appends palette indexes as GIF image data: the minimum code size, the LZW codes in sub-blocks, and the end.
- * The codes are those of omggif, byte for byte.
+ * Appends palette indexes as GIF image data: the minimum code size, the LZW codes in sub-blocks, and the terminator.
+ * Writes the same bytes as omggif.
  *
- * @throws RangeError when an index needs more than `bits` bits (1 to 8), or there is none.
+ * @throws RangeError if an index needs more than `bits` bits (1 to 8), or there is no index.
  */
 export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): void {
   const { length } = indexes;
@@ -22,7 +22,7 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
   const minimum = Math.max(2, bits);
   const clear = 1 << minimum;
   const end = clear + 1;
-  // 12 bits for each pixel, a length for each 255 bytes, a clear code for each table: what is written at most.
+  // The upper bound: 12 bits for each pixel, a length for each 255 bytes, and a clear code for each table.
   sink.reserve(Math.ceil(length * 1.52) + 64);
   const { bytes } = sink;
   let at = sink.length;
@@ -32,14 +32,14 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
   let size = minimum + 1;
   let pending = clear;
   let pendingBits = size;
-  let all = 0;
+  let usedBits = 0;
   table.fill(0);
 
   let code = indexes[0] as number;
-  all |= code;
+  usedBits |= code;
   for (let i = 1; i < length; i++) {
     const index = indexes[i] as number;
-    all |= index;
+    usedBits |= index;
     const key = (code << 8) | index;
     let slot = Math.imul(key, SPREAD) >>> (32 - TABLE_BITS);
     let entry = table[slot] as number;
@@ -83,7 +83,8 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
     }
     code = index;
   }
-  if (all >= 1 << bits) throw new RangeError(`A pixel is beyond the ${1 << bits} colors of the palette.`);
+  if (usedBits >= 1 << bits)
+    throw new RangeError(`A pixel is beyond the ${1 << bits} colors of the palette.`);
 
   for (const last of [code, end]) {
     pending |= last << pendingBits;
@@ -100,7 +101,7 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
   }
   const inBlock = at - blockStart - 1;
   bytes[blockStart] = inBlock;
-  // A block that was begun and not used is the empty one that ends the data.
+  // A started block without bytes is already the empty block that ends the data.
   if (inBlock > 0) bytes[at++] = 0;
   sink.length = at;
 }

@@ -3,7 +3,7 @@ import { GifReader } from 'omggif';
 import sharp from 'sharp';
 import type { Rectangle } from './gif-writer.ts';
 
-/** What a viewer shows for each frame: RGBA of the whole canvas, 0 throughout where it is transparent. */
+/** The RGBA pixels of the canvas for each frame, as a viewer shows it. Transparent pixels are 0 in all channels. */
 export type ShownFrames = readonly Uint8Array[];
 
 interface Patch extends Rectangle {
@@ -65,7 +65,7 @@ function show(width: number, height: number, patches: readonly Patch[]): ShownFr
   });
 }
 
-/** The color below transparency is nobody's to see. */
+/** Sets the color of transparent pixels to 0, because it is invisible. */
 function emptied(canvas: Uint8Array): Uint8Array {
   for (let at = 0; at < canvas.length; at += 4) {
     if (canvas[at + 3] === 0) canvas.fill(0, at, at + 3);

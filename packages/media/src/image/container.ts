@@ -1,15 +1,15 @@
 import type { ImageFormat } from '@vitrine/core';
 
-/** A picture file taken apart and put together again from the parts that show something, without decoding a pixel. */
+/** A picture file rebuilt from the parts that affect its display, without decoding a pixel. */
 export interface Container {
   readonly format: ImageFormat;
   readonly width: number;
   readonly height: number;
-  /** The width and height of each frame that the file holds; one for a still. */
+  /** Sizes of the frames; one for a still picture. */
   readonly frames: readonly Size[];
-  /** Ends where the picture ends, and holds pixels, colour and timing only. */
+  /** The rebuilt file: pixels, colour and timing only, without trailing bytes. */
   readonly bytes: Buffer;
-  /** What is still to be decoded, each its first frame, to know that every frame is sound. */
+  /** Files whose first frame must be decoded to verify all frames. */
   readonly proofs: readonly Buffer[];
 }
 

@@ -7,13 +7,13 @@ const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** Label, 11 bytes of name, one sub-block of 3: how often the animation plays. */
+/** Length of the loop extension: label, 11 bytes of name, one sub-block of 3 bytes with the loop count. */
 const LOOP_LENGTH = 19;
 const LOOP_NAMES = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /**
- * Keeps frames, their timing and the loop count; comments, text and all other extensions go (GIF89a). Frames stay as
- * they are coded, so palettes and delays do too; that each holds all its pixels is checked here.
+ * Reads a GIF (GIF89a). Keeps frames as coded, with palettes, timing and loop count; removes comments, text and all
+ * other extensions. Checks that each frame has all its pixels.
  */
 export function readGif(bytes: Buffer): Container {
   if (bytes.length < 13) throw truncated('GIF');
@@ -32,7 +32,7 @@ export function readGif(bytes: Buffer): Container {
         at = endOfSubBlocks(bytes, at + 2);
         const block = bytes.subarray(start, at);
         const label = block.readUInt8(1);
-        // Timing belongs to the next frame; behind a text extension it would have been the text's.
+        // Timing applies to the next frame, or to a text extension if that comes first.
         if (label === GRAPHIC_CONTROL) control = block;
         else if (label !== APPLICATION) control = label === 0x01 ? null : control;
         else if (isLoop(block)) kept.push(block);
@@ -67,7 +67,7 @@ function colorTableLength(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1);
 }
 
-/** The position behind the empty sub-block that ends a run of them. */
+/** Returns the position after the empty sub-block that ends a run of sub-blocks. */
 function endOfSubBlocks(bytes: Buffer, start: number): number {
   for (let at = start; ; ) {
     const length = bytes[at];

@@ -1,4 +1,4 @@
-/** Why a picture is not taken: a sentence for whoever sent it. */
+/** A picture is refused. The message is for the client. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }

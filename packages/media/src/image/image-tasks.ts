@@ -13,7 +13,7 @@ export interface PixelsRequest {
   readonly fit: 'cover' | 'contain' | 'fill';
 }
 
-/** What the image process does. `thumbnail` and `pixels` are given pictures that `readImage` has taken. */
+/** The tasks of the image process. `thumbnail` and `pixels` require pictures that `readImage` has accepted. */
 export const imageTasks = {
   async readImage(given: Uint8Array): Promise<ReadImage | Refusal> {
     try {
@@ -27,7 +27,7 @@ export const imageTasks = {
     }
   },
 
-  /** The first frame inside 320×320, WebP. A smaller one keeps its size. */
+  /** Returns the first frame as WebP, scaled down to fit into 320×320. */
   thumbnail(bytes: Uint8Array): Promise<Uint8Array> {
     return open(bytes, { limitInputPixels: MAX_FRAME_PIXELS })
       .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
@@ -35,7 +35,7 @@ export const imageTasks = {
       .toBuffer();
   },
 
-  /** The first frame fitted into a rectangle: red, green, blue and alpha of each pixel, row by row. */
+  /** Returns the first frame fitted into a rectangle: red, green, blue and alpha of each pixel, row by row. */
   pixels({ bytes, width, height, fit }: PixelsRequest): Promise<Uint8Array> {
     return open(bytes, { limitInputPixels: MAX_FRAME_PIXELS })
       .resize({ width, height, fit, background: '#0000' })
@@ -52,9 +52,9 @@ function open(bytes: Uint8Array, options: SharpOptions): Sharp {
   return sharp(bytes, { failOn: 'warning', sequentialRead: true, ...options });
 }
 
-/** Decodes every pixel and keeps next to none. Throws for what is damaged. */
+/** Decodes every pixel, with little memory. @throws if the picture is damaged. */
 async function decode(proof: Buffer, format: ImageFormat): Promise<void> {
-  // Shrinking while loading, libwebp still reads all and never holds the picture; libjpeg would leave parts out.
+  // With shrink on load, libwebp still decodes everything and saves memory, but libjpeg would skip parts.
   const fastShrinkOnLoad = format === 'webp';
   await open(proof, { limitInputPixels: MAX_FRAME_PIXELS })
     .resize({ width: 16, height: 16, fit: 'fill', kernel: 'linear', fastShrinkOnLoad })
@@ -67,13 +67,16 @@ async function finish(bytes: Buffer, container: Container): Promise<ReadImage> {
   const animated = frames.length > 1;
   const metadata = await open(bytes, { limitInputPixels: MAX_FRAME_PIXELS }).metadata();
   if (metadata.format !== format || metadata.width !== width || metadata.height !== height) {
-    throw new ImageError('The picture says different things about its size.');
+    throw new ImageError('The picture states contradictory sizes.');
   }
   if (!animated && needsEncoding(metadata)) return encode(bytes, container, metadata);
   return { bytes: container.bytes, format, width, height, animated };
 }
 
-/** Turned pictures are stored upright, and CMYK, which mail clients get wrong, as RGB. All others keep their coded pixels. */
+/**
+ * Returns whether to encode the picture anew: rotated pictures are stored upright, and CMYK as RGB, because mail
+ * clients show it wrongly. All others keep their coded pixels.
+ */
 function needsEncoding({ orientation = 1, space }: Metadata): boolean {
   return orientation !== 1 || space === 'cmyk';
 }
@@ -85,10 +88,10 @@ async function encode(
 ): Promise<ReadImage> {
   const upright = open(bytes, { limitInputPixels: MAX_FRAME_PIXELS }).autoOrient();
   const image = space === 'cmyk' ? upright.toColourspace('srgb') : upright.keepIccProfile();
-  const full = space === 'cmyk' || chromaSubsampling === '4:4:4';
+  const isFullChroma = space === 'cmyk' || chromaSubsampling === '4:4:4';
   const encoded = {
     png: () => image.png(),
-    jpeg: () => image.jpeg({ quality: 92, chromaSubsampling: full ? '4:4:4' : '4:2:0' }),
+    jpeg: () => image.jpeg({ quality: 92, chromaSubsampling: isFullChroma ? '4:4:4' : '4:2:0' }),
     gif: () => image.gif(),
     webp: () => image.webp({ quality: 92 }),
   }[format]();

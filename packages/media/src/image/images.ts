@@ -3,11 +3,11 @@ import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import type { TimerSources } from '../timer/timer-sources.ts';
 import type { ImageTasks } from './image-tasks.ts';
 
-/** What the main process asks of pictures. It never decodes one itself. */
+/** Operations on pictures for the main process, which never decodes one itself. */
 export interface Images {
   readImage(bytes: Uint8Array, caller: Caller): Promise<ReadImage | Refusal>;
   thumbnail(bytes: Uint8Array, caller: Caller): Promise<Uint8Array>;
-  /** The first frame of a picture that `readImage` has taken, fitted into a rectangle: RGBA, row by row. */
+  /** Returns the first frame of a picture that `readImage` has accepted, fitted into a rectangle: RGBA, row by row. */
   readonly picture: TimerSources['picture'];
 }
 

@@ -7,16 +7,18 @@ const SOS = 0xda;
 const APP0 = 0xe0;
 const APP2 = 0xe2;
 const APP14 = 0xee;
-/** Huffman and quantisation tables, restart interval. */
+/** Markers of Huffman tables, quantisation tables and the restart interval. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd]);
-/** Baseline, extended and progressive; what else there is, no browser shows. */
+/** Markers of baseline, extended and progressive frames. Browsers do not show any other kind. */
 const SHOWN_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Encoders write about ten scans. */
 const MAX_SCANS = 100;
-/** Each scan goes over all of the picture, however few bytes it has: 20 scans of the largest one. */
+/** Each scan covers the whole picture, even if it has few bytes. This allows 20 scans of the largest picture. */
 const MAX_SCANNED_PIXELS = 500_000_000;
 
-/** Keeps tables, scans, and what the numbers mean as colours; no Exif, no comments, no thumbnail (ITU-T T.81, T.871). */
+/**
+ * Reads a JPEG (ITU-T T.81, T.871). Keeps tables, scans and colour information; removes Exif, comments and thumbnails.
+ */
 export function readJpeg(bytes: Buffer): Container {
   const kept: Buffer[] = [Buffer.of(0xff, SOI)];
   let at = 2;
@@ -59,7 +61,7 @@ function isFrame(marker: number): boolean {
 }
 
 function readFrame(marker: number, segment: Buffer): { width: number; height: number } {
-  if (!SHOWN_FRAMES.has(marker)) throw new ImageError('The JPEG is of a kind that browsers do not show.');
+  if (!SHOWN_FRAMES.has(marker)) throw new ImageError('The JPEG is of a kind that browsers do not support.');
   if (segment.length < 10) throw broken('JPEG');
   return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
 }
@@ -75,12 +77,12 @@ function named(segment: Buffer, name: string): boolean {
   return segment.toString('latin1', 4, 4 + name.length) === name;
 }
 
-/** Version, unit and density of a JFIF segment, with a thumbnail of 0×0. */
+/** Returns a JFIF segment with its version, unit and density, and a thumbnail of 0×0. */
 function withoutThumbnail(segment: Buffer): Buffer {
   return Buffer.concat([Buffer.of(0xff, APP0, 0, 16), segment.subarray(4, 16), Buffer.of(0, 0)]);
 }
 
-/** The position of the marker behind coded data, in which 0xff stands only before 0 and restart markers. */
+/** Returns the position of the marker after coded data, where 0xff comes only before 0 and restart markers. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; ; at += 2) {
     at = bytes.indexOf(0xff, at);

@@ -4,9 +4,11 @@ const MAX_CODES = 4096;
 const MAX_WIDTH = 12;
 
 /**
- * Checks that the compressed data of a GIF frame gives at least so many pixels (GIF89a, appendix F). It follows how long
- * each code's string is instead of writing the string, so a frame of 25 megapixels in a few bytes costs a few bytes.
- * @param start the position of the byte that states the code size; sub-blocks follow.
+ * Checks that the compressed data of a GIF frame has at least `pixels` pixels (GIF89a, appendix F). Tracks only the
+ * length of the string of each code, so a small file with a large frame takes little memory.
+ *
+ * @param start position of the byte with the code size, before the sub-blocks.
+ * @throws ImageError if the data is broken or has fewer pixels.
  */
 export function checkCodedPixels(bytes: Buffer, start: number, pixels: number): void {
   const codeSize = bytes[start] ?? 0;
@@ -17,7 +19,7 @@ export function checkCodedPixels(bytes: Buffer, start: number, pixels: number): 
   let next = end + 1;
   let width = codeSize + 1;
   let previous = 0;
-  let given = 0;
+  let decoded = 0;
   let held = 0;
   let bits = 0;
 
@@ -45,8 +47,8 @@ export function checkCodedPixels(bytes: Buffer, start: number, pixels: number): 
           if (next === 1 << width && width < MAX_WIDTH) width++;
         }
         previous = run;
-        given += run;
-        if (given >= pixels) return;
+        decoded += run;
+        if (decoded >= pixels) return;
       }
     }
     block += length + 1;

@@ -3,17 +3,17 @@ import type { Container } from './container.ts';
 import { broken, truncated } from './image-error.ts';
 
 const SIGNATURE_LENGTH = 8;
-/** Length, type and check sum. */
+/** Bytes of length, type and checksum of a chunk. */
 const FRAME_LENGTH = 12;
-/** Pixels. */
+/** Chunks that code the pixels. */
 const CODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
-/** What the numbers mean as colours. */
+/** Chunks with colour information. */
 const COLOR = new Set(['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB']);
 
-/** Bytes of a colour profile; the largest in use have 2 MB. */
+/** Bytes of an unpacked colour profile. The largest in use have 2 MB. */
 const MAX_PROFILE = 4_000_000;
 
-/** Keeps pixels and colour (PNG, 3rd edition); of an animated PNG the still that it stands for. */
+/** Reads a PNG (3rd edition). Keeps pixels and colour; of an animated PNG only the default image. */
 export function readPng(bytes: Buffer): Container {
   const kept: Buffer[] = [bytes.subarray(0, SIGNATURE_LENGTH)];
   const pixels: Buffer[] = [...kept];
@@ -38,14 +38,14 @@ export function readPng(bytes: Buffer): Container {
     }
     at = end;
     if (type === 'IEND' && size !== null) {
-      // Decoders warn of colour profiles that are odd but harmless, so soundness is judged by the pixels.
+      // Decoders warn of unusual but harmless colour profiles, so only the pixels are verified.
       const proofs = [Buffer.concat(pixels)];
       return { format: 'png', ...size, frames: [size], bytes: Buffer.concat(kept), proofs };
     }
   }
 }
 
-/** Whether a profile unpacks to what begins like one, within its bound: it is handed on to whoever looks at the picture. */
+/** Returns whether a chunk unpacks to a colour profile within the bound. Viewers of the picture will read it. */
 function isProfile(payload: Buffer): boolean {
   const packed = payload.subarray(payload.indexOf(0) + 2);
   try {

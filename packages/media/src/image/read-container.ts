@@ -5,15 +5,16 @@ import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** Pixels of one frame, and of the canvas. */
+/** Maximum pixels of one frame, and of the canvas. */
 export const MAX_FRAME_PIXELS = 25_000_000;
 const MAX_FRAMES = 300;
-/** Pixels of all frames together, each counted as large as the canvas at least: that is what showing it costs. */
+/** Maximum pixels of all frames. Each counts at least as the canvas, because that is the cost of showing it. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The picture's container, by its first bytes, within the limits of docs/rules.md#image-files.
- * @throws ImageError saying what is wrong.
+ * Reads the container of a picture. Its first bytes state the format.
+ *
+ * @throws ImageError if it is broken or exceeds the limits of docs/rules.md#image-files.
  */
 export function readContainer(bytes: Buffer): Container {
   const container = read(bytes);

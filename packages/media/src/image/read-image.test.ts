@@ -24,7 +24,7 @@ function refusal(answer: ReadImage | Refusal): string {
   return 'refused' in answer ? answer.refused : `taken as ${answer.format}`;
 }
 
-/** All frames as numbers, with an independent look at how many there are. */
+/** Returns the pixels of all frames, with size and timing as libvips reads them. */
 async function pixels(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes, { pages: -1 })
     .ensureAlpha()
@@ -35,7 +35,7 @@ async function pixels(bytes: Uint8Array) {
 }
 
 describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }) => {
-  test('is taken with the same pixels, frames and timing, and no metadata', async () => {
+  test('keeps pixels, frames and timing, and loses metadata', async () => {
     const image = taken(await media.readImage(bytes, CALLER));
     expect(image).toMatchObject({ format, animated });
     const { exif, xmp, iptc, comments } = await sharp(image.bytes).metadata();
@@ -45,19 +45,19 @@ describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }
     expect([image.width, image.height * before.pages]).toEqual([before.width, before.height]);
   });
 
-  test('is read again as it was written', async () => {
+  test('does not change when it is read again', async () => {
     const image = taken(await media.readImage(bytes, CALLER));
     expect(taken(await media.readImage(image.bytes, CALLER))).toEqual(image);
   });
 
-  test('loses what stands behind its end', verifies('images.ingest.trailing'), async () => {
+  test('loses trailing bytes', verifies('images.ingest.trailing'), async () => {
     const image = taken(await media.readImage(bytes, CALLER));
     const longer = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
     expect(Buffer.from(taken(await media.readImage(longer, CALLER)).bytes).equals(image.bytes)).toBe(true);
   });
 
   test(
-    'is refused wherever it is cut off',
+    'is refused if it is truncated anywhere',
     verifies('images.ingest.truncated', 'images.ingest.canvas'),
     async () => {
       for (const part of [0.02, 0.3, 0.6, 0.9, 0.99]) {
@@ -70,7 +70,7 @@ describe.each(Object.entries(samples))('%s', (_name, { bytes, format, animated }
 });
 
 test(
-  'metadata is gone from the bytes: place, comment, thumbnail, description',
+  'removes metadata: place, comment, thumbnail, description',
   verifies('images.ingest.orientation'),
   async () => {
     const jpeg = await sharp(drawing(64, 48))
@@ -85,14 +85,14 @@ test(
   },
 );
 
-test('a colour profile stays with the numbers that it explains', async () => {
+test('keeps the colour profile', async () => {
   const jpeg = await sharp(drawing(64, 48)).withIccProfile('p3').jpeg().toBuffer();
   const { bytes } = taken(await media.readImage(jpeg, CALLER));
   expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(jpeg).metadata()).icc);
 });
 
 test.each([2, 3, 4, 5, 6, 7, 8])(
-  'orientation %i is baked in',
+  'stores a picture with orientation %i upright',
   verifies('images.ingest.orientation'),
   async (orientation) => {
     const turned = await sharp(drawing(160, 96))
@@ -108,7 +108,7 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test('a turned picture keeps its profile, and its colours', async () => {
+test('keeps the profile and the colours of a rotated picture', async () => {
   const turned = await sharp(drawing(160, 96))
     .withIccProfile('p3')
     .withMetadata({ orientation: 6 })
@@ -123,14 +123,14 @@ test('a turned picture keeps its profile, and its colours', async () => {
   expect(meanDifference(shown, meant)).toBeLessThan(3);
 });
 
-test('CMYK becomes RGB', async () => {
+test('converts CMYK to RGB', async () => {
   const cmyk = await sharp(drawing(64, 48)).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
   const image = taken(await media.readImage(cmyk, CALLER));
   expect((await sharp(image.bytes).metadata()).space).toBe('srgb');
 });
 
-test('an animated PNG is taken as the still that it stands for', async () => {
+test('keeps the default image of an animated PNG', async () => {
   const chunk = (type: string, length: number) => {
     const bytes = Buffer.alloc(length + 12);
     bytes.writeUInt32BE(length, 0);
@@ -149,7 +149,7 @@ test('an animated PNG is taken as the still that it stands for', async () => {
   expect(Buffer.from(image.bytes).includes('acTL')).toBe(false);
 });
 
-test('what is no picture is refused in words', verifies('images.ingest.formats'), async () => {
+test('refuses other files with a sentence', verifies('images.ingest.formats'), async () => {
   const kinds = [
     '',
     'GIF89a',
@@ -166,14 +166,14 @@ test('what is no picture is refused in words', verifies('images.ingest.formats')
 });
 
 test.each(Object.entries(imageBombs()))(
-  'refused by its header: %s',
+  'refuses by the header: %s',
   verifies('images.ingest.pixels'),
   async (_name, bytes) => {
     expect(refusal(await media.readImage(bytes, CALLER))).not.toContain('taken');
   },
 );
 
-test('files of every format with turned bits are taken or refused, and what is taken is read again', async () => {
+test('accepts or refuses files with flipped bits, and reads accepted ones again', async () => {
   const random = seeded(12);
   for (const { bytes } of Object.values(samples)) {
     for (let i = 0; i < 8; i++) {
@@ -185,15 +185,21 @@ test('files of every format with turned bits are taken or refused, and what is t
 });
 
 describe('a thumbnail', () => {
-  test('fits inside 320×320, keeps the proportions, and is WebP', verifies('images.thumbnail'), async () => {
-    const wide = await sharp(drawing(800, 400)).png().toBuffer();
-    const thumbnail = await media.thumbnail(wide, CALLER);
-    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
-    const reference = await sharp(wide).resize(320, 160).removeAlpha().raw().toBuffer();
-    expect(meanDifference(await sharp(thumbnail).removeAlpha().raw().toBuffer(), reference)).toBeLessThan(4);
-  });
+  test(
+    'is a WebP that fits into 320×320 with the same aspect ratio',
+    verifies('images.thumbnail'),
+    async () => {
+      const wide = await sharp(drawing(800, 400)).png().toBuffer();
+      const thumbnail = await media.thumbnail(wide, CALLER);
+      expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
+      const reference = await sharp(wide).resize(320, 160).removeAlpha().raw().toBuffer();
+      expect(meanDifference(await sharp(thumbnail).removeAlpha().raw().toBuffer(), reference)).toBeLessThan(
+        4,
+      );
+    },
+  );
 
-  test('shows the first frame of an animation, and a small picture as large as it is', async () => {
+  test('shows the first frame of an animation, and does not enlarge small pictures', async () => {
     const { bytes } = samples['animated GIF'];
     const thumbnail = await media.thumbnail(bytes, CALLER);
     const first = await sharp(bytes, { page: 0 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });

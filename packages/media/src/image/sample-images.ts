@@ -7,14 +7,14 @@ export interface SampleImage {
   readonly animated: boolean;
 }
 
-/** A picture with lines, colours and transparency, as SVG for sharp to draw. */
+/** Returns a picture with lines and colours as SVG. */
 export function drawing(width: number, height: number, turn = 0): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 60" preserveAspectRatio="none"><rect width="100" height="60" fill="#20508a"/><circle cx="${30 + turn * 7}" cy="25" r="18" fill="#f5b13d"/><path d="M5 55 L50 ${20 + turn * 3} L95 55 Z" fill="#7fbf7f"/><rect x="80" y="4" width="16" height="16" fill="#d33"/></svg>`,
   );
 }
 
-/** One of each kind that a mail may carry, made by libvips. */
+/** Returns a picture of each kind that mails use, encoded by libvips. */
 export async function sampleImages() {
   const still = () => sharp(drawing(200, 120));
   const clear = await sharp(drawing(90, 54))

@@ -12,7 +12,9 @@ interface Chunk {
   readonly payload: Buffer;
 }
 
-/** Keeps pixels, colour and timing (WebP container specification); Exif, XMP and unknown chunks go. */
+/**
+ * Reads a WebP (WebP container specification). Keeps pixels, colour and timing; removes Exif, XMP and unknown chunks.
+ */
 export function readWebp(bytes: Buffer): Container {
   if (bytes.length < HEADER) throw truncated('WebP');
   const end = 8 + bytes.readUInt32LE(4);
@@ -71,7 +73,7 @@ function readFrame(payload: Buffer, canvas: Size): Frame {
   return { size, chunk, still: riff(pixels.length > 1 ? [alphaHeader(size), ...pixels] : pixels) };
 }
 
-/** The bitstream of one picture, and its alpha plane before it if there is one. */
+/** Returns the bitstream of one picture, after its alpha plane if it has one. */
 function pixelChunks(chunks: readonly Chunk[], size: Size): Chunk[] {
   const [bitstream, another] = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   if (bitstream === undefined || another !== undefined) throw broken('WebP');
@@ -81,7 +83,7 @@ function pixelChunks(chunks: readonly Chunk[], size: Size): Chunk[] {
   return alpha === undefined || bitstream.type === 'VP8L' ? [bitstream] : [alpha, bitstream];
 }
 
-/** What the coded picture itself says of its size (RFC 6386 section 9.1; WebP lossless, section 3). */
+/** Returns the size that the bitstream states (RFC 6386 section 9.1; WebP lossless, section 3). */
 function bitstreamSize({ type, payload }: Chunk): Size {
   if (type === 'VP8 ') {
     if (payload.length < 10 || payload.readUIntBE(3, 3) !== 0x9d012a) throw broken('WebP');
