@@ -8,7 +8,7 @@ import { openFont } from './open-font.ts';
 const media = createMedia();
 afterAll(() => media.close());
 
-test('the list says what the files hold', async () => {
+test('the list matches the files', async () => {
   for (const { id, facts } of builtinFonts) {
     const files = await builtinFiles(id);
     const opened = files.map((bytes) => factsOf(openFont(Buffer.from(bytes)), bytes.length));
@@ -26,13 +26,13 @@ test('the list says what the files hold', async () => {
   }
 });
 
-test('ids are from 1 to 999, each once, and rise', () => {
+test('ids are unique, from 1 to 999, and ascending', () => {
   const ids = builtinFonts.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   expect(ids.every((id) => id >= 1 && id <= 999)).toBe(true);
 });
 
-test('every letter of every preset label is in a built-in font', async () => {
+test('the built-in fonts have every letter of every preset label', async () => {
   const letters = new Set(
     Object.values(LABEL_PRESETS).flatMap((labels) => Array.from(Object.values(labels).join(''))),
   );
@@ -47,7 +47,7 @@ test('every letter of every preset label is in a built-in font', async () => {
   }
 });
 
-test('a sample is a WebP and drawn once', async () => {
+test('a sample is a WebP, and is cached', async () => {
   const sample = await media.builtinSample(2);
   expect(Buffer.from(sample).toString('latin1', 8, 12)).toBe('WEBP');
   expect(await media.builtinSample(2)).toBe(sample);

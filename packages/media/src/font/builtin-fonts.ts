@@ -8,16 +8,16 @@ type Weight = keyof typeof WEIGHTS;
 interface Cut {
   readonly id: number;
   readonly weight: Weight;
-  /** Of all subsets together. */
+  /** Sum of all subsets; `bytes` as well. */
   readonly glyphCount: number;
   readonly bytes: number;
 }
 
 interface Family {
   readonly family: string;
-  /** The registry package `@fontsource/…`. */
+  /** Name of the package in `@fontsource/`. */
   readonly folder: string;
-  /** The files that the family comes in, in the order in which they are asked for a glyph. */
+  /** The subsets of the family, in the order in which they are searched for a glyph. */
   readonly subsets: readonly string[];
   readonly cuts: readonly Cut[];
 }
@@ -25,7 +25,7 @@ interface Family {
 const EUROPEAN = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 const WITHOUT_GREEK = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'];
 
-/** An id never changes its meaning; new fonts are added at the end. */
+/** The built-in fonts. An id never changes its meaning, so new fonts go to the end. */
 const FAMILIES: readonly Family[] = [
   family('Inter', 'inter', EUROPEAN, [
     { id: 1, weight: 400, glyphCount: 2333, bytes: 94_620 },
@@ -96,7 +96,7 @@ function family(name: string, folder: string, subsets: readonly string[], cuts: 
   return { family: name, folder, subsets, cuts };
 }
 
-/** The fonts that every account has, in the order of their ids. */
+/** The fonts that every account has, sorted by id. */
 export const builtinFonts: readonly BuiltinFont[] = FAMILIES.flatMap(({ family: name, cuts }) =>
   cuts.map(({ id, weight, glyphCount, bytes }) => ({
     id,
@@ -116,8 +116,9 @@ export const builtinFonts: readonly BuiltinFont[] = FAMILIES.flatMap(({ family: 
 );
 
 /**
- * The bytes of a built-in font: several files, each with some of its letters, to be asked in this order.
- * @throws VitrineError `internal` when no built-in font has the id.
+ * Returns the files of a built-in font. Each has some of its letters; search them in this order.
+ *
+ * @throws VitrineError `internal` if no built-in font has the id.
  */
 export async function builtinFiles(id: number): Promise<Uint8Array[]> {
   for (const { folder, subsets, cuts } of FAMILIES) {

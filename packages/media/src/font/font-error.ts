@@ -1,4 +1,4 @@
-/** Why a font is not taken: a sentence for whoever sent it. */
+/** A font is refused. The message is for the client. */
 export class FontError extends Error {
   override readonly name = 'FontError';
 }

@@ -5,7 +5,7 @@ import type { OpenFont } from './open-font.ts';
 const NAME_LENGTH = 200;
 const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
 
-/** What a font says about itself, made fit to be shown: names are cut, numbers kept within their bounds. */
+/** Returns the metadata of a font. Shortens names and replaces invalid numbers. */
 export function factsOf(opened: OpenFont, bytes: number): FontFacts {
   const { font, format, tags } = opened;
   const family = nameOf(font, 'preferredFamily') ?? nameOf(font, 'fontFamily') ?? 'Unnamed';
@@ -27,14 +27,14 @@ export function factsOf(opened: OpenFont, bytes: number): FontFacts {
 function nameOf(font: Font, key: string): string | null {
   const name: unknown = font.getName(key, 'en');
   if (typeof name !== 'string') return null;
-  const shown = name
+  const printable = name
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return shown === '' ? null : Array.from(shown).slice(0, NAME_LENGTH).join('');
+  return printable === '' ? null : Array.from(printable).slice(0, NAME_LENGTH).join('');
 }
 
-/** Old fonts count 1 to 9. */
+/** Returns the weight from 1 to 1000. Old fonts have 1 to 9. */
 function weightOf(font: Font): number {
   const weight = font['OS/2']?.usWeightClass ?? 400;
   if (weight >= 1 && weight <= 9) return weight * 100;

@@ -6,16 +6,16 @@ import { openFont } from './open-font.ts';
 import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } from './outline.ts';
 import { drawSample, SAMPLE_CODE_POINTS } from './sample.ts';
 
-/** Milliseconds in which a font must open and give its glyphs: less than the pool grants, so that this ends it as a rule. */
+/** Timeout for parsing a font, in milliseconds. It is shorter than that of the pool, which kills the process. */
 const PARSE_LIMIT = 2_000;
 
 export interface OutlinesRequest {
-  /** The files of one font, each asked in turn for a glyph. */
+  /** Files of one font, searched in order for a glyph. */
   readonly files: readonly Uint8Array[];
   readonly codePoints: readonly number[];
 }
 
-/** What the font process does. Fonts come from anywhere: everything that a parser does is under a time limit. */
+/** The tasks of the font process. Fonts are untrusted input, so all parsing has a time limit. */
 export const fontTasks = {
   async readFont(bytes: Uint8Array): Promise<ReadFont | Refusal> {
     try {
@@ -30,16 +30,16 @@ export const fontTasks = {
     }
   },
 
-  /** The sample of a built-in font. */
+  /** Draws the sample of a built-in font. */
   drawSample(files: readonly Uint8Array[]): Promise<Uint8Array> {
     return drawSample(sampleOutlines(openFiles(files)));
   },
 
-  /** What is broken, and everything after the time is up, is null as if the font lacked it. */
+  /** Returns null for glyphs that are broken or come after the time limit, as if the font lacked them. */
   outlines({ files, codePoints }: OutlinesRequest): FontOutlines {
-    const end = performance.now() + PARSE_LIMIT;
+    const deadline = performance.now() + PARSE_LIMIT;
     const attempt = <R>(job: () => R): R | null => {
-      const left = Math.ceil(end - performance.now());
+      const left = Math.ceil(deadline - performance.now());
       try {
         return left > 0 ? limited(left, job) : null;
       } catch {
@@ -50,7 +50,7 @@ export const fontTasks = {
     const lines = opened === null ? null : attempt(() => linesOf(opened));
     if (opened === null || lines === null) return noOutlines(codePoints.length);
     const glyphs = codePoints.map((codePoint) => attempt(() => outlineOf(opened, codePoint)));
-    return { ...lines, glyphs, complete: performance.now() < end };
+    return { ...lines, glyphs, complete: performance.now() < deadline };
   },
 };
 
@@ -58,7 +58,7 @@ export type FontTasks = typeof fontTasks;
 
 function openFiles(files: readonly Uint8Array[]): FontFiles {
   const [first, ...others] = files.map((bytes) => openFont(Buffer.from(bytes)).font);
-  if (first === undefined) throw new FontError('A font has a file at least.');
+  if (first === undefined) throw new FontError('A font has at least one file.');
   return [first, ...others];
 }
 
@@ -68,8 +68,8 @@ function sampleOutlines(files: FontFiles): FontOutlines {
 }
 
 /**
- * Stops synchronous code after so many milliseconds. The pool kills a process that is late; this ends an endless loop
- * also when the pool's own process is gone.
+ * Runs synchronous code for at most `limit` milliseconds. Also ends an endless loop if the parent process, which would
+ * kill this one, has died.
  */
 function limited<R>(limit: number, job: () => R): R {
   return runInNewContext('job()', { job }, { timeout: limit });
@@ -81,7 +81,9 @@ function reasonOf(error: unknown): string {
   return "The font can't be read: its tables are broken.";
 }
 
-/** The error is made in the context that was stopped, so it is no `Error` of this one. */
+/**
+ * Returns whether the error is that of `limited`. It comes from another context, so it is not an `Error` of this one.
+ */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -12,14 +12,15 @@ import { builtinFiles } from './builtin-fonts.ts';
 import type { FontTasks } from './font-tasks.ts';
 import { type FontOutlines, noOutlines } from './outline.ts';
 
-/** What the main process asks of fonts. It never parses one itself. */
+/** Operations on fonts for the main process, which never parses one itself. */
 export interface Fonts {
   readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
   readonly builtinSample: Media['builtinSample'];
   /**
-   * The glyphs of code points, in their order. `load` gives the bytes of a font that is not built in; `readFont` has
-   * taken them before. A glyph that is broken or takes too long is null, as if the font lacked it. Nothing is kept: ask
-   * once a design.
+   * Returns the glyphs of the code points in order. A glyph that is broken or takes too long is null, as if the font
+   * lacked it. Caches nothing.
+   *
+   * @param load returns the bytes of a font that is not built in, which `readFont` has accepted before.
    */
   outlines(
     source: FontSource,
@@ -46,9 +47,9 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
         return await pool.run('readFont', bytes, bytes.length, caller);
       } catch (error) {
         if (!(error instanceof JobLostError)) throw error;
-        const late = error.reason === 'time';
+        const isLate = error.reason === 'time';
         return {
-          refused: late ? 'The font takes too long to read.' : 'The font needs too much memory to be read.',
+          refused: isLate ? 'The font takes too long to read.' : 'The font needs too much memory to read.',
         };
       }
     },
@@ -61,11 +62,11 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
       const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
       try {
         const outlines = await pool.run('outlines', { files, codePoints }, weigh(files), caller);
-        // A font of ours is sound, so the machine was too busy: another one must not stand in for it from now on.
+        // Built-in fonts are valid, so the machine is too busy. Caching the fallback font would be wrong.
         if (!outlines.complete && 'builtin' in source) throw tooBusy();
         return outlines;
       } catch (error) {
-        // A font that brings its parser down over a glyph must not keep a timer from being drawn at all.
+        // A font that crashes its parser at a glyph must not prevent drawing the timer.
         if (!(error instanceof JobLostError)) throw error;
         if ('blob' in source) return noOutlines(codePoints.length);
         throw tooBusy(error);

@@ -28,8 +28,8 @@ const SINGLE = 1;
 const EXTENSION = 7;
 
 /**
- * Returns the glyph of full height (feature `lnum`) for the glyph of an old-style digit, or the glyph itself if the font
- * has none. Reads only this substitution, because shaping with an untrusted font is a risk.
+ * Returns the glyph of full height (feature `lnum`) for the glyph of an old-style digit, or the glyph itself if the
+ * font has none. Reads only this substitution, because shaping with an untrusted font is a risk.
  */
 export function liningFigure(font: Font, glyphId: number): number {
   try {

@@ -11,9 +11,10 @@ export interface OpenFont {
 }
 
 /**
- * Opens a font for drawing glyph by glyph; of a variable one the default instance. Run it in the font process only:
- * whatever the tables say, the parser follows. Never ask the font for a layout.
- * @throws FontError saying what is wrong; anything else that is thrown is the parser's.
+ * Opens a font for drawing single glyphs; a variable font as its default instance. Call it only in the font process,
+ * because the parser trusts the tables. Never call `layout` of the font.
+ *
+ * @throws FontError if the font is invalid, and any error of the parser.
  */
 export function openFont(bytes: Buffer): OpenFont {
   const { format, tags, tables } = readFontFile(bytes);

@@ -2,12 +2,12 @@ import type { Font, PathCommand } from 'fontkit';
 import { FontError } from './font-error.ts';
 import { liningFigure } from './lining-figures.ts';
 
-/** Drawing commands of one glyph. The largest of the public fonts tried has under 4,000. */
+/** Maximum drawing commands of a glyph. The largest one in the tested public fonts has under 4,000. */
 const MAX_COMMANDS = 64_000;
-/** Thousandths of an em: nobody's glyph is a hundred ems wide, and pixels are computed from it. */
+/** Maximum coordinate in thousandths of an em. No real glyph has larger ones. */
 const MAX_COORDINATE = 100_000;
 
-/** The smallest rectangle around a shape's control points, in thousandths of an em, y downwards. */
+/** The bounding box of the control points of a shape, in thousandths of an em, y downwards. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,45 +15,46 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** One glyph as a shape: thousandths of an em, y downwards, the origin on the baseline at the left. */
+/** The shape of a glyph in thousandths of an em, y downwards. The origin is at the left end of the baseline. */
 export interface GlyphOutline {
   readonly codePoint: number;
   readonly advance: number;
-  /** SVG path data of numbers and the letters MLQCZ; `''`: nothing is drawn, as for a blank. */
+  /** SVG path data of numbers and the letters MLQCZ; empty for a blank. */
   readonly path: string;
-  /** Null when nothing is drawn. */
+  /** Null for a blank. */
   readonly box: Box | null;
 }
 
-/** What text is drawn with. Lengths in thousandths of an em. */
+/** The glyphs and metrics for drawing text, in thousandths of an em. */
 export interface FontOutlines {
-  /** Above the baseline, as the font says. */
+  /** Ascent of the font above the baseline. */
   readonly ascent: number;
-  /** Below the baseline, as the font says: negative as a rule. */
+  /** Descent of the font below the baseline; usually negative. */
   readonly descent: number;
-  /** One for each code point that was asked for, in that order; null: no glyph for it. */
+  /** The glyph of each requested code point, in order. Null: the font has none. */
   readonly glyphs: readonly (GlyphOutline | null)[];
-  /** False: the time was up before the last glyph, so some are null that the font may have. */
+  /** False: the time limit came first, so the font may have glyphs that are null. */
   readonly complete: boolean;
 }
 
-/** Of a font that gives nothing. */
+/** Returns the outlines of a font that can't be read. */
 export function noOutlines(glyphs: number): FontOutlines {
   return { ascent: 800, descent: -200, glyphs: Array.from({ length: glyphs }, () => null), complete: false };
 }
 
-/** A font's files: a built-in one comes in several, each with some of its letters. */
+/** The files of a font. A built-in font has several, each with some of its letters. */
 export type FontFiles = readonly [Font, ...Font[]];
 
-/** @throws FontError when the lines of the font are out of bounds. */
+/** @throws FontError if the metrics of the font are out of range. */
 export function linesOf([font]: FontFiles): Pick<FontOutlines, 'ascent' | 'descent'> {
   return { ascent: scaled(font, font.ascent), descent: scaled(font, font.descent) };
 }
 
 /**
- * The glyph of a code point, from the first file that has one; null: none has. No shaping, no kerning; figures are
- * lining ones.
- * @throws FontError when the outline is too large or no outline; anything else that is thrown is the parser's.
+ * Returns the glyph of a code point from the first file that has one, or null. Applies no shaping and no kerning.
+ * Digits are lining digits.
+ *
+ * @throws FontError if the outline is too large or invalid, and any error of the parser.
  */
 export function outlineOf(files: FontFiles, codePoint: number): GlyphOutline | null {
   const font = files.find((file) => file.hasGlyphForCodePoint(codePoint));
@@ -98,10 +99,10 @@ function drawn(font: Font, commands: readonly PathCommand[]): Pick<GlyphOutline,
   return right > left && bottom > top ? { path, box: { left, top, right, bottom } } : { path: '', box: null };
 }
 
-/** Font units as thousandths of an em, to a hundredth. */
+/** Converts font units to thousandths of an em, rounded to a hundredth. */
 function scaled(font: Font, units: number | undefined): number {
   const value = Math.round(((units ?? Number.NaN) / font.unitsPerEm) * 100_000) / 100;
   if (!(Math.abs(value) <= MAX_COORDINATE))
-    throw new FontError('A glyph has a coordinate that is out of bounds.');
+    throw new FontError('A glyph has a coordinate that is out of range.');
   return value;
 }

@@ -25,14 +25,14 @@ async function refusal(bytes: Uint8Array): Promise<string> {
   return 'refused' in answer ? answer.refused : 'taken';
 }
 
-/** How many pixels of a sample are dark. */
+/** Returns the number of dark pixels of a sample. */
 async function ink(sample: Uint8Array): Promise<number> {
   const grey = await sharp(sample).greyscale().raw().toBuffer();
   return grey.filter((value) => value < 128).length;
 }
 
 test(
-  'every format is read by its bytes, and its sample drawn',
+  'detects every format by its bytes, and draws its sample',
   verifies('fonts.upload.formats', 'fonts.format', 'fonts.upload.drawn'),
   async () => {
     for (const [format, bytes] of Object.entries(fonts)) {
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('a font says what it is called', async () => {
+test('reads the names of a font', async () => {
   for (const bytes of [fonts.woff, fonts.woff2]) {
     const { facts } = taken(await media.readFont(bytes, CALLER));
     expect(facts).toMatchObject({ family: 'Inter', style: 'Bold', fullName: 'Inter Bold', weight: 700 });
@@ -62,7 +62,7 @@ test('a font says what it is called', async () => {
   });
 });
 
-test('WOFF, WOFF2 and TrueType of one font give the same sample', async () => {
+test('draws the same sample from the WOFF and the WOFF2 of a font', async () => {
   const [woff, woff2] = [
     taken(await media.readFont(fonts.woff, CALLER)),
     taken(await media.readFont(fonts.woff2, CALLER)),
@@ -74,19 +74,19 @@ test('WOFF, WOFF2 and TrueType of one font give the same sample', async () => {
   expect(different).toBeLessThan(100);
 });
 
-test('a variable font is drawn as it is by default', async () => {
+test('draws the default instance of a variable font', async () => {
   const variable = ttf(tinyTables({ glyphs: [square(), square()], tables: { fvar: Buffer.alloc(20) } }));
   const { facts, sample } = taken(await media.readFont(variable, CALLER));
   expect(facts.variable).toBe(true);
   expect(await ink(sample)).toBeGreaterThan(2_000);
 });
 
-test('a glyph made of others is drawn', async () => {
+test('draws a composite glyph', async () => {
   const font = ttf(tinyTables({ glyphs: [square(), composite([2]), square()] }));
   expect(await ink(taken(await media.readFont(font, CALLER)).sample)).toBeGreaterThan(2_000);
 });
 
-describe('refused, with a reason', () => {
+describe('refuses with a reason', () => {
   test.each(['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'glyf', 'loca'])(
     'a font without %s',
     verifies('fonts.upload.tables'),
@@ -97,7 +97,7 @@ describe('refused, with a reason', () => {
     },
   );
 
-  test('a font of pictures alone', async () => {
+  test('a font with pictures only', async () => {
     const tables = tinyTables({ glyphs: [square(), square()] });
     for (const tag of ['glyf', 'loca']) tables.delete(tag);
     for (const tag of ['CBDT', 'CBLC']) tables.set(tag, Buffer.alloc(100));
@@ -115,14 +115,14 @@ describe('refused, with a reason', () => {
     expect(await refusal(font)).toBe('The em square of the font has 16 to 16384 units.');
   });
 
-  test('what is no font', async () => {
+  test('other files', async () => {
     for (const text of ['', '<!doctype html>', '@font-face {}', 'wOF2', 'GIF89a'.padEnd(100)]) {
       expect(await refusal(Buffer.from(text)), text).toMatch(/^The file is /);
     }
   });
 });
 
-test('a letter that never ends is missing in time, and those asked for before it are not', () => {
+test('omits an endless glyph after the time limit, but not those before it', () => {
   const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 3, i + 3]));
   const glyphs = [square(), square(), ...ladder, Buffer.alloc(0)];
   const font = ttf(tinyTables({ glyphs, letters: { D: 2 } }));
@@ -133,7 +133,7 @@ test('a letter that never ends is missing in time, and those asked for before it
   expect(outlines.glyphs.map((glyph) => glyph !== null)).toEqual([true, false, false]);
 });
 
-test('glyphs of a built-in font come from the file that has them', async () => {
+test('finds the glyphs of a built-in font in all its files', async () => {
   const outlines = fontTasks.outlines({
     files: await builtinFiles(2),
     codePoints: Array.from('0Żдω', (letter) => letter.charCodeAt(0)),

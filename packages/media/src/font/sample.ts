@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { FontError } from './font-error.ts';
 import type { FontOutlines, GlyphOutline } from './outline.ts';
 
-/** What a font's sample shows. */
+/** The text of a font's sample. */
 const SAMPLE_TEXT = '0123456789 AaBb';
 export const SAMPLE_CODE_POINTS = Array.from(SAMPLE_TEXT, (letter) => letter.charCodeAt(0));
 
 const WIDTH = 640;
 const HEIGHT = 96;
 const MARGIN = 16;
-/** Pixels an em has at most, so that samples of different fonts can be compared. */
+/** Maximum pixels per em, so that samples of different fonts can be compared. */
 const SIZE = 64;
 
 interface Placed {
@@ -18,8 +18,9 @@ interface Placed {
 }
 
 /**
- * The sample text in black on white, 640×96, WebP: as large as fits. Letters that the font lacks are left out.
- * @throws FontError when nothing of it is drawn.
+ * Draws the sample text in black on white as a WebP of 640×96, as large as fits. Skips letters that the font lacks.
+ *
+ * @throws FontError if the font draws nothing of the text.
  */
 export async function drawSample(outlines: FontOutlines): Promise<Buffer> {
   const placed = place(outlines);

@@ -42,13 +42,13 @@ export function writeSfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat(parts);
 }
 
-/** @throws FontError naming a table that is missing and that drawing needs. */
+/** @throws FontError if a table that drawing needs is missing. */
 export function checkDrawable(tags: ReadonlySet<string>): void {
   for (const tag of ['cmap', 'head', 'hhea', 'hmtx', 'maxp']) {
     if (!tags.has(tag)) throw new FontError(`The font lacks the table "${tag}", which drawing needs.`);
   }
   if (tags.has('CFF2'))
-    throw new FontError('Outlines of the kind "CFF2" are not taken; send TrueType or CFF ones.');
+    throw new FontError('CFF2 outlines are not supported; send TrueType or CFF outlines.');
   if (tags.has('CFF ') || (tags.has('glyf') && tags.has('loca'))) return;
-  throw new FontError('The font has no outlines: bitmaps and colour pictures alone can not be drawn.');
+  throw new FontError('The font has no outlines: bitmaps and colour pictures alone cannot be drawn.');
 }

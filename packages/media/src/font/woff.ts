@@ -1,12 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { FontError } from './font-error.ts';
-import { addTable, boundedTotal, shown, tableCount } from './table-directory.ts';
+import { addTable, boundedTotal, checkedTableCount, printable } from './table-directory.ts';
 
-/** The tables of a WOFF (W3C WOFF 1.0): each by itself, packed by zlib if that made it shorter. */
+/**
+ * Returns the tables of a WOFF (W3C WOFF 1.0). Each may be compressed by zlib. @throws FontError if the file is
+ * invalid.
+ */
 export function readWoffTables(bytes: Buffer): Map<string, Buffer> {
   if (bytes.length < 44) throw new FontError('The file is too short to be a WOFF.');
-  const count = tableCount(bytes.readUInt16BE(12));
-  if (44 + count * 20 > bytes.length) throw new FontError('The table directory ends behind the file.');
+  const count = checkedTableCount(bytes.readUInt16BE(12));
+  if (44 + count * 20 > bytes.length) throw new FontError('The table directory ends after the file.');
   const entries = Array.from({ length: count }, (_, i) => readEntry(bytes, 44 + i * 20));
   entries.reduce((total, { length }) => boundedTotal(total, length), 0);
   const tables = new Map<string, Buffer>();
@@ -28,8 +31,9 @@ function readEntry(bytes: Buffer, at: number): WoffEntry {
   const packedLength = bytes.readUInt32BE(at + 8);
   const length = bytes.readUInt32BE(at + 12);
   if (offset + packedLength > bytes.length)
-    throw new FontError(`The table ${shown(tag)} ends behind the file.`);
-  if (packedLength > length) throw new FontError(`The table ${shown(tag)} is longer packed than unpacked.`);
+    throw new FontError(`The table ${printable(tag)} ends after the file.`);
+  if (packedLength > length)
+    throw new FontError(`The table ${printable(tag)} is longer compressed than uncompressed.`);
   return { tag, packed: bytes.subarray(offset, offset + packedLength), length };
 }
 
@@ -38,8 +42,9 @@ function unpack(tag: string, packed: Buffer, length: number): Buffer {
   try {
     table = inflateSync(packed, { maxOutputLength: length });
   } catch {
-    throw new FontError(`The table ${shown(tag)} can't be unpacked to the length that it states.`);
+    throw new FontError(`The table ${printable(tag)} can't be decompressed to its stated length.`);
   }
-  if (table.length !== length) throw new FontError(`The table ${shown(tag)} is shorter than it states.`);
+  if (table.length !== length)
+    throw new FontError(`The table ${printable(tag)} is shorter than its stated length.`);
   return table;
 }

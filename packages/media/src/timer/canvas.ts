@@ -2,13 +2,13 @@ import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Rgb } from './color.ts';
 import type { Mask } from './coverage.ts';
 
-/** A picture in full color. Where `alpha` is null it is opaque throughout. */
+/** A picture in full color. It is opaque if `alpha` is null. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue in turns; where it is transparent, what edges are blended with. */
+  /** Red, green and blue of each pixel; where it is transparent, the color that edges blend with. */
   readonly colors: Uint8Array;
-  /** 0 to 255 for each pixel: how much of it is drawn upon. */
+  /** Opacity of each pixel, 0 to 255. */
   readonly alpha: Uint8Array | null;
 
   constructor(width: number, height: number, colors: Uint8Array, alpha: Uint8Array | null) {
@@ -21,7 +21,7 @@ export class Canvas {
   static filled(width: number, height: number, color: Rgb, transparent: boolean): Canvas {
     const colors = new Uint8Array(width * height * 3);
     colors.set(color);
-    // Doubled until full: a loop over the pixels takes twenty times as long.
+    // Doubling the filled part is much faster than a loop over the pixels.
     for (let filled = 3; filled < colors.length; filled *= 2) colors.copyWithin(filled, 0, filled);
     return new Canvas(width, height, colors, transparent ? new Uint8Array(width * height) : null);
   }
@@ -36,7 +36,7 @@ export class Canvas {
     return new Canvas(this.width, this.height, this.colors.slice(), this.alpha?.slice() ?? null);
   }
 
-  /** A copy of a part, which must lie inside. */
+  /** Returns a copy of a part, which must be inside the canvas. */
   cut({ x, y, width, height }: Rectangle): Canvas {
     const colors = new Uint8Array(width * height * 3);
     const alpha = this.alpha === null ? null : new Uint8Array(width * height);
@@ -48,7 +48,7 @@ export class Canvas {
     return new Canvas(width, height, colors, alpha);
   }
 
-  /** Draws a shape in one color; the mask's place is counted from (left, top). What lies outside is left out. */
+  /** Draws a shape in one color, relative to (left, top). Clips it to the canvas. */
   paint(mask: Mask, [red, green, blue]: Rgb, left = 0, top = 0): void {
     const { colors, alpha, width, height } = this;
     const firstRow = Math.max(0, top - mask.y);
@@ -69,7 +69,7 @@ export class Canvas {
     }
   }
 
-  /** Lays RGBA of the canvas's size over it. */
+  /** Draws RGBA pixels of the size of the canvas over it. */
   lay(rgba: Uint8Array): void {
     const { colors, alpha } = this;
     for (let pixel = 0; pixel < this.width * this.height; pixel++) {

@@ -1,6 +1,6 @@
 import type { Color } from '@vitrine/core';
 
-/** 0 to 255 each. */
+/** A color; each channel is 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Reads `#rrggbb`. */
@@ -9,12 +9,12 @@ export function rgbOf(color: Color): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** `share` of `over` on `under`, 0 to 1. */
-export function mix(under: Rgb, over: Rgb, share: number): Rgb {
+/** Blends `over` onto `under` with an opacity of 0 to 1. */
+export function mix(under: Rgb, over: Rgb, opacity: number): Rgb {
   return [
-    Math.round(under[0] + (over[0] - under[0]) * share),
-    Math.round(under[1] + (over[1] - under[1]) * share),
-    Math.round(under[2] + (over[2] - under[2]) * share),
+    Math.round(under[0] + (over[0] - under[0]) * opacity),
+    Math.round(under[1] + (over[1] - under[1]) * opacity),
+    Math.round(under[2] + (over[2] - under[2]) * opacity),
   ];
 }
 
@@ -22,7 +22,7 @@ export function packed([red, green, blue]: Rgb): number {
   return (red << 16) | (green << 8) | blue;
 }
 
-/** WCAG 2's contrast ratio, 1 to 21. */
+/** Returns the contrast ratio of WCAG 2, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [one, other] = [luminance(a), luminance(b)];
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -27,14 +27,14 @@ function shows(units: readonly (typeof ALL)[number][], secondsLeft: number, minD
     .join(':');
 }
 
-test('each unit counts what those above it leave over', () => {
+test('each unit counts the remainder of the larger ones', () => {
   expect(shows(ALL, 0)).toBe('00:00:00:00');
   expect(shows(ALL, 59)).toBe('00:00:00:59');
   expect(shows(ALL, 86_399)).toBe('00:23:59:59');
   expect(shows(ALL, 5 * 86_400 + 13 * 3_600 + 31 * 60 + 47)).toBe('05:13:31:47');
 });
 
-test('numbers have as many digits as they need; the design says how many the leading one has at least', () => {
+test('numbers have as many digits as they need, and the leading one at least those of the design', () => {
   expect(shows(ALL, 365 * 86_400)).toBe('365:00:00:00');
   expect(shows(ALL, 3, 1)).toBe('0:00:00:03');
   expect(shows(ALL, 3, 3)).toBe('000:00:00:03');
@@ -42,7 +42,7 @@ test('numbers have as many digits as they need; the design says how many the lea
   expect(shows(['seconds'], 3, 1)).toBe('3');
 });
 
-test('a hidden unit rolls into the next one shown', verifies('timer-picture.roll-up'), () => {
+test('a hidden unit is added to the next visible one', verifies('timer-picture.roll-up'), () => {
   const left = 2 * 86_400 + 3 * 3_600 + 4 * 60 + 5;
   expect(shows(['hours', 'minutes', 'seconds'], left)).toBe('51:04:05');
   expect(shows(['minutes', 'seconds'], left)).toBe('3064:05');
@@ -53,7 +53,7 @@ test('a hidden unit rolls into the next one shown', verifies('timer-picture.roll
 });
 
 test(
-  'the smallest unit shown is rounded up, so that zeros mean the end',
+  'the smallest visible unit is rounded up, so that zeros mean the end',
   verifies('timer-picture.rounded-up'),
   () => {
     expect(shows(['days', 'hours', 'minutes'], 1)).toBe('00:00:01');

@@ -31,7 +31,7 @@ function area(mask: Mask | null): number {
   return (mask?.coverage.reduce((sum, value) => sum + value, 0) ?? 0) / 255;
 }
 
-test('a pixel is covered by the part of it that the shape has', () => {
+test('the coverage of a pixel is the part of it inside the shape', () => {
   const mask = drawn(polygon([2.25, 3.5], [5, 3.5], [5, 6], [2.25, 6]));
   expect(at(mask, 2, 3)).toBe(Math.round(255 * 0.75 * 0.5));
   expect(at(mask, 2, 4)).toBe(Math.round(255 * 0.75));
@@ -40,7 +40,7 @@ test('a pixel is covered by the part of it that the shape has', () => {
   expect(mask).toMatchObject({ x: 2, y: 3, width: 3, height: 3 });
 });
 
-test('both directions of a contour cover, and what overlaps is covered once', () => {
+test('contours of both directions cover, and overlaps are covered once', () => {
   const square = [
     [4, 4],
     [9, 4],
@@ -54,7 +54,7 @@ test('both directions of a contour cover, and what overlaps is covered once', ()
   expect(area(overlapping)).toBeCloseTo(25 + 36 - 9, 3);
 });
 
-test('a contour of the other direction inside is a hole', () => {
+test('an inner contour of the other direction is a hole', () => {
   const ring = drawn(
     polygon([4, 4], [14, 4], [14, 14], [4, 14]),
     polygon([6, 6], [6, 12], [12, 12], [12, 6]),
@@ -63,11 +63,11 @@ test('a contour of the other direction inside is a hole', () => {
   expect(at(ring, 8, 8)).toBe(0);
 });
 
-test('slanted edges have the area that geometry says', () => {
+test('the area of a shape with slanted edges is exact', () => {
   expect(area(drawn(polygon([1, 1], [31, 4], [11, 37])))).toBeCloseTo(525, 0);
 });
 
-test('what lies outside of the clip is cut off, and covers what is inside as before', () => {
+test('clips a shape without changing the coverage inside', () => {
   const whole = drawn(polygon([-20, 10], [60, 10], [60, 20], [-20, 20]));
   expect(whole).toMatchObject({ x: 0, y: 10, width: 40, height: 10 });
   expect(area(whole)).toBeCloseTo(400, 3);
@@ -75,14 +75,14 @@ test('what lies outside of the clip is cut off, and covers what is inside as bef
   expect(drawn(polygon([-9, 1], [-2, 1], [-2, 9]))).toBeNull();
 });
 
-test('rounded corners have the area of quarters of a circle', () => {
+test('rounded corners have the area of quarter circles', () => {
   const mask = cover([roundedBox({ x: 3, y: 4, width: 30, height: 20 }, 8)], CLIP);
   expect(area(mask)).toBeCloseTo(600 - (4 - Math.PI) * 64, 0);
   const pill = cover([roundedBox({ x: 3, y: 4, width: 30, height: 20 }, 99)], CLIP);
   expect(area(pill)).toBeCloseTo(10 * 20 + Math.PI * 100, 0);
 });
 
-test('glyphs look as librsvg draws them', async () => {
+test('draws glyphs like librsvg', async () => {
   const codePoints = Array.from('0348&Rg@', (letter) => letter.codePointAt(0) ?? 0);
   for (const font of [2, 12, 15]) {
     const { glyphs } = fontTasks.outlines({ files: await builtinFiles(font), codePoints });
@@ -107,7 +107,7 @@ test('glyphs look as librsvg draws them', async () => {
           worst = Math.max(worst, difference);
         }
       }
-      // Cairo samples a pixel in 15 lines of 17 points.
+      // Cairo samples 15 lines of 17 points in a pixel.
       expect(sum / 6_400, `glyph ${glyph?.codePoint} of font ${font}`).toBeLessThan(0.6);
       expect(worst, `glyph ${glyph?.codePoint} of font ${font}`).toBeLessThan(32);
     }

@@ -1,12 +1,12 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import { CUBIC, LINE, MOVE, type Outline, QUADRATIC } from './glyph.ts';
 
-/** How much of each pixel of a rectangle a shape covers: 0 to 255. */
+/** The coverage of each pixel of a rectangle by a shape, 0 to 255. */
 export interface Mask extends Rectangle {
   readonly coverage: Uint8Array;
 }
 
-/** An outline set on the canvas: `scale` pixels to its unit, its origin at (x, y), y downwards. */
+/** An outline on the canvas: `scale` is pixels per unit, and its origin is at (x, y), y downwards. */
 export interface PlacedOutline {
   readonly outline: Outline;
   readonly scale: number;
@@ -14,20 +14,18 @@ export interface PlacedOutline {
   readonly y: number;
 }
 
-/** Pixels that a polygon may stray from its curve. */
+/** Maximum distance of a polygon from its curve, in pixels. */
 const TOLERANCE = 0.01;
 const MAX_SEGMENTS = 64;
 
-/** Lines by which each row of pixels is sampled; along them coverage is exact. */
+/** Number of sample lines in each row of pixels. Coverage is exact along them. */
 const LINES = 16;
-/** More than any font's text has. Beyond them edges are left out: a glyph of 64,000 lines is no picture of anything. */
+/** More than the text of any real font has. Further edges are ignored. */
 const MAX_CROSSINGS = 4_000_000;
 
 /**
- * Draws outlines as one shape by the non-zero rule, so that contours which overlap, as those of many fonts do, are covered
- * once.
- *
- * @returns null when nothing of it lies within `clip`.
+ * Draws outlines as one shape by the non-zero rule, because the contours of many fonts overlap. Returns null if the
+ * shape is outside `clip`.
  */
 export function cover(placed: readonly PlacedOutline[], clip: Rectangle): Mask | null {
   const box = boxOf(placed, clip);
@@ -105,15 +103,17 @@ function trace({ outline, scale, x, y }: PlacedOutline, crossings: Crossings): v
   lineTo(startX, startY);
 }
 
-/** Into how many lines a curve is cut that strays `bend` pixels from one line: the error falls with the square. */
+/**
+ * Returns the number of lines for a curve that deviates `bend` pixels from one line. The error falls with its square.
+ */
 function partsFor(bend: number): number {
   return Math.max(1, Math.min(MAX_SEGMENTS, Math.ceil(Math.sqrt(bend / TOLERANCE))));
 }
 
-/** Where edges cross the lines by which the rows of a rectangle are sampled. */
+/** The crossings of edges with the sample lines of a rectangle. */
 class Crossings {
   readonly #box: Rectangle;
-  /** For each line the places of crossing, each followed by its direction, 1 or -1. */
+  /** For each line the positions of its crossings, each followed by a direction, 1 or -1. */
   readonly #lines: number[][];
   #count = 0;
 
@@ -141,7 +141,8 @@ class Crossings {
   coverage(): Uint8Array {
     const { width, height } = this.#box;
     const covered = new Uint8Array(width * height);
-    // How much more each pixel is covered than the one before it; spans that end at the right border reach two further.
+    // The differences of coverage between neighbouring pixels. A span that ends at the right edge writes two more
+    // entries.
     const steps = new Float32Array(width + 2);
     for (let row = 0; row < height; row++) {
       steps.fill(0);
@@ -158,7 +159,7 @@ class Crossings {
   }
 }
 
-/** Adds what lies inside along one line: from where the winding number leaves 0 to where it comes back. */
+/** Adds the spans inside the shape along one line: from where the winding number leaves 0 to where it returns. */
 function addSpans(steps: Float32Array, crossings: number[]): void {
   sortPairs(crossings);
   let winding = 0;
@@ -168,14 +169,14 @@ function addSpans(steps: Float32Array, crossings: number[]): void {
     if (before !== 0 && winding !== 0) continue;
     const x = crossings[at] as number;
     const column = Math.floor(x);
-    const behind = x - column;
+    const fraction = x - column;
     const begins = before === 0 ? 1 : -1;
-    steps[column] = (steps[column] as number) + begins * (1 - behind);
-    steps[column + 1] = (steps[column + 1] as number) + begins * behind;
+    steps[column] = (steps[column] as number) + begins * (1 - fraction);
+    steps[column + 1] = (steps[column + 1] as number) + begins * fraction;
   }
 }
 
-/** By the first of each pair. There are few of them, and nearly in order. */
+/** Sorts pairs by their first member. Usually there are few, and nearly in order, so insertion sort is fastest. */
 function sortPairs(pairs: number[]): void {
   if (pairs.length > 64) {
     const sorted = Array.from({ length: pairs.length / 2 }, (_, at) => [

@@ -3,19 +3,21 @@ import { join } from './text-line.ts';
 
 export const DIGITS = '0123456789';
 
-/** What the ten digits have in common, in pixels. */
+/** The common metrics of the ten digits, in pixels. */
 export interface DigitMetrics {
-  /** Pixels to the em. */
+  /** Pixels per em. */
   readonly size: number;
-  /** Whole pixels: as wide as the widest digit, so that a digit that changes moves nothing. Glyphs stand in its middle. */
+  /**
+   * Width of a digit's cell, whole pixels: that of the widest digit, so that no digit moves. Digits are centred in it.
+   */
   readonly cell: number;
   /** From the top of the tallest digit to the baseline. */
   readonly ascent: number;
-  /** From there to the lowest point of all. */
+  /** From the top of the tallest digit to the lowest point of all digits. */
   readonly height: number;
 }
 
-/** Null: the glyphs have no digit to see. */
+/** Returns null if no digit has a visible glyph. */
 export function measureDigits(glyphs: Glyphs, size: number): DigitMetrics | null {
   let widest = 0;
   let ink: Extent | null = null;
@@ -24,7 +26,7 @@ export function measureDigits(glyphs: Glyphs, size: number): DigitMetrics | null
     const own = glyph === undefined ? null : extentOf([glyph.outline]);
     if (glyph === undefined || own === null) continue;
     ink = join(ink, own);
-    // A digit that reaches out of its advance, as italics do, needs a wider cell: its neighbour's pixels are not its own.
+    // A digit that extends beyond its advance (italics) needs a wider cell, because cells must not overlap.
     const middle = glyph.advance / 2;
     widest = Math.max(widest, glyph.advance, 2 * (middle - own.left), 2 * (own.right - middle));
   }

@@ -3,7 +3,7 @@ import { GifCache } from './gif-cache.ts';
 
 const CALLER = { account: 'a' };
 
-/** A renderer: makes a picture that the cache does not have. */
+/** Returns the cached GIF, or makes it. */
 async function get(
   cache: GifCache,
   key: string,
@@ -13,7 +13,7 @@ async function get(
   return cache.find(key) ?? cache.make(key, { account }, make);
 }
 
-test('equal calls at one time make one, and later ones none', async () => {
+test('concurrent calls for a key share one GIF, and later ones find it', async () => {
   const cache = new GifCache(1_000);
   let made = 0;
   const make = async () => {
@@ -29,7 +29,7 @@ test('equal calls at one time make one, and later ones none', async () => {
   expect(cache.reads).toEqual({ hits: 20, misses: 2 });
 });
 
-test('an account waits for no call of another one, and finds what any has made', async () => {
+test('an account does not wait for the call of another one, but accounts share the cache', async () => {
   const cache = new GifCache(1_000);
   const stuck = cache.make('a', { account: 'flood' }, () => new Promise(() => {}));
   void stuck;
@@ -38,14 +38,14 @@ test('an account waits for no call of another one, and finds what any has made',
   expect(cache.bytes).toBe(10);
 });
 
-test('what two accounts make at one time is counted once', async () => {
+test('counts the bytes of a GIF once if two accounts make it concurrently', async () => {
   const cache = new GifCache(1_000);
   const make = async () => new Uint8Array(10);
   await Promise.all([get(cache, 'a', make, 'one'), get(cache, 'a', make, 'two')]);
   expect(cache.bytes).toBe(10);
 });
 
-test('a GIF whose callers have left is kept for the next one', async () => {
+test('caches a GIF whose callers have left', async () => {
   const cache = new GifCache(1_000);
   const leaving = new AbortController();
   const making = Promise.withResolvers<Uint8Array>();
@@ -56,7 +56,7 @@ test('a GIF whose callers have left is kept for the next one', async () => {
   await expect.poll(() => cache.find('a')).toHaveLength(10);
 });
 
-test('a failure is told to all who wait, and the next call tries again', async () => {
+test('all concurrent callers get the error, and the next call tries again', async () => {
   const cache = new GifCache(1_000);
   const failing = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([get(cache, 'a', failing), get(cache, 'a', failing)]);
@@ -64,7 +64,7 @@ test('a failure is told to all who wait, and the next call tries again', async (
   expect((await get(cache, 'a', async () => new Uint8Array(3))).length).toBe(3);
 });
 
-test('what was not asked for the longest makes room', async () => {
+test('evicts the least recently used GIF, and does not cache one that is too large', async () => {
   const cache = new GifCache(100);
   const making: string[] = [];
   const ask = (key: string) =>

@@ -22,8 +22,8 @@ export class GifCache {
 
   /**
    * Makes a GIF that `find` has not found, and caches it even if all callers have left before it was done. Concurrent
-   * calls of one account for the same key share one call of `make`. Accounts do not share it, because one would wait for
-   * the turn of the other.
+   * calls of one account for the same key share one call of `make`. Accounts do not share it, because one would wait
+   * for the turn of the other.
    *
    * @throws what `make` throws, to all callers that share the call.
    */

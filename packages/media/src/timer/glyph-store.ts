@@ -3,22 +3,22 @@ import { extentOf, type Glyph } from './glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 import type { TimerSources } from './timer-sources.ts';
 
-/** Glyphs kept over all fonts. One takes a kilobyte or two. */
+/** Maximum number of cached glyphs of all fonts. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
-/** How far a glyph may reach from its origin. */
+/** Maximum distance of a glyph's points from its origin. */
 const MAX_EMS = 4;
 
-/** What is known of the glyphs of fonts, so that a second design in the same font opens none. */
+/** Caches the glyphs of fonts, so that a second design does not open the same font. */
 export class GlyphStore {
   readonly #sources: TimerSources;
   readonly #fonts = new Map<string, Map<number, Glyph | null>>();
-  #kept = 0;
+  #size = 0;
 
   constructor(sources: TimerSources) {
     this.#sources = sources;
   }
 
-  /** The glyphs that a font has of these code points. */
+  /** Returns the glyphs of the code points, without those that the font lacks. */
   async glyphs(
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
@@ -38,12 +38,12 @@ export class GlyphStore {
         fresh.set(codePoint, read !== null && isWithinReach(read) ? read : null);
       });
     }
-    const answer = wanted.flatMap((codePoint): [number, Glyph][] => {
+    const found = wanted.flatMap((codePoint): [number, Glyph][] => {
       const glyph = known.get(codePoint) ?? fresh.get(codePoint) ?? null;
       return glyph === null ? [] : [[codePoint, glyph]];
     });
     this.#keep(source, fresh);
-    return new Map(answer);
+    return new Map(found);
   }
 
   #glyphsOf(source: FontSource): Map<number, Glyph | null> {
@@ -54,17 +54,17 @@ export class GlyphStore {
   }
 
   #keep(source: FontSource, fresh: ReadonlyMap<number, Glyph | null>): void {
-    if (this.#kept + fresh.size > MAX_GLYPHS) {
+    if (this.#size + fresh.size > MAX_GLYPHS) {
       this.#fonts.clear();
-      this.#kept = 0;
+      this.#size = 0;
     }
     const known = this.#glyphsOf(source);
     for (const [codePoint, glyph] of fresh) known.set(codePoint, glyph);
-    this.#kept += fresh.size;
+    this.#size += fresh.size;
   }
 }
 
-/** A larger one is no letter, and would cost memory by its square. */
+/** Returns whether a glyph has a plausible size. The memory of a larger one would grow by its square. */
 function isWithinReach({ advance, outline }: Glyph): boolean {
   const { left, right, top, bottom } = extentOf([outline]) ?? { left: 0, right: 0, top: 0, bottom: 0 };
   return Math.max(advance, right, top, -left, -bottom) <= MAX_EMS;

@@ -1,8 +1,8 @@
-/** Contours in ems, y upwards from the baseline. Each contour begins with a move and closes by itself. */
+/** Contours in ems, y upwards from the baseline. Each contour begins with a move and is closed implicitly. */
 export interface Outline {
-  /** One of `MOVE`, `LINE`, `QUADRATIC` and `CUBIC` each. */
+  /** `MOVE`, `LINE`, `QUADRATIC` or `CUBIC`. */
   readonly commands: Uint8Array;
-  /** x and y in turns: one point for a move or a line, two and three for the curves. */
+  /** x and y of each point: one point for a move or a line, two or three for a curve. */
   readonly points: Float32Array;
 }
 
@@ -11,7 +11,7 @@ export const LINE = 1;
 export const QUADRATIC = 2;
 export const CUBIC = 3;
 
-/** How many points a command takes. */
+/** Number of points of a command. */
 export const POINTS_OF = [1, 1, 2, 3] as const;
 
 export interface Glyph {
@@ -20,19 +20,21 @@ export interface Glyph {
   readonly outline: Outline;
 }
 
-/** Glyphs of one font, with those of the fallback font where it had none, by code point. */
+/** Glyphs of one font by code point, with those of fallback fonts where it has none. */
 export type Glyphs = ReadonlyMap<number, Glyph>;
 
-/** In ems for glyphs, in pixels for what is placed; x to the right. */
+/** The edges of a shape: in ems for glyphs, in pixels on the canvas; x to the right. */
 export interface Extent {
   readonly left: number;
   readonly right: number;
-  /** Above the baseline it is positive for glyphs. */
+  /** Positive above the baseline for glyphs. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The smallest extent with all points of the outlines, handles of curves included; null: nothing to see. */
+/**
+ * Returns the smallest extent of all points of the outlines, with the control points of curves. Null: there are none.
+ */
 export function extentOf(outlines: Iterable<Outline>): Extent | null {
   let [left, right, top, bottom] = [Infinity, -Infinity, -Infinity, Infinity];
   for (const { points } of outlines) {

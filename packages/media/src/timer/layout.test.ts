@@ -19,7 +19,7 @@ function middles(units: readonly PlacedUnit[]): number[] {
   return units.map(({ box }) => (box?.x ?? 0) + (box?.width ?? 0) / 2);
 }
 
-test('the row stands in the middle both ways', async () => {
+test('the row is centred in both directions', async () => {
   const { bounds, units } = await layout(BOXED);
   const first = units[0]?.box;
   const last = units.at(-1)?.box;
@@ -31,7 +31,7 @@ test('the row stands in the middle both ways', async () => {
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(2);
 });
 
-test('gaps between boxes are alike, labels stand in the middle below them', async () => {
+test('gaps between boxes are equal, and labels are centred below them', async () => {
   const { units } = await layout(BOXED);
   const gaps = units.slice(1).map(({ box }, at) => {
     const before = units[at]?.box;
@@ -43,7 +43,7 @@ test('gaps between boxes are alike, labels stand in the middle below them', asyn
   });
 });
 
-test('separators stand half-way between digits, level with their middle', async () => {
+test('separators are centred between digits in both directions', async () => {
   const { units, separators } = await layout({});
   expect(separators).toHaveLength(3);
   const cells = units.map(({ area }) => ({ left: area.x, right: area.x + area.width }));
@@ -57,7 +57,7 @@ test('separators stand half-way between digits, level with their middle', async 
   });
 });
 
-test('a number of three digits has a cell more, and the others keep theirs', async () => {
+test('a number of three digits has one more cell, and the others keep their width', async () => {
   const two = await layout(BOXED);
   const three = await layout(BOXED, 365 * 86_400);
   const widths = ({ units }: TimerLayout) => units.map(({ box }) => box?.width ?? 0);
@@ -65,7 +65,7 @@ test('a number of three digits has a cell more, and the others keep theirs', asy
   expect(widths(three)[0]).toBeGreaterThan(widths(two)[0] ?? 0);
 });
 
-test('long labels move all units apart, and alike', async () => {
+test('long labels widen all gaps equally', async () => {
   const { units } = await layout({ ...BOXED, labels: { ...SAMPLE_DESIGN.labels, locale: 'da', size: 13 } });
   const spans = units.map(({ label }) => {
     const ink = label?.line.ink;
@@ -79,26 +79,26 @@ test('long labels move all units apart, and alike', async () => {
   expect(Math.abs(third - second - (fourth - third))).toBeLessThanOrEqual(1);
 });
 
-test('a row can stand at either side, labels inside the padding', async () => {
+test('a row can be aligned to either side, with labels inside the padding', async () => {
   const left = await layout({ ...BOXED, layout: { align: 'left', gap: 4, padding: 20 } });
   expect(left.bounds?.x).toBeCloseTo(20, -0.5);
   const right = await layout({ ...BOXED, layout: { align: 'right', gap: 4, padding: 20 } });
   expect((right.bounds?.x ?? 0) + (right.bounds?.width ?? 0)).toBeCloseTo(280, -0.5);
 });
 
-test('a unit stands where the design puts its middle, and no separator reaches for it', async () => {
+test('a unit with a position is centred there, and has no separator', async () => {
   const seconds = { show: true, label: null, x: 260, y: 30 };
   const { units, separators } = await layout({ ...BOXED, units: { ...SAMPLE_DESIGN.units, seconds } });
   expect(middles(units).at(-1)).toBeCloseTo(260, 0);
   expect(separators).toHaveLength(2);
 });
 
-test('labels can stand above', async () => {
+test('labels can be above the digits', async () => {
   const { units } = await layout({ ...BOXED, labels: { ...SAMPLE_DESIGN.labels, position: 'above' } });
   for (const { box, label } of units) expect(label?.baseline).toBeLessThan(box?.y ?? 0);
 });
 
-test('at scale 2 everything is where it is at scale 1, twice as far', async () => {
+test('scale 2 doubles all coordinates', async () => {
   const once = await layout(BOXED);
   const twice = await layout({ ...BOXED, scale: 2 });
   middles(once.units).forEach((middle, at) => {

@@ -16,47 +16,47 @@ export interface PlacedLine {
 export interface PlacedUnit {
   readonly unit: TimerUnitName;
   readonly digits: string;
-  /** Where the first cell begins; each is as wide as the digits' metrics say. */
+  /** Left edge of the first cell; `DigitMetrics` has the width of the cells. */
   readonly x: number;
   readonly baseline: number;
-  /** The cells of all digits. */
+  /** Area of all cells. */
   readonly area: Rectangle;
   readonly box: Rectangle | null;
   readonly label: PlacedLine | null;
 }
 
-/** Where everything is, in pixels of the picture (scale applied). It may lie outside of it. */
+/** The position of everything in pixels of the picture, with the scale applied. It may be outside the picture. */
 export interface TimerLayout {
   readonly units: readonly PlacedUnit[];
   readonly separators: readonly PlacedLine[];
-  /** All that is inked. */
+  /** Bounds of everything that is drawn. */
   readonly bounds: Rectangle | null;
 }
 
 export interface LayoutFonts {
   readonly digits: Glyphs;
   readonly labels: Glyphs;
-  /** What stands at each unit; empty: nothing. */
+  /** The label text of each unit. May be empty. */
   readonly labelTexts: Readonly<Record<TimerUnitName, string>>;
 }
 
-/** Of a label's size: between the digits or their box and the label's capitals. */
+/** Distance between the digits or their box and the capitals of the label, in sizes of the label. */
 const LABEL_DISTANCE = 0.9;
-/** Of a label's size: between two labels at least. */
+/** Minimum gap between two labels, in sizes of the label. */
 const LABEL_GAP = 0.8;
-/** Of the digits' size: between a separator and the digits at least. */
+/** Minimum gap between a separator and the digits, in sizes of the digits. */
 const SEPARATOR_GAP = 0.09;
-/** Labels keep their distance by the height of this letter: accents reach into it. */
+/** The height of this letter sets the distance of labels. Accents may reach into it. */
 const CAPITAL = 'H';
 
 interface Measured extends UnitDigits {
   readonly label: TextLine | null;
-  /** Half the width of the digits with their box, and of the label. */
+  /** Half the width of the digits with their box; `labelHalf`: of the label. */
   readonly half: number;
   readonly labelHalf: number;
 }
 
-/** Sets a countdown's units in a row, or where the design puts their middles. */
+/** Arranges the units of a countdown in a row, or at the positions of the design. */
 export function layOut(
   design: TimerDesign,
   shown: readonly UnitDigits[],
@@ -87,7 +87,7 @@ export function layOut(
   const placeUnit = (one: Measured, middleX: number, middleY: number): PlacedUnit => {
     const top = Math.round(middleY - (boxHeight + below) / 2) + (labels.position === 'above' ? below : 0);
     const x = Math.round(middleX - (one.digits.length * metrics.cell) / 2);
-    // The middle of what was rounded to whole pixels, so that box and label sit on it exactly.
+    // The centre after rounding to whole pixels, so that box and label are centred exactly.
     const centre = x + (one.digits.length * metrics.cell) / 2;
     const baselineOfLabel =
       labels.position === 'above' ? top - Math.round(LABEL_DISTANCE * labelSize) : top + boxHeight + below;
@@ -126,22 +126,22 @@ export function layOut(
   return { units, separators, bounds: boundsOf(units, separators) };
 }
 
-/** The middles of the units that stand in the row, by their gaps: wider where a separator or labels need it, all alike. */
+/** Returns the centres of the units in the row. All gaps are equal, and as wide as the separators and labels need. */
 function rowMiddles(
   design: TimerDesign,
   row: readonly Measured[],
-  separatorNeeds: number,
+  minGap: number,
 ): ReadonlyMap<TimerUnitName, number> {
   const { scale, layout, labels } = design;
   const first = row[0];
   const last = row.at(-1);
   if (first === undefined || last === undefined) return new Map();
-  let gap = Math.max(layout.gap * scale, separatorNeeds);
+  let gap = Math.max(layout.gap * scale, minGap);
   row.slice(1).forEach((right, at) => {
     const left = row[at] as Measured;
     if (left.label === null || right.label === null) return;
-    const labelsNeed = left.labelHalf + right.labelHalf + LABEL_GAP * labels.size * scale;
-    gap = Math.max(gap, labelsNeed - left.half - right.half);
+    const labelWidths = left.labelHalf + right.labelHalf + LABEL_GAP * labels.size * scale;
+    gap = Math.max(gap, labelWidths - left.half - right.half);
   });
   let width = 0;
   const fromFirst = row.map((one, at) => {
@@ -151,11 +151,11 @@ function rowMiddles(
   });
   const leftReach = Math.max(first.half, first.labelHalf);
   const rightReach = Math.max(last.half, last.labelHalf);
-  const space = design.width * scale;
+  const fullWidth = design.width * scale;
   const start = {
     left: layout.padding * scale + leftReach,
-    center: (space - width - first.half - last.half) / 2 + first.half,
-    right: space - layout.padding * scale - rightReach - width,
+    center: (fullWidth - width - first.half - last.half) / 2 + first.half,
+    right: fullWidth - layout.padding * scale - rightReach - width,
   }[layout.align];
   return new Map(row.map(({ unit }, at) => [unit, start + (fromFirst[at] ?? 0)]));
 }
@@ -165,7 +165,7 @@ function separatorWidth(separator: TextLine | null, { size }: DigitMetrics): num
   return ink === null ? 0 : (ink.right - ink.left + 2 * SEPARATOR_GAP) * size;
 }
 
-/** Between neighbours that both stand in the row at one height; level with the digits' middle. */
+/** Places separators between neighbours in the row with the same baseline, vertically centred on the digits. */
 function placeSeparators(
   line: TextLine,
   units: readonly PlacedUnit[],
@@ -193,7 +193,7 @@ function placeSeparators(
   });
 }
 
-/** In ems: of the font's H, or of the tallest letter where it has none. */
+/** Returns the height of the font's H in ems, or of the tallest letter of the labels if it has none. */
 function capitalHeight(glyphs: Glyphs, measured: readonly Measured[]): number {
   const capital = setLine(CAPITAL, glyphs).ink?.top;
   return capital ?? Math.max(0, ...measured.map(({ label }) => label?.ink?.top ?? 0));

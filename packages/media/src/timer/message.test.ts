@@ -16,14 +16,14 @@ const letters: Glyphs = new Map([
 ]);
 const ROOM = { x: 10, y: 10, width: 200, height: 60 };
 
-test('a short message is one line in the middle, as large as allowed', () => {
+test('a short message is one centred line of the largest size', () => {
   const { lines, fits } = setMessage('abc', letters, ROOM, 40);
   expect(fits).toBe(true);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ size: 40, x: 10 + (200 - 60) / 2 });
 });
 
-test('a long one is broken between words, into lines of about equal length', () => {
+test('a long message is broken between words into lines of about equal length', () => {
   const { lines, fits } = setMessage('abc abc abc abc abc', letters, ROOM, 28);
   expect(fits).toBe(true);
   expect(lines.length).toBe(2);
@@ -31,7 +31,7 @@ test('a long one is broken between words, into lines of about equal length', () 
   expect(Math.abs(first - second)).toBeLessThan(2);
 });
 
-test('it shrinks until it fits', () => {
+test('a message shrinks until it fits', () => {
   const { lines, fits } = setMessage('abcdefgh '.repeat(6), letters, ROOM, 40);
   expect(fits).toBe(true);
   expect(lines[0]?.size).toBeLessThan(28);
@@ -42,6 +42,6 @@ test('it shrinks until it fits', () => {
   }
 });
 
-test('what fits at no legible size is said not to', () => {
+test('reports a message that does not fit at a legible size', () => {
   expect(setMessage('abcdefgh'.repeat(20), letters, ROOM, 40).fits).toBe(false);
 });

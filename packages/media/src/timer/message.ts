@@ -3,28 +3,28 @@ import type { Glyphs } from './glyph.ts';
 import type { PlacedLine } from './layout.ts';
 import { setLine } from './text-line.ts';
 
-/** Ems from one baseline to the next. */
+/** Distance between baselines in ems. */
 const LINE_HEIGHT = 1.25;
-/** Ems from the baseline to the top of capitals, as a rule. Descenders don't count: the eye doesn't. */
+/** Typical height of capitals in ems. Descenders do not count for optical centring. */
 const CAPITALS = 0.72;
-const LEAST_SIZE = 6;
+const MIN_SIZE = 6;
 const SHRINK = 0.94;
 
 export interface SetMessage {
   readonly lines: readonly PlacedLine[];
-  /** Whether it lies inside the room that was given. */
+  /** Whether it fits into the given rectangle. */
   readonly fits: boolean;
 }
 
-/** Breaks a message between words and centres it in `room`, as large as fits and at most `largest` pixels to the em. */
+/** Breaks a message between words and centres it in `room`, as large as fits, but at most `largest` pixels per em. */
 export function setMessage(message: string, glyphs: Glyphs, room: Rectangle, largest: number): SetMessage {
   const words = message.split(/\s+/u).filter((word) => word !== '');
   let size = largest;
   let lines = breakLines(words, glyphs, room.width / size);
   const fits = () =>
     lines.every(({ width }) => width * size <= room.width) && heightOf(lines) * size <= room.height;
-  while (!fits() && size > LEAST_SIZE) {
-    size = Math.max(LEAST_SIZE, size * SHRINK);
+  while (!fits() && size > MIN_SIZE) {
+    size = Math.max(MIN_SIZE, size * SHRINK);
     lines = breakLines(words, glyphs, room.width / size);
   }
   lines = balanced(words, glyphs, lines);
@@ -57,7 +57,10 @@ function breakLines(words: readonly string[], glyphs: Glyphs, width: number): Li
   return lines;
 }
 
-/** The same number of lines, the longest one as short as can be: no word stands alone below a full line. */
+/**
+ * Returns the same number of lines, with the longest one as short as possible, so that no word is alone on the last
+ * line.
+ */
 function balanced(words: readonly string[], glyphs: Glyphs, lines: Line[]): Line[] {
   let best = lines;
   for (;;) {

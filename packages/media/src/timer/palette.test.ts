@@ -7,7 +7,7 @@ import { Histogram, quantize } from './quantize.ts';
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-test('a palette is a power of two, never larger than 256', () => {
+test('the size of a palette is a power of two and at most 256', () => {
   for (let count = 0; count < 40; count++) {
     const ramps = Array.from(
       { length: count },
@@ -23,7 +23,7 @@ test('a palette is a power of two, never larger than 256', () => {
   }
 });
 
-test('between two colors that meet no step is visible', () => {
+test('a ramp between two colors has no visible steps', () => {
   const { colors, nearest } = flatPalette([BLACK], [[BLACK, WHITE]], false);
   for (let grey = 0; grey < 256; grey++) {
     const index = nearest(packed([grey, grey, grey]));
@@ -31,7 +31,7 @@ test('between two colors that meet no step is visible', () => {
   }
 });
 
-test('the ends of ramps and the grounds are exact, also beside a picture', () => {
+test('the ends of ramps and the grounds are exact, also with a picture', () => {
   const exact: Rgb[] = [
     [1, 2, 3],
     [254, 7, 9],
@@ -54,7 +54,7 @@ test('the ends of ramps and the grounds are exact, also beside a picture', () =>
   }
 });
 
-test('index 0 is kept for transparency, and stands for pixels that hardly anything covers', () => {
+test('index 0 is transparent, and is used for pixels with little coverage', () => {
   const palette = flatPalette([], [[WHITE, BLACK]], true);
   const canvas = Canvas.filled(3, 1, WHITE, true);
   canvas.paint({ x: 0, y: 0, width: 3, height: 1, coverage: Uint8Array.of(20, 200, 255) }, BLACK);
@@ -64,7 +64,7 @@ test('index 0 is kept for transparency, and stands for pixels that hardly anythi
   expect([...palette.colors.subarray((indexes[2] ?? 0) * 3, (indexes[2] ?? 0) * 3 + 3)]).toEqual([0, 0, 0]);
 });
 
-test('few colors are kept as they are, many come near', () => {
+test('quantize keeps few colors exactly and approximates many', () => {
   const few = new Histogram();
   const colors: Rgb[] = [
     [10, 20, 30],
@@ -90,12 +90,12 @@ test('few colors are kept as they are, many come near', () => {
   expect(worst).toBeLessThan(30);
 });
 
-test('the exact colors and those found fill 256 together', () => {
+test('roomBeside returns the rest of 256 colors', () => {
   expect(roomBeside([BLACK, WHITE, BLACK], true)).toBe(253);
   expect(roomBeside([], false)).toBe(256);
 });
 
-test('contrast is that of WCAG', () => {
+test('computes the contrast of WCAG', () => {
   expect(contrast(BLACK, WHITE)).toBeCloseTo(21, 5);
   expect(contrast([119, 119, 119], WHITE)).toBeCloseTo(4.48, 2);
 });

@@ -1,26 +1,30 @@
 import type { Canvas } from './canvas.ts';
 import { mix, packed, type Rgb } from './color.ts';
 
-/** Pixels less covered than this are transparent: so thin an edge is not seen on its matte, and is a fringe on any other ground. */
-const LEAST_ALPHA = 96;
+/**
+ * Pixels with less alpha are transparent: they are hardly visible on the matte color, and a fringe on any other one.
+ */
+const MIN_ALPHA = 96;
 const MAX_COLORS = 256;
-/** A step in a ramp is at most so far in any channel, where there is room: edges show no steps. */
+/** Maximum step of a ramp in any channel if there is room. Edges show no steps. */
 const RAMP_STEP = 15;
 
-/** The colors of a picture, and how to find the nearest. */
+/** The colors of a picture, with a search for the nearest one. */
 export interface Palette {
-  /** Red, green and blue in turns, filled up to a power of two. */
+  /** Red, green and blue of each color, padded to a power of two. */
   readonly colors: Uint8Array;
-  /** Always 0 where there is one. */
+  /** Null: the picture is opaque. */
   readonly transparentIndex: 0 | null;
-  /** The index of the color that is nearest to a packed one. Equal colors, equal index, whatever was asked before. */
+  /** Returns the index of the color nearest to a packed one. The result does not depend on earlier calls. */
   nearest(color: number): number;
 }
 
 /** Two colors that meet at edges. */
 export type Ramp = readonly [under: Rgb, over: Rgb];
 
-/** The colors of flat pictures: each one that occurs, and between each two that meet as many as are needed and as fit. */
+/**
+ * Returns the palette of a flat picture: its colors, and between two that meet as many steps as needed and possible.
+ */
 export function flatPalette(grounds: readonly Rgb[], ramps: readonly Ramp[], transparent: boolean): Palette {
   let step = RAMP_STEP;
   let colors = rampColors(grounds, ramps, step);
@@ -31,17 +35,17 @@ export function flatPalette(grounds: readonly Rgb[], ramps: readonly Ramp[], tra
   return paletteOf(colors, transparent, nearestByDistance);
 }
 
-/** Colors found by `quantize` in a picture, after the exact ones of what lies upon it. */
+/** Returns the palette of a picture: the exact colors of what is drawn on it, then those that `quantize` has found. */
 export function picturePalette(exact: readonly Rgb[], found: readonly Rgb[], transparent: boolean): Palette {
   return paletteOf(distinct([...exact, ...found]), transparent, nearestByCell);
 }
 
-/** How many colors besides the exact ones a picture's palette has room for. */
+/** Returns the number of colors that fit into a palette in addition to the exact ones. */
 export function roomBeside(exact: readonly Rgb[], transparent: boolean): number {
   return MAX_COLORS - distinct(exact).length - (transparent ? 1 : 0);
 }
 
-/** The colors of ramps, the ends among them. */
+/** Returns the colors of ramps with their ends. */
 export function rampColors(grounds: readonly Rgb[], ramps: readonly Ramp[], step: number): Rgb[] {
   const inner = ramps.flatMap(([under, over]) => {
     const farthest = Math.max(...under.map((value, part) => Math.abs(value - (over[part] ?? 0))));
@@ -51,13 +55,13 @@ export function rampColors(grounds: readonly Rgb[], ramps: readonly Ramp[], step
   return distinct([...grounds, ...inner]);
 }
 
-/** The canvas in palette indexes. */
+/** Returns the palette index of each pixel. */
 export function toIndexes({ colors, alpha }: Canvas, { nearest, transparentIndex }: Palette): Uint8Array {
   const indexes = new Uint8Array(colors.length / 3);
   let last = -1;
   let lastIndex = 0;
   for (let pixel = 0; pixel < indexes.length; pixel++) {
-    if (alpha !== null && transparentIndex !== null && (alpha[pixel] ?? 0) < LEAST_ALPHA) {
+    if (alpha !== null && transparentIndex !== null && (alpha[pixel] ?? 0) < MIN_ALPHA) {
       indexes[pixel] = transparentIndex;
       continue;
     }
@@ -86,7 +90,7 @@ function paletteOf(
   return { colors: bytes, transparentIndex: transparent ? 0 : null, nearest: search(colors, first) };
 }
 
-/** For the few thousand colors of edges. */
+/** A search that caches every color, for the few thousand colors of edges. */
 function nearestByDistance(colors: readonly Rgb[], first: number): (color: number) => number {
   const found = new Map(colors.map((color, at) => [packed(color), at + first]));
   return (color) => {
@@ -98,7 +102,7 @@ function nearestByDistance(colors: readonly Rgb[], first: number): (color: numbe
   };
 }
 
-/** For pictures: colors that are alike but for their two lowest bits share an answer, exact ones excepted. */
+/** A search for pictures: colors that differ only in the two lowest bits share a result, except exact ones. */
 function nearestByCell(colors: readonly Rgb[], first: number): (color: number) => number {
   const exact = new Map(colors.map((color, at) => [packed(color), at + first]));
   const cells = new Int16Array(1 << 18).fill(-1);
@@ -113,15 +117,18 @@ function nearestByCell(colors: readonly Rgb[], first: number): (color: number) =
   };
 }
 
-/** By squared distance, green counting most and blue least, as eyes do. */
+/**
+ * Returns the index of the nearest color by squared distance. Green has the largest weight and blue the least, as in
+ * vision.
+ */
 function nearestOf(colors: readonly Rgb[], red: number, green: number, blue: number): number {
   let nearest = 0;
-  let least = Infinity;
+  let smallest = Infinity;
   for (let at = 0; at < colors.length; at++) {
     const [r, g, b] = colors[at] as Rgb;
     const distance = 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2;
-    if (distance >= least) continue;
-    least = distance;
+    if (distance >= smallest) continue;
+    smallest = distance;
     nearest = at;
   }
   return nearest;

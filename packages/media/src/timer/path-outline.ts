@@ -5,8 +5,8 @@ const PARTS = /([MLQCZ])([^MLQCZ]*)/g;
 const THOUSANDTHS = 1000;
 
 /**
- * Reads SVG path data of numbers and the letters MLQCZ, in thousandths of an em with y downwards, as glyphs are handed
- * over. What is no such data is left out.
+ * Reads the SVG path data of a glyph: numbers and the letters MLQCZ, in thousandths of an em with y downwards. Skips
+ * invalid commands.
  */
 export function outlineOfPath(path: string): Outline {
   const commands: number[] = [];

@@ -1,10 +1,10 @@
 import type { Rgb } from './color.ts';
 
-/** Bits of each channel by which colors are counted together. */
+/** Bits of each channel that select the cell of a color. */
 const BITS = 5;
 const ROUNDS = 3;
 
-/** How often colors occur, counted in cells of nearly equal ones. */
+/** Counts colors in cells of nearly equal ones. */
 export class Histogram {
   readonly #counts = new Float64Array(1 << (3 * BITS));
   readonly #sums = new Float64Array(3 << (3 * BITS));
@@ -18,7 +18,7 @@ export class Histogram {
     this.#sums[cell * 3 + 2] = (this.#sums[cell * 3 + 2] ?? 0) + blue * weight;
   }
 
-  /** The mean color and the weight of each cell that has any. */
+  /** Returns the mean color and the weight of each cell that is not empty. */
   points(): Point[] {
     const points: Point[] = [];
     this.#counts.forEach((weight, cell) => {
@@ -39,14 +39,14 @@ interface Cluster {
   readonly points: readonly Point[];
   readonly weight: number;
   readonly mean: Rgb;
-  /** The channel that varies most, and the weighted sum of squared distances along it. */
+  /** The channel with the largest variation; `spread`: the weighted sum of squared distances along it. */
   readonly axis: 0 | 1 | 2;
   readonly spread: number;
 }
 
 /**
- * At most `count` colors that come nearest to the counted ones: the cluster that varies most is cut at its mean until
- * there are enough, then the colors move to the means of what is nearest to them.
+ * Returns at most `count` colors that approximate the counted ones. Splits the cluster with the largest variation at
+ * its mean until there are enough, then moves each color to the mean of the colors nearest to it (k-means).
  */
 export function quantize(histogram: Histogram, count: number): Rgb[] {
   const points = histogram.points();
@@ -99,14 +99,14 @@ function moved(means: readonly Rgb[], points: readonly Point[]): Rgb[] {
   for (const { color, weight } of points) {
     const [red, green, blue] = color;
     let nearest = 0;
-    let least = Infinity;
+    let smallest = Infinity;
     for (let at = 0; at < means.length; at++) {
       const r = (flat[at * 3] as number) - red;
       const g = (flat[at * 3 + 1] as number) - green;
       const b = (flat[at * 3 + 2] as number) - blue;
       const distance = 3 * r * r + 4 * g * g + 2 * b * b;
-      if (distance >= least) continue;
-      least = distance;
+      if (distance >= smallest) continue;
+      smallest = distance;
       nearest = at;
     }
     weights[nearest] = (weights[nearest] as number) + weight;

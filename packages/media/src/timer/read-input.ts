@@ -4,7 +4,7 @@ import type { SceneInput } from './scene-input.ts';
 import type { TimerSources } from './timer-sources.ts';
 import { digitText, labelText, labelTextsOf } from './timer-text.ts';
 
-/** Gathers the glyphs and pictures of a scene. */
+/** Reads the glyphs and pictures of a scene. */
 export async function readInput(
   sources: TimerSources,
   store: GlyphStore,

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 
-/** The smallest rectangle with all of these, one at least. */
+/** Returns the smallest rectangle that contains all parts. There must be at least one. */
 export function around(parts: readonly Rectangle[]): Rectangle {
   const x = Math.min(...parts.map((part) => part.x));
   const y = Math.min(...parts.map((part) => part.y));
@@ -9,7 +9,7 @@ export function around(parts: readonly Rectangle[]): Rectangle {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** What lies in both; null: nothing. */
+/** Returns the common part of two rectangles, or null. */
 export function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

@@ -1,6 +1,6 @@
 import type { SceneInput } from './scene-input.ts';
 
-/** What the render thread is asked. `input` comes with a scene that it may not know. */
+/** A request to the render thread. `input` is null if the thread may know the scene. */
 export interface RenderRequest {
   readonly id: number;
   readonly task: 'render' | 'check';
@@ -9,7 +9,7 @@ export interface RenderRequest {
   readonly input: SceneInput | null;
 }
 
-/** `sceneBytes`: of all scenes that the thread keeps. `unknown`: the scene is not, or no longer, known; ask again with its input. */
+/** `sceneBytes`: bytes of all cached scenes. `unknown`: the scene is not cached; repeat the request with its input. */
 export type RenderReport = { readonly id: number; readonly sceneBytes: number } & (
   | { readonly gif: Uint8Array<ArrayBuffer> }
   | { readonly warnings: readonly string[] }
@@ -18,6 +18,6 @@ export type RenderReport = { readonly id: number; readonly sceneBytes: number } 
 );
 
 export interface RenderThreadOptions {
-  /** Of drawn scenes that are kept; those not asked for the longest go first. */
+  /** Maximum bytes of cached scenes. The least recently used are evicted first. */
   readonly sceneBytes: number;
 }

@@ -3,23 +3,23 @@ import { UnavailableError, VitrineError } from '@vitrine/core';
 import { inheritedArguments } from '@vitrine/core/thread-arguments';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
-/** Milliseconds for one answer; a thread that takes longer is ended. */
-const ANSWER_LIMIT = 10_000;
+/** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
+const CALL_LIMIT = 10_000;
 
-type Question = Omit<RenderRequest, 'id'>;
-
-interface Asked {
+interface PendingCall {
   readonly id: number;
   resolve(report: RenderReport): void;
   reject(error: Error): void;
 }
 
-/** A thread that draws scenes; it starts with its first call and again after it was lost. It keeps no program running. */
+/**
+ * A thread that draws scenes. Starts with the first call, and again after a crash. Does not keep the program running.
+ */
 export class RenderThread {
-  /** Set by whoever hands out its time: it takes one call at a time. */
+  /** Set by `RenderThreads`, because the thread takes one call at a time. */
   isBusy = false;
   readonly #options: RenderThreadOptions;
-  #asked: Asked | null = null;
+  #pending: PendingCall | null = null;
   #worker: Worker | null = null;
   #next = 0;
   #sceneBytes = 0;
@@ -30,22 +30,24 @@ export class RenderThread {
   }
 
   /**
-   * @throws UnavailableError when the thread takes too long, or was lost meanwhile.
-   * @throws VitrineError `internal` when drawing failed, or the thread is closed.
+   * Sends a request and waits for its report.
+   *
+   * @throws UnavailableError if the thread takes too long or crashes.
+   * @throws VitrineError `internal` if drawing fails or the thread is closed.
    */
-  async ask(question: Question): Promise<RenderReport> {
+  async send(request: Omit<RenderRequest, 'id'>): Promise<RenderReport> {
     if (this.#closed) throw closedError();
-    if (this.#asked !== null) throw new Error('A render thread takes one call at a time.');
+    if (this.#pending !== null) throw new Error('A render thread takes one call at a time.');
     const id = this.#next++;
     const worker = this.#started();
     const late = setTimeout(() => {
       void this.#end(new UnavailableError('The timer took too long to draw.'));
-    }, ANSWER_LIMIT);
+    }, CALL_LIMIT);
     worker.ref();
     try {
       return await new Promise((resolve, reject) => {
-        this.#asked = { id, resolve, reject };
-        worker.postMessage({ id, ...question } satisfies RenderRequest);
+        this.#pending = { id, resolve, reject };
+        worker.postMessage({ id, ...request } satisfies RenderRequest);
       });
     } finally {
       clearTimeout(late);
@@ -53,7 +55,7 @@ export class RenderThread {
     }
   }
 
-  /** Bytes of the scenes that it keeps, as of its last answer. */
+  /** Bytes of its cached scenes, as of its last report. */
   get sceneBytes(): number {
     return this.#sceneBytes;
   }
@@ -75,7 +77,7 @@ export class RenderThread {
     worker.on('message', (report: RenderReport) => this.#settle(report));
     const lost = () => {
       if (this.#worker === worker)
-        void this.#end(new UnavailableError('The thread that draws timers was lost.'));
+        void this.#end(new UnavailableError('The thread that draws timers has crashed.'));
     };
     worker.on('error', lost);
     worker.on('exit', lost);
@@ -84,23 +86,23 @@ export class RenderThread {
   }
 
   #settle(report: RenderReport): void {
-    const asked = this.#asked;
-    if (asked === null || asked.id !== report.id) return;
-    this.#asked = null;
+    const pending = this.#pending;
+    if (pending === null || pending.id !== report.id) return;
+    this.#pending = null;
     this.#sceneBytes = report.sceneBytes;
     if ('failure' in report) {
       const cause = new Error(report.failure);
-      asked.reject(new VitrineError('internal', 'The timer could not be drawn.', { cause }));
-    } else asked.resolve(report);
+      pending.reject(new VitrineError('internal', 'The timer could not be drawn.', { cause }));
+    } else pending.resolve(report);
   }
 
   async #end(reason: Error): Promise<void> {
     const worker = this.#worker;
-    const asked = this.#asked;
+    const pending = this.#pending;
     this.#worker = null;
-    this.#asked = null;
+    this.#pending = null;
     this.#sceneBytes = 0;
-    asked?.reject(reason);
+    pending?.reject(reason);
     await worker?.terminate();
   }
 }

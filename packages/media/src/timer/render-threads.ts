@@ -5,45 +5,46 @@ import type { RenderReport } from './render-messages.ts';
 import { RenderThread } from './render-thread-port.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** Calls that wait for a thread. They hold no pictures. */
+/** Maximum number of waiting calls. They hold no pictures. */
 const WAITING = 512;
-/** Threads beyond the usual ones, for accounts that have nothing drawn at the moment. */
+/** Threads beyond `count`, for accounts without a call in flight. */
 const RESERVED = 1;
-/** Milliseconds that `close` waits for the threads to be gone. */
+/** Milliseconds that `close` waits for the threads to end. */
 const CLOSE_LIMIT = 2_000;
 
 export interface RenderOrder {
   readonly task: 'render' | 'check';
   readonly key: string;
   readonly secondsLeft: number;
-  /** Asked for when the thread does not know the scene. */
+  /** Returns the input. Called if the thread does not know the scene. */
   input(caller: Caller): Promise<SceneInput>;
 }
 
 /**
- * Threads that draw scenes, one call at a time each, in turns between accounts. A scene goes to the same thread, which
- * keeps what it drew, unless that one is busy: then another one draws it anew, so that no account waits for what another
- * has drawn.
+ * Threads that draw scenes in turns between accounts. Each takes one call at a time. A scene always goes to the same
+ * thread, which caches it. If that thread is busy, another one draws the scene again, so that no account waits for a
+ * scene of another one.
  */
 export interface RenderThreads {
   /**
-   * Draws. The turn covers the reading of a scene's pictures, so no more pictures are in memory than there are threads. A
-   * call whose caller leaves while it waits or reads is dropped; a drawing under way finishes, within 10 s.
+   * Draws a scene. The turn includes reading its pictures, so that memory holds the pictures of at most as many scenes
+   * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
+   * within 10 s.
    *
-   * @throws UnavailableError when too many calls wait, or the thread was lost or took too long.
-   * @throws VitrineError `internal` when drawing failed, or after `close`.
+   * @throws UnavailableError if too many calls wait, or the thread crashes or takes too long.
+   * @throws VitrineError `internal` if drawing fails, or after `close`.
    */
   draw(order: RenderOrder, caller: Caller): Promise<RenderReport>;
-  /** Calls that wait. */
+  /** Number of waiting calls. */
   readonly waiting: number;
-  /** Bytes of the scenes that are kept. */
+  /** Bytes of the cached scenes. */
   readonly sceneBytes: number;
   figures(): Figure[];
-  /** Ends the threads, within 2 s. */
+  /** Terminates the threads within 2 s. */
   close(): Promise<void>;
 }
 
-/** @param sceneBytes kept, over all threads. */
+/** @param sceneBytes maximum bytes of the cached scenes of all threads. */
 export function renderThreads(count: number, sceneBytes: number): RenderThreads {
   const turns = createTurns({
     queue: 'timers',
@@ -53,10 +54,10 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
     refusal: 'Too many timers are waiting to be drawn.',
   });
   const bytesEach = Math.floor(sceneBytes / (count + RESERVED));
-  // As many as there are turns, so whoever has a turn finds a free one.
+  // There are as many threads as turns, so a caller with a turn finds a free thread.
   const threads = Array.from({ length: count + RESERVED }, () => new RenderThread({ sceneBytes: bytesEach }));
 
-  /** The scene's own thread; when it is busy, the next one that is free. */
+  /** Returns the thread of the scene, or the next free one if it is busy. */
   function freeThread(key: string): RenderThread {
     const own = createHash('sha256').update(key).digest().readUInt32LE(0) % count;
     for (let step = 0; step < threads.length; step++) {
@@ -68,11 +69,11 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
 
   async function drawOn(
     thread: RenderThread,
-    { input, ...question }: RenderOrder,
+    { input, ...request }: RenderOrder,
     caller: Caller,
   ): Promise<RenderReport> {
-    const report = await thread.ask({ ...question, input: null });
-    return 'unknown' in report ? thread.ask({ ...question, input: await input(caller) }) : report;
+    const report = await thread.send({ ...request, input: null });
+    return 'unknown' in report ? thread.send({ ...request, input: await input(caller) }) : report;
   }
 
   return {

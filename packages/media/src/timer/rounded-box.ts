@@ -2,10 +2,10 @@ import type { Rectangle } from '../gif/gif-writer.ts';
 import type { PlacedOutline } from './coverage.ts';
 import { CUBIC, LINE, MOVE } from './glyph.ts';
 
-/** How far a cubic curve's handles reach towards the corner for a quarter of a circle. */
+/** Length of the handles of a cubic curve that approximates a quarter of a circle, in radii. */
 const QUARTER = 0.5522847498;
 
-/** A rectangle in pixels whose corners are quarters of a circle, as large as the sides allow. */
+/** Returns a rectangle in pixels with rounded corners. The sides bound the radius. */
 export function roundedBox({ x, y, width, height }: Rectangle, radius: number): PlacedOutline {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   const k = r * (1 - QUARTER);

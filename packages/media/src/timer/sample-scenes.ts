@@ -8,9 +8,9 @@ import { readInput } from './read-input.ts';
 import { Scene } from './scene.ts';
 import type { TimerSources } from './timer-sources.ts';
 
-const CALLER = { account: null };
+// Scenes for tests, drawn in the thread of the test.
 
-/** Scenes for tests, drawn in the test's own thread. */
+const CALLER = { account: null };
 
 export const INTER_BOLD = 2;
 
@@ -56,7 +56,7 @@ export const testSources: TimerSources = {
   picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),
 };
 
-/** The scene as core hands it over: blobs by the hash of their bytes. */
+/** Returns a scene in the form that core passes: blobs by the hash of their bytes. */
 export function sampleScene(design: TimerDesign, options: SampleOptions = {}): TimerScene {
   const { background, expiredImage, fontFile } = options;
   const blobs = new Map(

@@ -1,11 +1,11 @@
 import type { TimerDesign, TimerUnitName } from '@vitrine/core';
 import type { Glyphs } from './glyph.ts';
 
-/** All that is drawn of a timer: no font and no encoded picture is left to be read. */
+/** All data for drawing a timer, with glyphs in place of fonts and pixels in place of files. */
 export interface SceneInput {
   readonly key: string;
   readonly design: TimerDesign;
-  /** Digits, the separator and the message. */
+  /** Glyphs of the digits, the separator and the message. */
   readonly digitGlyphs: Glyphs;
   readonly labelGlyphs: Glyphs;
   readonly labelTexts: Readonly<Record<TimerUnitName, string>>;

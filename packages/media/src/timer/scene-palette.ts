@@ -5,18 +5,21 @@ import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomB
 import { Histogram, quantize } from './quantize.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** Between two flat colors on a picture: there the picture needs the room. */
+/** Maximum step of a ramp with a background picture, because the picture needs most of the palette. */
 const STEP_BESIDE_PICTURE = 40;
-/** Of a picture's pixels, how many are also counted as seen through the edges of text. */
+/** Number of pixels of the picture that are also counted blended with the edges of text. */
 const EDGE_SAMPLES = 4_000;
 const EDGE_SHARES = [0.25, 0.5, 0.75];
-/** What all samples of one color weigh, of the picture's weight. */
+/** Weight of all samples of one color, relative to the weight of the picture. */
 const EDGE_WEIGHT = 0.06;
 
-/** The colors for every second of a scene, its message included: so the same second has the same pixels in every file. */
+/**
+ * Returns the palette of a scene for every second, with the message. One palette for all, so that a second has the same
+ * pixels in every file.
+ */
 export function scenePalette({ design, background }: SceneInput, ground: Canvas): Palette {
   const { transparent } = design.background;
-  const { onGround, onBoxes, flat } = meetings(design);
+  const { onGround, onBoxes, flat } = meetingColors(design);
   if (background === null) {
     const color = rgbOf(design.background.color);
     const ramps = [...onGround.map((over): Ramp => [color, over]), ...onBoxes];
@@ -35,14 +38,16 @@ export function scenePalette({ design, background }: SceneInput, ground: Canvas)
   return picturePalette(exact, quantize(histogram, roomBeside(exact, transparent)), transparent);
 }
 
-/** The colors of the picture that is shown after the end. */
+/** Returns the palette of the picture after the end. */
 export function expiredPalette(canvas: Canvas, { design }: SceneInput): Palette {
   const { transparent } = design.background;
   return picturePalette([], quantize(histogramOf(canvas), roomBeside([], transparent)), transparent);
 }
 
-/** Which colors meet: on the ground (or picture), and on boxes. `flat` are those that fill areas. */
-function meetings(design: TimerDesign): {
+/**
+ * Returns the colors that meet the background, the pairs that meet on boxes, and the colors that fill areas (`flat`).
+ */
+function meetingColors(design: TimerDesign): {
   readonly onGround: readonly Rgb[];
   readonly onBoxes: readonly Ramp[];
   readonly flat: readonly Rgb[];

@@ -5,10 +5,10 @@ import type { TimerLayout } from './layout.ts';
 import { intersection } from './rectangles.ts';
 import type { Scene } from './scene.ts';
 
-/** WCAG 2's least contrast for large text. */
-const LEAST_CONTRAST = 3;
+/** Minimum contrast of WCAG 2 for large text. */
+const MIN_CONTRAST = 3;
 
-/** What is doubtful about how a scene looks, in sentences. */
+/** Returns warnings about the appearance of a scene. */
 export function sceneWarnings(scene: Scene, secondsLeft: number): string[] {
   const layout = scene.layout(secondsLeft);
   return [...overflow(scene, layout), ...contrasts(scene, layout, secondsLeft)];
@@ -33,7 +33,9 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
     }
   }
   if (scene.message()?.fits === false) {
-    warnings.push('The message does not fit even at its smallest. Make it shorter, or the picture larger.');
+    warnings.push(
+      'The message does not fit even at its smallest size. Make it shorter, or the picture larger.',
+    );
   }
   return warnings;
 }
@@ -47,9 +49,9 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
   const judge = (what: string, color: string, under: Rgb | null) => {
     if (under === null) return;
     const ratio = contrast(rgbOf(color), under);
-    if (ratio >= LEAST_CONTRAST) return;
+    if (ratio >= MIN_CONTRAST) return;
     warnings.push(
-      `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to what is behind them; at least ${LEAST_CONTRAST} is legible.`,
+      `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to their background; at least ${MIN_CONTRAST} is legible.`,
     );
   };
   judge(
@@ -73,7 +75,7 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
   return warnings;
 }
 
-/** Null: nothing of the areas is inside the picture. */
+/** Returns null if the areas are outside the picture. */
 function meanColor(canvas: Canvas, areas: readonly Rectangle[], whole: Rectangle): Rgb | null {
   const sums = [0, 0, 0];
   let count = 0;

@@ -10,45 +10,26 @@ import { type Palette, toIndexes } from './palette.ts';
 import { around, intersection } from './rectangles.ts';
 import { roundedBox } from './rounded-box.ts';
 import type { SceneInput } from './scene-input.ts';
+import { contentOf, type DigitSlot, type SceneLayer } from './scene-layer.ts';
 import { expiredPalette, scenePalette } from './scene-palette.ts';
 import { placeLine } from './text-line.ts';
 
-/** The place of one digit: what of the picture changes with it. */
-export interface DigitSlot {
-  readonly area: Rectangle;
-  /** For each digit the area's pixels, ground included. */
-  readonly tiles: readonly Uint8Array[];
-  /** Whether a change of digit makes pixels transparent that were not. */
-  readonly uncovers: boolean;
-}
-
-/** The picture for all times with equally many digits. */
-export interface SceneLayer {
-  /** The whole picture without digits. */
-  readonly base: Uint8Array;
-  /** In reading order; null: the digit lies outside of the picture. */
-  readonly slots: readonly (DigitSlot | null)[];
-  /** Around all that is ever seen of it: outside of it every pixel is transparent. */
-  readonly content: Rectangle;
-  readonly bytes: number;
-}
-
 export interface ExpiredPicture {
   readonly indexes: Uint8Array;
-  /** Null: the scene's. */
+  /** Null: the palette of the scene. */
   readonly palette: Palette | null;
 }
 
-/** Digits on one ground, and where in the cell their area begins: on a plain ground all slots have the same. */
+/** The digits on one ground, with the position of their area in the cell. On a plain ground all slots share them. */
 interface DrawnTiles extends Omit<DigitSlot, 'area'> {
   readonly place: { readonly x: number; readonly y: number };
   readonly ground: Canvas;
 }
 
-/** The largest message, of the digits' size. */
+/** Largest size of the message, in sizes of the digits. */
 const MESSAGE_SIZE = 0.55;
 
-/** What is drawn of a design once and used for every second. */
+/** The parts of a design's picture that are drawn once and used for every second. */
 export class Scene {
   readonly input: SceneInput;
   readonly canvas: Rectangle;
@@ -81,7 +62,7 @@ export class Scene {
     return digitsAt(this.input.design, secondsLeft);
   }
 
-  /** The layer for a time, drawn at the first call for its count of digits. */
+  /** Returns the layer for a time. Draws it at the first call for its number of digits, then caches it. */
   layer(secondsLeft: number): SceneLayer {
     const key = this.digits(secondsLeft)
       .map(({ digits }) => digits.length)
@@ -93,13 +74,13 @@ export class Scene {
     return layer;
   }
 
-  /** The picture after the end; null: the zeros are. */
+  /** Returns the picture after the end, or null if that shows zeros. */
   expired(): ExpiredPicture | null {
     if (this.#expired === undefined) this.#expired = this.#drawExpired();
     return this.#expired;
   }
 
-  /** The ground below what is drawn, for judging contrast: everything but text. */
+  /** Returns the picture without text, to measure contrast. */
   groundCanvas(secondsLeft: number): Canvas {
     const canvas = this.#filled(this.input.background);
     this.#paintBoxes(canvas, this.layout(secondsLeft));
@@ -201,10 +182,10 @@ export class Scene {
     if (area === null) return null;
     const place = { x: area.x - x, y: area.y - baseline };
     const ground = canvas.cut(area);
-    const like = drawn.find(
+    const equal = drawn.find(
       (one) => one.place.x === place.x && one.place.y === place.y && one.ground.equals(ground),
     );
-    if (like !== undefined) return { area, tiles: like.tiles, uncovers: like.uncovers };
+    if (equal !== undefined) return { area, tiles: equal.tiles, uncovers: equal.uncovers };
     const color = rgbOf(this.input.design.digits.color);
     const tiles = masks.map((mask) => {
       const tile = ground.copy();
@@ -219,13 +200,13 @@ export class Scene {
     return { area, tiles, uncovers };
   }
 
-  /** Each digit in the middle of a cell whose left end and baseline are at (0, 0). */
+  /** Returns the masks of the digits, centred in a cell whose left end and baseline are at (0, 0). */
   #digitMasks(): (Mask | null)[] {
     const metrics = this.#metrics;
     if (metrics === null) return [];
     const { size, cell } = metrics;
     const { width, height } = this.canvas;
-    // Wherever in the picture the cell is, no more of the digit can be seen.
+    // For any position of the cell, the picture shows at most this part of the digit.
     const reach = { x: -width, y: -height, width: 2 * width, height: 2 * height };
     this.#masks ??= Array.from(DIGITS, (digit) => {
       const glyph = this.input.digitGlyphs.get(digit.codePointAt(0) ?? 0);
@@ -249,27 +230,4 @@ export class Scene {
     for (const line of message.lines) this.#paintLine(canvas, line, digitGlyphs, rgbOf(design.digits.color));
     return { indexes: toIndexes(canvas, this.palette), palette: null };
   }
-}
-
-function contentOf(
-  base: Uint8Array,
-  slots: readonly (DigitSlot | null)[],
-  canvas: Rectangle,
-  { transparentIndex }: Palette,
-): Rectangle {
-  if (transparentIndex === null) return canvas;
-  const { width, height } = canvas;
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let pixel = 0; pixel < base.length; pixel++) {
-    if (base[pixel] === transparentIndex) continue;
-    const column = pixel % width;
-    const row = (pixel - column) / width;
-    left = Math.min(left, column);
-    right = Math.max(right, column + 1);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row + 1);
-  }
-  const areas = slots.flatMap((slot) => slot?.area ?? []);
-  if (left < right) areas.push({ x: left, y: top, width: right - left, height: bottom - top });
-  return areas.length === 0 ? { x: 0, y: 0, width: 1, height: 1 } : around(areas);
 }

@@ -2,16 +2,16 @@ import type { PlacedOutline } from './coverage.ts';
 import { type Extent, extentOf, type Glyphs } from './glyph.ts';
 import { visualOrder } from './text-order.ts';
 
-/** A line of text in ems, from its origin at the left end of the baseline. */
+/** A line of text in ems. Its origin is the left end of the baseline. */
 export interface TextLine {
-  /** The sum of the advances. */
+  /** Sum of the advances. */
   readonly width: number;
-  /** What is inked; null: nothing, as in an empty line. */
+  /** Extent of the visible glyphs. Null: there is none. */
   readonly ink: Extent | null;
   readonly glyphs: readonly { readonly x: number; readonly codePoint: number }[];
 }
 
-/** Sets a line by the glyphs' advances, in the order in which it is seen. Glyphs that no font has take no room. */
+/** Sets a line by the advances of its glyphs in visual order. Missing glyphs take no space. */
 export function setLine(text: string, glyphs: Glyphs): TextLine {
   let width = 0;
   let ink: Extent | null = null;
@@ -29,7 +29,7 @@ export function setLine(text: string, glyphs: Glyphs): TextLine {
   return { width, ink, glyphs: set };
 }
 
-/** The line's outlines with its origin at (x, y), an em being `size` pixels. */
+/** Returns the outlines of a line with its origin at (x, y) and `size` pixels per em. */
 export function placeLine(
   line: TextLine,
   glyphs: Glyphs,
@@ -41,7 +41,7 @@ export function placeLine(
   });
 }
 
-/** The code points that are drawn of a text: composed where Unicode can, without what is never seen. */
+/** Returns the code points of a text to draw: composed (NFC), and without invisible ones. */
 export function codePointsOf(text: string): number[] {
   const drawn = text.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '');
   return Array.from(drawn, (letter) => letter.codePointAt(0) ?? 0);

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { visualOrder } from './text-order.ts';
 
-test('text from left to right stays as it is', () => {
+test('keeps left-to-right text', () => {
   for (const text of ['', 'DAYS', '12 days (left)', 'ДНИ', '日']) expect(visualOrder(text)).toBe(text);
 });
 
-test('letters from right to left are drawn from the last to the first', () => {
+test('reverses right-to-left letters', () => {
   expect(visualOrder('ימים')).toBe('םימי');
   expect(visualOrder('שעה אחת')).toBe('תחא העש');
 });
 
-test('numbers inside keep their order, and stand left of what comes before them', () => {
+test('numbers in right-to-left text keep their order, left of the text before them', () => {
   expect(visualOrder('עוד 12 ימים')).toBe('םימי 12 דוע');
 });
 
-test('a Hebrew word in an English line is turned by itself', () => {
+test('reverses only the Hebrew word in an English line', () => {
   expect(visualOrder('ends ימים now')).toBe('ends םימי now');
 });
 
-test('brackets open towards what they hold', () => {
+test('mirrors brackets in right-to-left text', () => {
   expect(visualOrder('ימים (שעות)')).toBe('(תועש) םימי');
 });

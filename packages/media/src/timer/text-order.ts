@@ -19,8 +19,9 @@ interface Run {
 }
 
 /**
- * A line's characters from left to right as they are drawn: runs of right-to-left letters reversed, and the runs too when
- * the first letter is one of them. What has no direction of its own goes with equal neighbours, else with the line.
+ * Returns the characters of a line in visual order from left to right. Reverses runs of right-to-left letters, and the
+ * order of the runs if the first letter is one. Neutral characters take the direction of their neighbours if it is the
+ * same, otherwise that of the line.
  */
 export function visualOrder(line: string): string {
   const letters = Array.from(line);
@@ -28,10 +29,10 @@ export function visualOrder(line: string): string {
   const directions = letters.map((letter) =>
     isRightToLeft(letter) ? true : LEFT_TO_RIGHT.test(letter) ? false : null,
   );
-  const lineGoesLeft = directions.find((direction) => direction !== null) ?? false;
+  const isLineRightToLeft = directions.find((direction) => direction !== null) ?? false;
   const runs: Run[] = [];
   letters.forEach((letter, at) => {
-    const rightToLeft = directions[at] ?? neighbours(directions, at) ?? lineGoesLeft;
+    const rightToLeft = directions[at] ?? neighbours(directions, at) ?? isLineRightToLeft;
     const run = runs.at(-1);
     if (run?.rightToLeft === rightToLeft) run.letters.push(letter);
     else runs.push({ rightToLeft, letters: [letter] });
@@ -44,14 +45,14 @@ export function visualOrder(line: string): string {
           .join('')
       : letters.join(''),
   );
-  return (lineGoesLeft ? drawn.reverse() : drawn).join('');
+  return (isLineRightToLeft ? drawn.reverse() : drawn).join('');
 }
 
 function isRightToLeft(letter: string): boolean {
   return RIGHT_TO_LEFT.test(letter);
 }
 
-/** The direction of the nearest letters on both sides, when it is the same. */
+/** Returns the direction of the nearest letters on both sides if it is the same, or null. */
 function neighbours(directions: readonly (boolean | null)[], at: number): boolean | null {
   const before = directions.slice(0, at).findLast((direction) => direction !== null);
   const after = directions.slice(at).find((direction) => direction !== null);

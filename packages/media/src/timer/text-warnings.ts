@@ -1,12 +1,12 @@
 import type { TimerText } from './timer-text.ts';
 
-/** Scripts whose letters join or turn into others, for which plain glyphs in a row are not what is written. */
+/** Scripts whose letters join or change their shape, so that single glyphs in a row are wrong. */
 const SHAPED =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Tamil}]/u;
-/** Letters named in one sentence. */
+/** Maximum number of letters in one sentence. */
 const MAX_NAMED = 12;
 
-/** What is doubtful about the letters of a design, in sentences. */
+/** Returns warnings about the letters of a design. */
 export function textWarnings(digits: TimerText, labels: TimerText): string[] {
   const warnings: string[] = [];
   for (const [which, text] of [
@@ -15,10 +15,10 @@ export function textWarnings(digits: TimerText, labels: TimerText): string[] {
   ] as const) {
     const borrowed = text.borrowed.filter((letter) => !isBlank(letter));
     if (borrowed.length > 0) {
-      warnings.push(`The font of the ${which} lacks ${named(borrowed)}: drawn in another font.`);
+      warnings.push(`The font of the ${which} lacks ${named(borrowed)}: another font is used.`);
     }
     const missing = text.missing.filter((letter) => !isBlank(letter));
-    if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: left out of the ${which}.`);
+    if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: omitted from the ${which}.`);
   }
   const letters = [...digits.glyphs.keys(), ...labels.glyphs.keys()].map((code) =>
     String.fromCodePoint(code),

@@ -68,7 +68,7 @@ const designs: fc.Arbitrary<{ design: TimerDesign; options: SampleOptions }> = f
     },
   }));
 
-/** Where digits become fewer, units roll over, and the end. */
+/** Times at which the number of digits changes or a unit rolls over, and the end. */
 const seconds = fc.oneof(
   fc.nat(12),
   fc.integer({ min: 55, max: 70 }),
@@ -82,7 +82,7 @@ const seconds = fc.oneof(
 const sink = new ByteSink();
 
 test(
-  'frame k is frame 0 of the GIF that begins k seconds later, drawn by another renderer',
+  'frame k equals frame 0 of the GIF that another renderer draws k seconds later',
   verifies('timer-picture.same-second', 'timer-picture.frame-zero'),
   async () => {
     await fc.assert(
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('what is kept from one rendering to the next changes no pixel', async () => {
+test('caches do not change any pixel', async () => {
   await fc.assert(
     fc.asyncProperty(
       designs,
@@ -116,7 +116,7 @@ test('what is kept from one rendering to the next changes no pixel', async () =>
 });
 
 test(
-  'there is a frame for each second and the last one at the target; rectangles lie inside; three decoders agree',
+  'has a frame for each second up to the target, rectangles inside the picture, and decoders agree',
   verifies(
     'timer-picture.stops',
     'timer-picture.plays-once',

@@ -32,7 +32,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a !== undefined && b !== undefined && Buffer.compare(a, b) === 0;
 }
 
-describe('each frame is frame 0 of the second that it shows', () => {
+describe('each frame equals frame 0 of a GIF that begins at its second', () => {
   const box = { ...SAMPLE_DESIGN.digits, box: SAMPLE_BOX };
   const message = { behaviour: 'message' as const, message: 'It is over', imageId: null };
   const moved = { ...SAMPLE_DESIGN.units, seconds: { ...HIDDEN, show: true, x: 60, y: 44 } };
@@ -42,13 +42,13 @@ describe('each frame is frame 0 of the second that it shows', () => {
     ['days lose a digit', {}, 100 * DAY + 2],
     ['hours lose a digit', { units: { ...SAMPLE_DESIGN.units, days: HIDDEN } }, 100 * HOUR + 2],
     ['the end', {}, 4],
-    ['the end, with a message', { expired: message }, 4],
+    ['the end with a message', { expired: message }, 4],
     ['transparent', { background: TRANSPARENT }, 5 * DAY + 3],
-    ['transparent, played again', { background: TRANSPARENT, loop: true }, 5 * DAY + 3],
+    ['transparent, with a loop', { background: TRANSPARENT, loop: true }, 5 * DAY + 3],
     ['transparent boxes', { background: TRANSPARENT, digits: box }, 100 * DAY + 2],
     ['transparent boxes, then a message', { background: TRANSPARENT, digits: box, expired: message }, 4],
-    ['units over one another', { units: moved }, HOUR + 2],
-    ['units over one another, transparent', { units: moved, background: TRANSPARENT }, HOUR + 2],
+    ['overlapping units', { units: moved }, HOUR + 2],
+    ['overlapping units, transparent', { units: moved, background: TRANSPARENT }, HOUR + 2],
     ['whole frames', { optimize: false, background: TRANSPARENT }, 62],
   ];
 
@@ -64,7 +64,7 @@ describe('each frame is frame 0 of the second that it shows', () => {
 });
 
 test(
-  'the last frame is the end, and after it there is one frame',
+  'the last frame shows the end, and after the end there is one frame',
   verifies('timer-picture.stops', 'timer-picture.expired'),
   async () => {
     for (const [secondsLeft, frames] of [
@@ -82,22 +82,18 @@ test(
   },
 );
 
-test(
-  'the end can be a message, in its own words and the color of digits',
-  verifies('timer-picture.expired'),
-  async () => {
-    const expired = { behaviour: 'message' as const, message: 'The sale is over', imageId: null };
-    const ended = shownByOmggif(await render({ expired }, 0))[0];
-    expect(isSame(ended, shownByOmggif(await render({}, 0))[0])).toBe(false);
-    expect(
-      isSame(ended, shownByOmggif(await render({ expired: { ...expired, message: 'Sold out' } }, 0))[0]),
-    ).toBe(false);
-    expect(colorsOf(ended)).toContain('255,255,255,255');
-    expect(colorsOf(ended)).not.toContain('255,196,64,255');
-  },
-);
+test('the end can show a message in the color of the digits', verifies('timer-picture.expired'), async () => {
+  const expired = { behaviour: 'message' as const, message: 'The sale is over', imageId: null };
+  const ended = shownByOmggif(await render({ expired }, 0))[0];
+  expect(isSame(ended, shownByOmggif(await render({}, 0))[0])).toBe(false);
+  expect(
+    isSame(ended, shownByOmggif(await render({ expired: { ...expired, message: 'Sold out' } }, 0))[0]),
+  ).toBe(false);
+  expect(colorsOf(ended)).toContain('255,255,255,255');
+  expect(colorsOf(ended)).not.toContain('255,196,64,255');
+});
 
-test('the end can be a picture, with its own colors', verifies('timer-picture.expired'), async () => {
+test('the end can show a picture with its own colors', verifies('timer-picture.expired'), async () => {
   const expired = { behaviour: 'image' as const, message: null, imageId: 1 };
   const options = { expiredImage: await plain('#7f3311') };
   const gif = await render({ expired }, 2, options);
@@ -106,7 +102,7 @@ test('the end can be a picture, with its own colors', verifies('timer-picture.ex
 });
 
 test(
-  'a message or a picture that is not given is zeros',
+  'the end shows zeros if the message or picture is missing',
   verifies('timer-picture.expired.nothing-given'),
   async () => {
     const zeros = shownByOmggif(await render({}, 0))[0];
@@ -117,32 +113,28 @@ test(
   },
 );
 
-test(
-  'it plays once, and again and again when the design says so',
-  verifies('timer-picture.plays-once'),
-  async () => {
-    const once = await render({}, 100);
-    expect(new GifReader(once).loopCount()).toBeNull();
-    expect(Buffer.from(once).includes('NETSCAPE')).toBe(false);
-    expect(new GifReader(await render({ loop: true }, 100)).loopCount()).toBe(0);
-  },
-);
+test('plays once, or endlessly if the design has a loop', verifies('timer-picture.plays-once'), async () => {
+  const once = await render({}, 100);
+  expect(new GifReader(once).loopCount()).toBeNull();
+  expect(Buffer.from(once).includes('NETSCAPE')).toBe(false);
+  expect(new GifReader(await render({ loop: true }, 100)).loopCount()).toBe(0);
+});
 
-test('without optimizing every frame is whole', verifies('timer-picture.whole-frames'), async () => {
+test('every frame is whole without optimization', verifies('timer-picture.whole-frames'), async () => {
   const reader = new GifReader(await render({ optimize: false }, 100));
   for (let at = 0; at < reader.numFrames(); at++) {
     expect(reader.frameInfo(at)).toMatchObject({ x: 0, y: 0, width: 300, height: 80 });
   }
 });
 
-test('the second frame holds the one digit that changed', async () => {
+test('the second frame has only the digit that changed', async () => {
   const { x, width, height } = new GifReader(await render({}, 5 * DAY + 47)).frameInfo(1);
   expect(width).toBeLessThan(30);
   expect(height).toBeLessThan(30);
   expect(x).toBeGreaterThan(200);
 });
 
-test('at scale 2 there are twice the pixels each way', verifies('timer-picture.size'), async () => {
+test('scale 2 doubles width and height', verifies('timer-picture.size'), async () => {
   const reader = new GifReader(await render({ scale: 2 }, 100));
   expect([reader.width, reader.height]).toEqual([600, 160]);
   const shown = await sharp(shownByOmggif(await render({ scale: 2 }, 100))[0], {
@@ -151,13 +143,13 @@ test('at scale 2 there are twice the pixels each way', verifies('timer-picture.s
     .resize(300, 80, { kernel: 'cubic' })
     .raw()
     .toBuffer();
-  // The same picture, but not the small one made larger.
+  // The same picture, drawn anew instead of enlarged.
   const small = shownByOmggif(await render({}, 100))[0] as Uint8Array;
   const differences = small.map((value, at) => Math.abs(value - (shown[at] ?? 0)));
   expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(6);
 });
 
-test('outside of text and boxes all is transparent', verifies('timer-picture.transparent'), async () => {
+test('everything except text and boxes is transparent', verifies('timer-picture.transparent'), async () => {
   const frames = shownByOmggif(await render({ background: TRANSPARENT }, 5 * DAY + 3));
   for (const frame of frames) {
     const clear = frame.filter((value, at) => at % 4 === 3 && value === 0).length;
@@ -169,7 +161,7 @@ test('outside of text and boxes all is transparent', verifies('timer-picture.tra
   expect(boxes).toContain('192,32,64,255');
 });
 
-test('what is transparent and plays again is taken away before it begins again, else the last frame stays', async () => {
+test('a transparent loop clears its last frame before it restarts, otherwise the last frame stays', async () => {
   for (const [loop, disposal] of [
     [true, 2],
     [false, 1],
@@ -179,7 +171,7 @@ test('what is transparent and plays again is taken away before it begins again, 
   }
 });
 
-test('no pixel of an edge is paler than the thinnest edge that is kept: no fringe of the matte', async () => {
+test('the edges of transparent timers have no fringe of the matte color', async () => {
   const background = { ...TRANSPARENT, color: '#00ff00' };
   const digits = { ...SAMPLE_DESIGN.digits, color: '#ff0000' };
   const labels = { ...SAMPLE_DESIGN.labels, show: false };
@@ -189,7 +181,7 @@ test('no pixel of an edge is paler than the thinnest edge that is kept: no fring
   }
 });
 
-test('colors of the design are met exactly', async () => {
+test('keeps the colors of the design exactly', async () => {
   const digits = { ...SAMPLE_DESIGN.digits, box: SAMPLE_BOX };
   const colors = colorsOf(shownByOmggif(await render({ digits }, 100))[0]);
   for (const exact of ['18,32,74', '255,255,255', '192,32,64', '32,192,64', '255,196,64']) {
@@ -197,13 +189,13 @@ test('colors of the design are met exactly', async () => {
   }
 });
 
-test('a timer with nothing inside the picture is its background', async () => {
+test('a timer with all units outside the picture shows its background', async () => {
   const away = { show: true, label: null, x: 1200, y: 600 };
   const gif = await render({ units: { days: away, hours: away, minutes: away, seconds: away } }, 50);
   expect(colorsOf(shownByOmggif(gif)[0])).toEqual(['18,32,74,255']);
 });
 
-test('a run ends early when the file grows beyond what any mail shows', async () => {
+test('has fewer frames if the file becomes too large for mails', async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const background = await sharp({
     create: { width: 1200, height: 600, channels: 3, background: '#888', noise },
@@ -217,7 +209,7 @@ test('a run ends early when the file grows beyond what any mail shows', async ()
   expect(gif.length).toBeLessThan(MAX_GIF_BYTES + 2_000_000);
 });
 
-test('a run of many large frames ends early, too, however small the file is', async () => {
+test('has fewer frames if they have too many pixels in total', async () => {
   const gif = await render({ width: 1200, height: 600, scale: 2, optimize: false, frames: 120 }, 200);
   expect(new GifReader(gif).numFrames()).toBe(Math.floor(100_000_000 / (2_400 * 1_200)) + 1);
 });

@@ -9,27 +9,28 @@ import {
 } from '../gif/gif-writer.ts';
 import type { Palette } from './palette.ts';
 import { around } from './rectangles.ts';
-import type { Scene, SceneLayer } from './scene.ts';
+import type { Scene } from './scene.ts';
+import type { SceneLayer } from './scene-layer.ts';
 
-/** Hundredths of a second that each frame is shown. */
+/** Delay of each frame, in hundredths of a second. */
 const SECOND = 100;
-/** Encoded frames of one scene are forgotten all at once beyond this. */
+/** Maximum bytes of the cached patches of a scene. Beyond it all are evicted at once. */
 const MAX_PATCH_BYTES = 128 * 1024;
 
-/** A run of frames ends early beyond either: no mail shows such a file, and drawing it would keep others waiting. */
+/** No more frames are added beyond this size: mail clients do not show larger files, and drawing delays others. */
 export const MAX_GIF_BYTES = 5 * 1024 * 1024;
-/** Of all frames together. 120 whole ones at 600×150 have a tenth. */
+/** No more frames are added beyond these pixels of all frames. 120 whole frames at 600×150 have a tenth. */
 const MAX_GIF_PIXELS = 100_000_000;
 
-/** What is seen at one second. */
+/** The content of one second. */
 interface Moment {
-  /** Null: the expired picture. */
+  /** Null: the picture after the end. */
   readonly layer: SceneLayer | null;
   /** The digits of all slots, in reading order. */
   readonly digits: string;
 }
 
-/** Writes a scene's GIFs, and keeps what the next one can use again. */
+/** Writes the GIFs of a scene, and caches parts for the next one. */
 export class TimerGif {
   readonly scene: Scene;
   readonly #header: GifHeader;
@@ -50,8 +51,8 @@ export class TimerGif {
   }
 
   /**
-   * The GIF that begins `secondsLeft` before the end: a frame for each second, the last one the expired picture if it is
-   * reached. Frame k is, pixel for pixel, frame 0 of the GIF that begins k seconds later.
+   * Returns the GIF that begins `secondsLeft` before the end: a frame for each second, at most up to the end. Frame k
+   * has the same pixels as frame 0 of the GIF that begins k seconds later.
    */
   render(secondsLeft: number, sink: ByteSink): Uint8Array<ArrayBuffer> {
     const { design } = this.scene.input;
@@ -90,7 +91,7 @@ export class TimerGif {
     return { layer: this.scene.layer(secondsLeft), digits };
   }
 
-  /** Whether pixels turn transparent: that no frame can paint, only the one before can be taken away. */
+  /** Returns whether pixels become transparent. No frame can draw that; only the one before can be cleared. */
   #uncovers(from: Moment, to: Moment, restarts: boolean): boolean {
     if (this.scene.palette.transparentIndex === null) return false;
     if (restarts || from.layer === null || from.layer !== to.layer) return true;
@@ -109,11 +110,11 @@ export class TimerGif {
     writeGifFrame(sink, this.#header, this.#frame(part, clears, expired.palette), expired.indexes);
   }
 
-  /** What changed since the second before, from the store of encoded patches where it is there. */
+  /** Writes the area that changed since the second before. Uses the cached patch if there is one. */
   #writePatch(sink: ByteSink, layer: SceneLayer, before: string, digits: string): void {
     const area = changedArea(layer, before, digits);
     this.#pixels += area.width * area.height;
-    // A digit's picture depends on nothing but the digits that the area shows.
+    // The pixels of the area depend only on the digits in it.
     const shown = Array.from(digits, (digit, at) =>
       touches(layer.slots[at]?.area, area) ? digit : '-',
     ).join('');
@@ -128,23 +129,23 @@ export class TimerGif {
         compose(layer, digits, area, this.scene.canvas.width),
       );
       patch = sink.copy(start);
-      this.#keep(key, patch);
+      this.#cache(key, patch);
     } else {
       sink.append(patch);
     }
   }
 
-  #frame(area: Rectangle, clears: boolean, own: Palette | null): GifFrame {
+  #frame(area: Rectangle, clears: boolean, palette: Palette | null): GifFrame {
     return {
       ...area,
       delay: SECOND,
       disposal: clears ? 'clear' : 'keep',
       transparentIndex: this.scene.palette.transparentIndex,
-      ...(own === null ? {} : { palette: own.colors }),
+      ...(palette === null ? {} : { palette: palette.colors }),
     };
   }
 
-  #keep(key: string, patch: Uint8Array): void {
+  #cache(key: string, patch: Uint8Array): void {
     if (this.#patchBytes + patch.length > MAX_PATCH_BYTES) {
       this.#patches.clear();
       this.#patchBytes = 0;
@@ -160,12 +161,12 @@ export class TimerGif {
   }
 }
 
-/** Whether one moment follows from the other by painting digits. */
+/** Returns whether two moments differ only in digits. */
 function isPatch(before: Moment, { layer }: Moment): boolean {
   return layer !== null && before.layer === layer;
 }
 
-/** Around the digits that differ; a single pixel where none does, since a frame has at least one. */
+/** Returns the area of the digits that differ, or one pixel if none does, because a frame has at least one. */
 function changedArea({ slots }: SceneLayer, before: string, digits: string): Rectangle {
   const areas = slots.flatMap((slot, at) => (slot === null || before[at] === digits[at] ? [] : [slot.area]));
   if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
@@ -182,7 +183,7 @@ function touches(area: Rectangle | undefined, other: Rectangle): boolean {
   );
 }
 
-/** The pixels of a part of the picture: the base, and on it every digit, in reading order, as far as it reaches into the part. */
+/** Returns the pixels of a part of the picture: the base and, in reading order, the parts of the digits in it. */
 function compose({ base, slots }: SceneLayer, digits: string, part: Rectangle, width: number): Uint8Array {
   const pixels = new Uint8Array(part.width * part.height);
   for (let row = 0; row < part.height; row++) {

@@ -15,13 +15,13 @@ afterAll(() => renderer.close());
 
 const { labels, digits, separator } = SAMPLE_DESIGN;
 
-test('what the thread draws is what is drawn here', async () => {
+test('the thread draws the same GIF as this one', async () => {
   const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(4_000, new ByteSink());
   expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000, CALLER)).toEqual(expected);
   expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2, CALLER)).toEqual(expected);
 });
 
-test('openings in the same second share one render', verifies('timer-picture.one-render'), async () => {
+test('requests for the same second share one GIF', verifies('timer-picture.one-render'), async () => {
   const gifs = await Promise.all(
     Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)),
   );
@@ -31,7 +31,7 @@ test('openings in the same second share one render', verifies('timer-picture.one
 });
 
 test(
-  'a good design has no warning, and its size is that of its GIF',
+  'a good design has no warnings, and the estimated size is that of its GIF',
   verifies('timer-picture.warnings'),
   async () => {
     const scene = sampleScene(SAMPLE_DESIGN);
@@ -42,8 +42,16 @@ test(
 );
 
 test.each([
-  ['wide', { digits: { ...digits, size: 80 } }, /reach \d+ px beyond the left or right edge/],
-  ['high', { width: 1200, digits: { ...digits, size: 140 } }, /reach \d+ px beyond the upper or lower edge/],
+  [
+    'units that are too wide',
+    { digits: { ...digits, size: 80 } },
+    /reach \d+ px beyond the left or right edge/,
+  ],
+  [
+    'units that are too high',
+    { width: 1200, digits: { ...digits, size: 140 } },
+    /reach \d+ px beyond the upper or lower edge/,
+  ],
   [
     'pale digits',
     { digits: { ...digits, color: '#202a50' } },
@@ -55,7 +63,7 @@ test.each([
     /^The labels \(#101840\) have a contrast of 1\.\d/,
   ],
   ['borrowed letters', { separator: { ...separator, text: 'ש' } }, /^The font of the digits lacks "ש"/],
-  ['letters of no font', { separator: { ...separator, text: '秒' } }, /^No font here has "秒"/],
+  ['letters that no font has', { separator: { ...separator, text: '秒' } }, /^No font here has "秒"/],
   ['joined letters', { separator: { ...separator, text: 'क' } }, /one by one/],
   [
     'a long message',
@@ -67,7 +75,7 @@ test.each([
     { width: 1000, height: 500, digits: { ...digits, size: 150 }, frames: 120, optimize: false },
     /^The GIF has \d+ KB/,
   ],
-])('%s is warned of', verifies('timer-picture.warnings'), async (_, changes, warning) => {
+])('warns of %s', verifies('timer-picture.warnings'), async (_, changes, warning) => {
   const { warnings } = await renderer.checkTimer(
     sampleScene({ ...SAMPLE_DESIGN, ...changes }),
     500_000,
@@ -79,7 +87,7 @@ test.each([
   ).toBe(true);
 });
 
-test('a font without digits borrows them', async () => {
+test('draws the digits of a font without digits in another font', async () => {
   const [, , , greek] = await builtinFiles(2);
   const scene = sampleScene(SAMPLE_DESIGN, { fontFile: greek as Uint8Array });
   const { warnings } = await renderer.checkTimer(scene, 5_000, CALLER);
@@ -88,14 +96,14 @@ test('a font without digits borrows them', async () => {
   expect(borrowed.length).toBeGreaterThan(2_000);
 });
 
-test('a label font without the letter that heights are taken from is not said to lack it', async () => {
+test('does not warn that the label font lacks the letter that is only measured', async () => {
   const [, , , greek] = await builtinFiles(2);
   const design = { ...SAMPLE_DESIGN, labels: { ...labels, locale: 'el' as const } };
   const scene = { ...sampleScene(design, { fontFile: greek as Uint8Array }), digitFont: { builtin: 2 } };
   expect((await renderer.checkTimer(scene, 5_000, CALLER)).warnings).toEqual([]);
 });
 
-test('more calls than can wait are refused at once, and the rest are drawn', async () => {
+test('refuses calls beyond the queue at once, and draws the others', async () => {
   const calls = Array.from({ length: 700 }, (_, second) =>
     renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second, CALLER).then(
       () => null,
@@ -118,7 +126,7 @@ describe('accounts take turns', () => {
     optimize: false,
     digits: { ...digits, size: 120 },
   };
-  /** A hundred timers that take long to draw, no two alike. */
+  /** Draws a hundred different timers that take a long time. */
   const flood = (open: TimerRenderer, drawn: string[]) =>
     Promise.allSettled(
       Array.from({ length: 100 }, async (_, at) => {
@@ -144,7 +152,7 @@ describe('accounts take turns', () => {
     await flooding;
   });
 
-  test('a GIF that is cached waits for no turn', async () => {
+  test('a cached GIF needs no turn', async () => {
     const open = timerRenderer(testSources);
     const gif = await open.renderTimer(sampleScene(SAMPLE_DESIGN), 60, { account: 'a' });
     const drawn: string[] = [];
@@ -155,7 +163,7 @@ describe('accounts take turns', () => {
     await flooding;
   });
 
-  test('pictures that never come hold up their own account alone, until it leaves', async () => {
+  test('pictures that never arrive delay only their own account, until it leaves', async () => {
     const stuck: TimerSources = { ...testSources, picture: () => new Promise(() => {}) };
     const open = timerRenderer(stuck);
     const leaving = new AbortController();
@@ -177,7 +185,7 @@ describe('accounts take turns', () => {
     await open.close();
   });
 
-  test('it closes within seconds while timers are drawn and wait', async () => {
+  test('closes within seconds while timers wait and are drawn', async () => {
     const open = timerRenderer(testSources);
     const flooding = flood(open, []);
     await open.renderTimer(sampleScene(SAMPLE_DESIGN), 5, { account: 'b' });
@@ -189,7 +197,7 @@ describe('accounts take turns', () => {
   });
 });
 
-test('after close calls fail', async () => {
+test('calls fail after close', async () => {
   const closed = timerRenderer(testSources);
   await closed.close();
   await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).rejects.toThrow('closed');

@@ -21,9 +21,9 @@ import { textWarnings } from './text-warnings.ts';
 import type { TimerSources } from './timer-sources.ts';
 import { digitText, labelText } from './timer-text.ts';
 
-/** Milliseconds for a call in all: its wait, reading pictures and fonts, drawing. */
+/** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
 const CALL_LIMIT = 10_000;
-/** Bytes from which mail clients and readers are slow with a picture. */
+/** A GIF with more bytes loads slowly in mail clients. */
 const LARGE_GIF = 400 * 1024;
 
 export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
@@ -32,21 +32,21 @@ export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' 
   figures(): Figure[];
 }
 
-/** Draws countdowns in threads of their own, so that nothing else waits for it, in turns between accounts. */
+/** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
 export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memoryBudget()): TimerRenderer {
   const threads = renderThreads(Math.max(1, Math.min(4, availableParallelism() - 1)), budget.scenes);
   const store = new GlyphStore(sources);
   const gifs = new GifCache(budget.gifs);
   const reading = createSharedWork<SceneInput>();
 
-  /** The input of a scene, read once for all of an account that ask at the same time. */
+  /** Returns the input of a scene. Concurrent calls of an account for the same scene read it once. */
   function inputOf(scene: TimerScene, { account, signal }: Caller): Promise<SceneInput> {
     return reading(`${account} ${scene.key}`, signal, (wanted) =>
       readInput(sources, store, scene, { account, signal: wanted }),
     );
   }
 
-  function ask(
+  function draw(
     task: 'render' | 'check',
     scene: TimerScene,
     secondsLeft: number,
@@ -58,11 +58,11 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
 
   async function render(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<Uint8Array> {
     const key = `${secondsLeft} ${scene.key}`;
-    const kept = gifs.find(key);
-    if (kept !== null) return kept;
+    const cached = gifs.find(key);
+    if (cached !== null) return cached;
     return inTime(caller, (wanted) =>
       gifs.make(key, wanted, async (maker) => {
-        const report = await ask('render', scene, secondsLeft, maker);
+        const report = await draw('render', scene, secondsLeft, maker);
         if ('gif' in report) return report.gif;
         throw new VitrineError('internal', 'The timer could not be drawn.');
       }),
@@ -71,16 +71,14 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
 
   async function check(scene: TimerScene, seconds: number, caller: Caller) {
     const { length: estimatedBytes } = await render(scene, seconds, caller);
-    const report = await ask('check', scene, seconds, caller);
+    const report = await draw('check', scene, seconds, caller);
     const warnings = [
       ...('warnings' in report ? report.warnings : []),
       ...textWarnings(await digitText(store, scene, caller), await labelText(store, scene, caller)),
     ];
     if (estimatedBytes > LARGE_GIF) {
       const kilobytes = Math.round(estimatedBytes / 1024);
-      warnings.push(
-        `The GIF has ${kilobytes} KB; over 400 KB it is slow to load in mails. Fewer frames make it smaller.`,
-      );
+      warnings.push(`The GIF has ${kilobytes} KB; over 400 KB it loads slowly in mails. Use fewer frames.`);
     }
     return { warnings, estimatedBytes };
   }

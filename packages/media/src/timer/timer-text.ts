@@ -13,25 +13,25 @@ import type { Glyph } from './glyph.ts';
 import type { GlyphStore } from './glyph-store.ts';
 import { codePointsOf } from './text-line.ts';
 
-/** Noto Sans, then Open Sans for its Hebrew: asked for what a design's own font lacks. */
+/** Ids of the fonts for letters that the font of a design lacks: Noto Sans, then Open Sans for Hebrew. */
 const FALLBACKS: Readonly<Record<'regular' | 'bold', readonly number[]>> = {
   regular: [16, 5],
   bold: [17, 6],
 };
 const BOLD = 600;
-/** Its height sets the distance of labels. */
+/** The layout uses the height of this letter for the distance of labels. */
 const CAPITAL = 'H';
 
-/** The letters of one font of a design, those of the fallback among them. */
+/** The glyphs for the text in one font of a design, with those of fallback fonts. */
 export interface TimerText {
   readonly glyphs: ReadonlyMap<number, Glyph>;
-  /** What is drawn in the fallback font, because the design's own has no glyph. */
+  /** Letters from fallback fonts. */
   readonly borrowed: readonly string[];
-  /** What no font has. */
+  /** Letters that no font has. */
   readonly missing: readonly string[];
 }
 
-/** What stands at each unit. */
+/** Returns the label text of each unit. */
 export function labelTextsOf({ labels, units }: TimerDesign): Readonly<Record<TimerUnitName, string>> {
   const preset = presetLabels(labels.locale);
   const textOf = (unit: TimerUnitName) => units[unit].label ?? preset[unit];
@@ -43,7 +43,7 @@ export function labelTextsOf({ labels, units }: TimerDesign): Readonly<Record<Ti
   };
 }
 
-/** The digits, the separator and the message. */
+/** Reads the glyphs of the digits, the separator and the message. */
 export function digitText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
   const { design, digitFont } = scene;
   const { separator, expired } = design;
@@ -52,7 +52,7 @@ export function digitText(store: GlyphStore, scene: TimerScene, caller: Caller):
   return readText(store, { font: digitFont, load: scene.load }, text, '', caller);
 }
 
-/** The labels of the units that are shown. */
+/** Reads the glyphs of the labels of the visible units. */
 export function labelText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
   const { design, labelFont } = scene;
   const texts = labelTextsOf(design);
@@ -61,7 +61,7 @@ export function labelText(store: GlyphStore, scene: TimerScene, caller: Caller):
   return readText(store, { font: labelFont, load: scene.load }, text, CAPITAL, caller);
 }
 
-/** `measured`: letters that are not drawn, only measured. */
+/** @param measured letters that are measured but not drawn. */
 async function readText(
   store: GlyphStore,
   { font, load }: { readonly font: FontSource; readonly load: TimerScene['load'] },
@@ -72,22 +72,22 @@ async function readText(
   const drawn = new Set(codePointsOf(text));
   const wanted = [...new Set([...drawn, ...codePointsOf(measured)])];
   const glyphs = new Map(await store.glyphs(font, load, wanted, caller));
-  const lacking = wanted.filter((codePoint) => !glyphs.has(codePoint));
-  let left = lacking;
+  const absent = wanted.filter((codePoint) => !glyphs.has(codePoint));
+  let missing = absent;
   for (const builtin of FALLBACKS[weightOf(font)]) {
-    if (left.length === 0) break;
-    for (const [codePoint, glyph] of await store.glyphs({ builtin }, load, left, caller))
+    if (missing.length === 0) break;
+    for (const [codePoint, glyph] of await store.glyphs({ builtin }, load, missing, caller))
       glyphs.set(codePoint, glyph);
-    left = left.filter((codePoint) => !glyphs.has(codePoint));
+    missing = missing.filter((codePoint) => !glyphs.has(codePoint));
   }
-  const shown = (codePoints: readonly number[]) =>
+  const lettersOf = (codePoints: readonly number[]) =>
     codePoints
       .filter((codePoint) => drawn.has(codePoint))
       .map((codePoint) => String.fromCodePoint(codePoint));
   return {
     glyphs,
-    borrowed: shown(lacking.filter((codePoint) => glyphs.has(codePoint))),
-    missing: shown(left),
+    borrowed: lettersOf(absent.filter((codePoint) => glyphs.has(codePoint))),
+    missing: lettersOf(missing),
   };
 }
 
