@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { soundCffFont } from '../../../../test/hostile-bytes/font-bombs.ts';
 import { byDelta, byList, extended, gsub } from '../../../../test/hostile-bytes/substitutions.ts';
-import { square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
+import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
 import { readFontFile } from './font-tables.ts';
 import { fontTasks } from './font-tasks.ts';
+import { liningFigure } from './lining-figures.ts';
 import { openFont } from './open-font.ts';
 
 const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
@@ -54,6 +55,15 @@ test.each([
   const tables = { GSUB: gsub(feature, lookup) };
   const font = ttf(tinyTables({ glyphs: [square(), square(), square(300)], tables }));
   for (const box of digitsOf(font)) expect((box?.bottom ?? 0) - (box?.top ?? 0)).toBe(height);
+});
+
+test.each([
+  ['keeps a digit of full height that has a substitution', composite([1]), 1],
+  ['substitutes a digit of another height', square(300), 2],
+])('%s', (_, substitute, expected) => {
+  const tables = { GSUB: gsub('lnum', byList(1, 2)) };
+  const { font } = openFont(ttf(tinyTables({ glyphs: [square(), square(), substitute], tables })));
+  expect(liningFigure(font, 1)).toBe(expected);
 });
 
 test('draws the plain digits if the substitutions are broken', () => {

@@ -30,14 +30,22 @@ const EXTENSION = 7;
 /**
  * Returns the glyph of full height (feature `lnum`) for the glyph of an old-style digit, or the glyph itself if the
  * font has none. Reads only this substitution, because shaping with an untrusted font is a risk.
+ *
+ * Some fonts also list digits of full height, to give them another width. Those stay as they are.
  */
 export function liningFigure(font: Font, glyphId: number): number {
   try {
-    return substituted(font, glyphId);
+    const lining = substituted(font, glyphId);
+    return lining === glyphId || hasSameHeight(font, lining, glyphId) ? glyphId : lining;
   } catch {
-    // The table is broken, so the plain digit has to do.
+    // The table or the glyph is broken, so the plain digit has to do.
     return glyphId;
   }
+}
+
+function hasSameHeight(font: Font, one: number, other: number): boolean {
+  const [a, b] = [font.getGlyph(one).bbox, font.getGlyph(other).bbox];
+  return a.minY === b.minY && a.maxY === b.maxY;
 }
 
 function substituted(font: Font, glyphId: number): number {
@@ -56,7 +64,7 @@ function substituted(font: Font, glyphId: number): number {
   return glyphId;
 }
 
-/** Returns the single substitutions of a lookup, also where each is behind an extension with a 32-bit offset. */
+/** Returns the single substitutions of a lookup, also those inside extensions. */
 function singleSubstitutions(lookup: ReturnType<Gsub['lookupList']['get']>): readonly SingleSubstitution[] {
   if (lookup.lookupType === SINGLE) return lookup.subTables as readonly SingleSubstitution[];
   if (lookup.lookupType !== EXTENSION) return [];
