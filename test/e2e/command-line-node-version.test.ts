@@ -62,36 +62,3 @@ test(
   },
   TIMEOUT,
 );
-
-/** The packages that settings and help need. All of them load in milliseconds. */
-const LIGHT = new Set(['@vitrine/core/node-version', '@vitrine/core/addresses', 'commander', 'ipaddr.js']);
-
-test('help and usage errors load neither services nor databases', () => {
-  const hook = `
-    import { registerHooks } from 'node:module';
-    registerHooks({
-      resolve(specifier, context, next) {
-        if (!/^(node:|\\.|file:)/.test(specifier)) console.error('loaded ' + specifier);
-        return next(specifier, context);
-      },
-    });
-  `;
-  const cli = join(ROOT, 'packages/http/src/cli.ts');
-  for (const args of [['--help'], ['import', '--help'], ['--version'], ['serve', '--nonsense']]) {
-    const { stderr } = spawnSync(
-      process.execPath,
-      [
-        '--conditions=vitrine-source',
-        '--import',
-        `data:text/javascript,${encodeURIComponent(hook)}`,
-        cli,
-        ...args,
-      ],
-      { encoding: 'utf8' },
-    );
-    const loaded = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, name = '']) => name);
-    const packages = loaded.filter((name) => /^[@a-z]/.test(name) && !['assert', 'events'].includes(name));
-    expect(new Set(packages).difference(LIGHT)).toEqual(new Set());
-    expect(packages).toContain('commander');
-  }
-});

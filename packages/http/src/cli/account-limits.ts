@@ -1,6 +1,5 @@
 import { type AccountLimitsChange, type AccountUsageResponse, accountPrincipal } from '@vitrine/core';
-import { pino } from 'pino';
-import { auditLog } from '../logs/audit-log.ts';
+import type { Logger } from 'pino';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import { withVitrine } from './database.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';
@@ -14,14 +13,20 @@ export function accountLimits(terminal: Terminal, accountId: string, flags: Limi
       if (limit !== undefined) change[resource] = limit === 'off' ? null : limit;
     }
     if (Object.keys(change).length > 0) {
+      const log = await openAuditLog(terminal);
       const limits = await accounts.changeLimits(accountId, change);
-      const log = auditLog(pino({ level: 'info' }, { write: (line) => terminal.stderr.write(line) }));
       log.info({ event: 'limits.changed', accountId, limits }, 'audit');
     }
     const usage = await accounts.usage(accountPrincipal(accountId));
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(usage));
     else print(terminal, usage);
   });
+}
+
+/** Opens the audit log on stderr. Loads the logger here, because only a change needs it. */
+async function openAuditLog({ stderr }: Terminal): Promise<Logger> {
+  const [{ pino }, { auditLog }] = await Promise.all([import('pino'), import('../logs/audit-log.ts')]);
+  return auditLog(pino({ level: 'info' }, { write: (line) => stderr.write(line) }));
 }
 
 function print(terminal: Terminal, { resources }: AccountUsageResponse): void {

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { StorePropertyRequest } from '@vitrine/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { type CommandLine, Shop } from '../../test/command-line.ts';
+import { Shop } from '../../test/command-line.ts';
 
-let shop: Shop;
-let vitrine: CommandLine;
-beforeAll(async () => {
-  shop = await Shop.open();
-  vitrine = shop.line;
-});
+const shop = await Shop.open();
+const vitrine = shop.line;
 afterAll(() => shop.close());
 
 const KEY: StorePropertyRequest = { name: 'k', type: 'string', unique: true };

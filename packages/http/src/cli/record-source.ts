@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import type { StoreDetail } from '@vitrine/core';
 import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, matchColumns, toValue } from './csv-columns.ts';
-import { openCsv } from './csv-rows.ts';
 import type { CsvRow } from './read-csv.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './read-json.ts';
 
@@ -73,6 +72,8 @@ async function* toCsvRecords(
   options: CsvOptions,
   onNotice: (notice: string) => void,
 ): AsyncGenerator<SourceRow, void> {
+  // Only CSV needs the parser.
+  const { openCsv } = await import('./csv-rows.ts');
   const { rows } = await openCsv(path, chunks, options.delimiter, onNotice);
   const header = await readHeader(path, rows);
   const columns = matchColumns(header, store, options);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { type CommandLine, Shop } from '../../test/command-line.ts';
+import { Shop } from '../../test/command-line.ts';
 
-let shop: Shop;
-let vitrine: CommandLine;
-beforeAll(async () => {
-  shop = await Shop.open();
-  vitrine = shop.line;
-});
+const shop = await Shop.open();
+const vitrine = shop.line;
 afterAll(() => shop.close());
 
 interface Shown {
