@@ -26,7 +26,7 @@ async function dump(): Promise<string> {
 
 const keyedRoutes = apiRoutes.filter((route) => route.keys !== 'none');
 
-test('what needs no key asks for a token in its path, and is 404 without a good one, with any key', async () => {
+test('routes without a key have a token in their path and return 404 for an invalid token with any key', async () => {
   const tokenRoutes = apiRoutes.filter((route) => route.keys === 'none');
   expect(tokenRoutes.map(({ operation }) => operation)).toEqual([
     'GetImageThumbnail',
@@ -46,12 +46,12 @@ describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s
   const send = (key: string | null, store: string) =>
     fixture.send(method, pathTo(path, store), { key, ...body });
 
-  test('is 401 without a key and with an unknown one', async () => {
+  test('returns 401 without a key and for an unknown key', async () => {
     for (const key of [null, 'account-unknown']) expect((await send(key, storeId)).status).toBe(401);
   });
 
   if (path.includes(':storeId')) {
-    test('is 404 for a foreign, an unknown and, for a store key, another store; the bodies are alike', async () => {
+    test('returns 404 with equal bodies for a foreign, an unknown and, for a store key, another store', async () => {
       const before = await dump();
       const answers = [
         await send(otherAccountKey, storeId),
@@ -71,11 +71,11 @@ describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s
   }
 
   if (keys.includes('store')) {
-    test('is open to a store key', async () => {
+    test('accepts a store key', async () => {
       expect([401, 403]).not.toContain((await send(storeKey, storeId)).status);
     });
   } else {
-    test('is 403 for a store key, and changes nothing', async () => {
+    test('returns 403 for a store key and changes nothing', async () => {
       const before = await dump();
       const answer = await send(storeKey, storeId);
       expect(answer.status).toBe(403);
@@ -85,12 +85,12 @@ describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s
   }
 });
 
-test('a store key lists its own store only', async () => {
+test('a store key lists only its own store', async () => {
   const page = await (await fixture.send('GET', '/v2/stores', { key: storeKey })).json();
   expect(page).toMatchObject({ items: [{ id: storeId }], limit: 50 });
 });
 
-test('the key of a deleted store: whoami 200, no stores, no access, everything else 404', async () => {
+test('the key of a deleted store gets 200 for whoami, an empty list of stores, and 404 for everything else', async () => {
   const created = await fixture.send('POST', '/v2/stores', {
     json: { name: 'Gone', properties: [{ name: 'a', type: 'string' }] },
   });
@@ -105,7 +105,7 @@ test('the key of a deleted store: whoami 200, no stores, no access, everything e
   expect((await fixture.send('GET', `/v2/stores/${id}/records`, { key })).status).toBe(404);
 });
 
-test('a route that declares no kind of key is refused at the start', () => {
+test('requireKeyKinds throws for a route that declares no kind of key', () => {
   const open = openRoute({ method: 'GET', path: '/x', handle: () => Promise.reject() });
   expect(() => requireKeyKinds(open)).not.toThrow();
   for (const route of keyedRoutes)

@@ -1,7 +1,7 @@
 import { memoryStorage, UnavailableError } from '@vitrine/core';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AppFixture, createFixture, problemOf } from '../test/app-fixture.ts';
+import { collectLog } from '../test/collected-log.ts';
 
 let fixture: AppFixture;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('keys', () => {
     ['an empty key', { Authorization: 'Bearer ' }],
     ['two keys', { Authorization: 'Bearer a, Bearer b' }],
     ['the scheme as a prefix', { Authorization: 'BearerToken x' }],
-  ])('%s is 401 with the scheme named', async (_, headers: Record<string, string>) => {
+  ])('%s gets 401 with WWW-Authenticate', async (_, headers: Record<string, string>) => {
     const response = await fixture.send('GET', '/v2/whoami', { key: null, headers });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -24,12 +24,12 @@ describe('keys', () => {
     expect((await problemOf(response)).code).toBe('unauthorized');
   });
 
-  test('the name of the scheme is case-insensitive', async () => {
+  test('the scheme is case-insensitive', async () => {
     const headers = { Authorization: `bEARER ${fixture.accountKey}` };
     expect((await fixture.send('GET', '/v2/whoami', { key: null, headers })).status).toBe(200);
   });
 
-  test('a revoked key is 401 at once', async () => {
+  test('a revoked key gets 401 at once', async () => {
     const created = await fixture.send('POST', '/admin/keys', { json: { name: 'short-lived' } });
     const { key, keyId } = (await created.json()) as { key: string; keyId: string };
     expect((await fixture.send('GET', '/v2/whoami', { key })).status).toBe(200);
@@ -48,18 +48,18 @@ describe('paths', () => {
     '/v2/stores/',
     '/v2//stores',
     '/v2/whoami/',
-  ])('%s is 401 without a key and 404 with one', async (path) => {
+  ])('%s returns 401 without a key and 404 with a key', async (path) => {
     expect((await fixture.send('GET', path, { key: null })).status).toBe(401);
     const response = await fixture.send('GET', path);
     expect(response.status).toBe(404);
     expect((await problemOf(response)).instance).toBe(path);
   });
 
-  test('an unknown path elsewhere is 404 without a key', async () => {
+  test('an unknown path outside /v2 and /admin returns 404 without a key', async () => {
     expect((await fixture.send('GET', '/', { key: null })).status).toBe(404);
   });
 
-  test('a broken escape is 400, after the key', async () => {
+  test('an invalid escape returns 400, after the check of the key', async () => {
     const path = `/v2/stores/${fixture.storeId}/records/%E0%A4%A`;
     expect((await fixture.send('GET', path, { key: null })).status).toBe(401);
     const response = await fixture.send('GET', path);
@@ -81,7 +81,7 @@ describe('paths', () => {
     'line\nbreak',
     "o'hara",
     '...',
-  ])('a record with the id %j is reached by the path in Location', async (sku) => {
+  ])('the path in Location leads to the record with the id %j', async (sku) => {
     const records = `/v2/stores/${fixture.storeId}/records`;
     const added = await fixture.send('POST', records, { json: { sku } });
     expect(added.status).toBe(201);
@@ -93,7 +93,7 @@ describe('paths', () => {
     expect(await deleted.json()).toEqual({ id: sku, status: 'deleted' });
   });
 
-  test('GET on the id export is the export, also when written with escapes; a lookup reads the record', async () => {
+  test('GET on the id export returns the export, with or without escapes, and a lookup returns the record', async () => {
     const records = `/v2/stores/${fixture.storeId}/records`;
     await fixture.send('POST', records, { json: { sku: 'export' } });
     for (const name of ['export', '%65xport']) {
@@ -103,7 +103,7 @@ describe('paths', () => {
     expect(await found.json()).toMatchObject({ id: 'export' });
   });
 
-  test('the names of POST routes are record ids for the other methods', async () => {
+  test('names of POST routes are record ids for other methods', async () => {
     const records = `/v2/stores/${fixture.storeId}/records`;
     await fixture.send('POST', records, { json: { sku: 'search' } });
     expect((await fixture.send('GET', `${records}/search`)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('methods', () => {
     ['PUT', '/v2/stores/x/records/batch', 'POST, GET, HEAD, PATCH, DELETE'],
     ['GET', '/v2/stores/x/properties', 'POST'],
     ['OPTIONS', '/admin/keys', 'POST, GET, HEAD'],
-  ])('%s %s is 405 with Allow: %s, and 401 without a key', async (method, path, allow) => {
+  ])('%s %s returns 405 with Allow: %s, and 401 without a key', async (method, path, allow) => {
     expect((await fixture.send(method, path, { key: null })).status).toBe(401);
     const response = await fixture.send(method, path);
     expect(response.status).toBe(405);
@@ -137,11 +137,11 @@ describe('methods', () => {
     expect((await problemOf(response)).code).toBe('method_not_allowed');
   });
 
-  test('DELETE /v2/stores/access is 404: no store has that id', async () => {
+  test('DELETE /v2/stores/access returns 404, because no store has that id', async () => {
     expect((await fixture.send('DELETE', '/v2/stores/access')).status).toBe(404);
   });
 
-  test('HEAD answers as GET without a body', async () => {
+  test('HEAD returns the response of GET without its body', async () => {
     const path = `/v2/stores/${fixture.storeId}`;
     const get = await fixture.send('GET', path);
     const head = await fixture.send('HEAD', path);
@@ -154,7 +154,7 @@ describe('methods', () => {
 });
 
 describe('order of checks', () => {
-  test('404 goes before 400, for a body, a query and a body that can not be read', async () => {
+  test('404 comes before 400 and 415 for an invalid body, query, JSON text or media type', async () => {
     for (const store of ['none', fixture.storeId]) {
       const expected = store === 'none' ? 404 : undefined;
       const at = `/v2/stores/${store}`;
@@ -181,7 +181,7 @@ describe('order of checks', () => {
     }
   });
 
-  test('403 goes behind 404 and before 400', async () => {
+  test('403 comes after 404 and before 400', async () => {
     const json = { name: 7 };
     const { storeKey: key, storeId, secondStoreId } = fixture;
     expect((await fixture.send('PATCH', `/v2/stores/${storeId}`, { key, json })).status).toBe(403);
@@ -193,9 +193,8 @@ describe('order of checks', () => {
 });
 
 describe('faults', () => {
-  test('an unknown error is 500 without a word of it, and is logged with the trace id', async () => {
-    const lines: string[] = [];
-    const logger = pino({}, { write: (line) => void lines.push(line) });
+  test('an unexpected error returns 500 without its message and is logged with the trace id', async () => {
+    const { lines, logger } = collectLog();
     const storage = memoryStorage();
     fixture = await createFixture({ storage, logger });
     storage.stores.get = () => Promise.reject(new TypeError('secret SQL'));
@@ -205,11 +204,11 @@ describe('faults', () => {
     expect(text).not.toContain('secret');
     const { traceId, code, detail } = JSON.parse(text);
     expect([code, detail]).toEqual(['internal', undefined]);
-    const fault = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'fault');
+    const fault = lines.find(({ msg }) => msg === 'fault');
     expect(fault).toMatchObject({ traceId, err: { message: 'secret SQL' } });
   });
 
-  test('a storage that can not answer is 503 with Retry-After', async () => {
+  test('an unavailable storage returns 503 with Retry-After', async () => {
     const storage = memoryStorage();
     fixture = await createFixture({ storage });
     storage.apiKeys.findByHash = () =>

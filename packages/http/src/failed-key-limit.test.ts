@@ -1,12 +1,11 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
+import { collectLog } from '../test/collected-log.ts';
 import { startServer } from './server.ts';
 
 async function serve(failedKeys: number) {
-  const lines: Record<string, unknown>[] = [];
-  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const { lines, logger } = collectLog();
   const vitrine = await createVitrine({
     storage: memoryStorage(),
     rateLimits: { account: 1_000, key: 1_000, failedKeys },
@@ -30,7 +29,7 @@ async function serve(failedKeys: number) {
 }
 
 test(
-  'after its failed keys a client is 429, other clients and keys that have worked are not',
+  'a client gets 429 after too many failed keys, other clients and keys that were valid before do not',
   verifies('rate-limits.failed-keys'),
   async () => {
     const { ask, key, fresh } = await serve(3);
@@ -48,7 +47,7 @@ test(
   },
 );
 
-test('a flood of wrong keys does not flood the log', verifies('rate-limits.failed-keys'), async () => {
+test('refusals after failed keys are absent from the log', verifies('rate-limits.failed-keys'), async () => {
   const { ask, lines, server } = await serve(3);
   for (let i = 0; i < 20; i++) await ask(`account-wrong${i}`);
   const requests = lines.filter(({ msg }) => msg === 'request');

@@ -5,7 +5,7 @@ import { serve } from '../test/served.ts';
 import { createHealth } from './health.ts';
 
 describe('/readyz', () => {
-  test('is 200 while the storage answers, and asks it once a second at most', async () => {
+  test('returns 200 while the storage responds, and pings it at most once a second', async () => {
     const storage = memoryStorage();
     const ping = vi.spyOn(storage, 'ping');
     const { send } = await createFixture({ storage });
@@ -13,7 +13,7 @@ describe('/readyz', () => {
     expect(ping).toHaveBeenCalledTimes(1);
   });
 
-  test('is a 503 problem when the storage does not answer, while /healthz is 200', async () => {
+  test('returns a 503 problem when the storage fails, while /healthz returns 200', async () => {
     const storage = memoryStorage();
     storage.ping = () => Promise.reject(new Error('gone'));
     const { send } = await createFixture({ storage });
@@ -24,7 +24,7 @@ describe('/readyz', () => {
     expect((await send('GET', '/healthz', { key: null })).status).toBe(200);
   });
 
-  test('is 503 while draining, and connections are closed', async () => {
+  test('returns 503 while draining, and connections are closed', async () => {
     const { vitrine, ...fixture } = await createFixture();
     const health = createHealth(vitrine);
     const { send } = await createFixture({ health });
@@ -35,7 +35,7 @@ describe('/readyz', () => {
   });
 });
 
-test('/metrics counts by route template, never by what a client sent', async () => {
+test('/metrics has labels with the route template and never with client input', async () => {
   const { send, storeId } = await createFixture();
   await send('GET', `/v2/stores/${storeId}`);
   await send('GET', `/v2/stores/${storeId}`);
@@ -56,7 +56,7 @@ test('/metrics counts by route template, never by what a client sent', async () 
 });
 
 describe('/metrics', () => {
-  test('tells of deadlines, bytes in flight and turns', async () => {
+  test('contains deadlines, bytes in flight and turns', async () => {
     const { send } = await createFixture();
     const text = await (await send('GET', '/metrics', { key: null })).text();
     for (const line of [
@@ -71,7 +71,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('behind a key needs an account key', async () => {
+  test('needs an account key with the access `key`', async () => {
     const { send, storeKey } = await createFixture({ metricsAccess: 'key' });
     expect((await send('GET', '/metrics', { key: null })).status).toBe(401);
     expect((await send('GET', '/metrics', { key: storeKey })).status).toBe(403);
@@ -81,7 +81,7 @@ describe('/metrics', () => {
     expect((await send('GET', '/healthz', { key: null })).status).toBe(200);
   });
 
-  test('on a port of its own is nowhere else, and nothing else is there', async () => {
+  test('is the only path on its own port, and absent from the main port', async () => {
     const { server } = await serve({ metrics: 0 });
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const there = await fetch(`${server.metricsUrl}/metrics`);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFixture, problemOf } from '../test/app-fixture.ts';
 
-test('over its limit a key is answered 429 with Retry-After, and every answer says how near it is', async () => {
+test('a key over its limit gets 429 with Retry-After, and every response tells what is left', async () => {
   const { send, storeId, storeKey } = await createFixture({ rateLimits: { account: 100, key: 2 } });
   const path = `/v2/stores/${storeId}`;
   const first = await send('GET', path);
   expect(first.status).toBe(200);
   expect(first.headers.get('ratelimit-policy')).toBe('"account";q=100;w=60, "key";q=2;w=60');
   expect(first.headers.get('ratelimit')).toMatch(/^"account";r=99;t=\d+, "key";r=1;t=\d+$/);
-  // A mistake counts as much.
+  // A failed request counts too.
   expect((await send('GET', '/v2/nothing')).status).toBe(404);
 
   const refused = await send('POST', path, { json: {} });
@@ -17,13 +17,13 @@ test('over its limit a key is answered 429 with Retry-After, and every answer sa
   expect(refused.headers.get('ratelimit')).toMatch(/"key";r=0;/);
   expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
   expect((await send('GET', '/v2/nothing')).status).toBe(429);
-  // Another key of the account goes on, and so does what needs none.
+  // Another key of the account is not limited, nor are routes without a key.
   expect((await send('GET', path, { key: storeKey })).status).toBe(200);
   expect((await send('GET', '/healthz', { key: null })).headers.get('ratelimit')).toBeNull();
   expect((await send('GET', path, { key: null })).status).toBe(401);
 });
 
-test('no header, body or query of a request gives a caller another bucket', async () => {
+test('headers, body and query of a request do not change the limit that applies', async () => {
   const { send, storeId } = await createFixture({ rateLimits: { account: 3, key: 3 } });
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) {
@@ -36,7 +36,7 @@ test('no header, body or query of a request gives a caller another bucket', asyn
   expect(statuses.slice(3)).toEqual([429, 429, 429]);
 });
 
-test('without a limit no answer speaks of one', async () => {
+test('responses have no rate limit headers without a limit', async () => {
   const { send } = await createFixture();
   const response = await send('GET', '/v2/whoami');
   expect([response.headers.get('ratelimit'), response.headers.get('ratelimit-policy')]).toEqual([null, null]);

@@ -1,40 +1,12 @@
 import { request } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
-import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
-import { pino } from 'pino';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createVitrine, memoryStorage } from '@vitrine/core';
+import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '../test/app-fixture.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type Served, serve } from '../test/served.ts';
+import { startServer } from './server.ts';
 
-interface Served {
-  readonly server: RunningServer;
-  readonly vitrine: Vitrine;
-  readonly storage: Storage;
-  readonly key: string;
-  readonly storeId: string;
-  readonly lines: Record<string, unknown>[];
-}
-
-const open: RunningServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.stop()));
-});
-
-async function serve(): Promise<Served> {
-  const storage = memoryStorage();
-  const vitrine = await createVitrine({ storage });
-  const account = accountPrincipal((await vitrine.accounts.create('A')).id);
-  const { key } = await vitrine.apiKeys.create(account, { name: 'k' });
-  const { id } = await vitrine.stores.create(account, {
-    name: 'S',
-    properties: [{ name: 'text', type: 'string' }],
-  });
-  const lines: Record<string, unknown>[] = [];
-  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const server = await startServer({ vitrine, port: 0, logger });
-  open.push(server);
-  return { server, vitrine, storage, key, storeId: id, lines };
-}
+const serveWithWork = () => serve({ work: true });
 
 function post(
   { server, key }: Served,
@@ -50,7 +22,7 @@ function post(
   });
 }
 
-/** Everything that comes back on a connection until it is closed. */
+/** Sends texts on a connection. Returns everything that it receives until the connection is closed. */
 function exchange(url: string, ...sent: string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -68,8 +40,8 @@ function exchange(url: string, ...sent: string[]): Promise<string> {
 }
 
 describe('bodies on the wire', () => {
-  test('a body over 4 MiB is a 413 problem, with a declared length and chunked', async () => {
-    const served = await serve();
+  test('a body over 4 MiB gets a 413 problem, with a declared length and chunked', async () => {
+    const served = await serveWithWork();
     const path = `/v2/stores/${served.storeId}/records`;
     const large = new Uint8Array(5 * 1024 * 1024).fill(0x20);
     const declared = await post(served, path, large);
@@ -86,14 +58,14 @@ describe('bodies on the wire', () => {
   });
 
   test('a chunked body below the limit is read', async () => {
-    const served = await serve();
+    const served = await serveWithWork();
     const stream = new Blob(['{"text":', '"x"}']).stream();
     const response = await post(served, `/v2/stores/${served.storeId}/records`, stream);
     expect(await response.json()).toMatchObject({ text: 'x' });
   });
 
-  test('an upload that is broken off logs no fault and does no harm', async () => {
-    const served = await serve();
+  test('an aborted upload logs no fault, and the server continues', async () => {
+    const served = await serveWithWork();
     const path = `/v2/stores/${served.storeId}/records`;
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     await new Promise<void>((resolve) => {
@@ -117,7 +89,7 @@ describe('bodies on the wire', () => {
   });
 
   test('POST without a body counts as {}', async () => {
-    const { server, key, storeId } = await serve();
+    const { server, key, storeId } = await serveWithWork();
     const response = await fetch(`${server.url}/v2/stores/${storeId}/records/count`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}` },
@@ -126,7 +98,7 @@ describe('bodies on the wire', () => {
   });
 });
 
-describe('requests that are no HTTP', () => {
+describe('malformed HTTP gets a problem', () => {
   test.each([
     ['garbage', ['hello\r\n\r\n'], 400],
     ['no Host', ['GET /healthz HTTP/1.1\r\n\r\n'], 400],
@@ -134,18 +106,18 @@ describe('requests that are no HTTP', () => {
     ['two equal Hosts', ['GET /healthz HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'], 400],
     ['an unknown expectation', ['GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'], 417],
     ['an unusable Host', ['GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
-    ['a target that is no path', ['GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], 400],
+    ['a target that is not a path', ['GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], 400],
     ['headers over the limit', [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`], 431],
   ])('%s', async (_, sent, status) => {
-    const { server } = await serve();
+    const { server } = await serveWithWork();
     const answer = await exchange(server.url, ...sent);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status });
   });
 
-  test('HTTP/1.0 needs no Host, and 100-continue is met', async () => {
-    const { server } = await serve();
+  test('HTTP/1.0 needs no Host, and 100-continue is supported', async () => {
+    const { server } = await serveWithWork();
     for (const head of [
       'HTTP/1.0\r\n',
       'HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nConnection: close\r\n',
@@ -156,8 +128,8 @@ describe('requests that are no HTTP', () => {
 });
 
 describe('stop', () => {
-  test('what is in flight finishes, new connections are refused, idle ones closed, the storage is closed', async () => {
-    const served = await serve();
+  test('finishes requests in flight, refuses new connections, closes idle ones and then the storage', async () => {
+    const served = await serveWithWork();
     const { server, storage, vitrine, key, storeId } = served;
     const close = vi.spyOn(storage, 'close');
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
@@ -185,8 +157,8 @@ describe('stop', () => {
     expect(vitrine).toBeDefined();
   });
 
-  test('a handler that is stuck is answered 503, and the server ends all the same', async () => {
-    const served = await serve();
+  test('refuses the request of a stuck handler with 503, and ends', async () => {
+    const served = await serveWithWork();
     served.storage.records.count = () => new Promise(() => {});
     const path = `/v2/stores/${served.storeId}/records/count`;
     const stuck = post(served, path, '{}');
@@ -199,16 +171,15 @@ describe('stop', () => {
     expect(served.lines.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('still in flight'));
   }, 20_000);
 
-  test('a storage that does not close is no longer waited for, and named', async () => {
-    const { server, storage } = await serve();
+  test('rejects with the name of a storage that does not close in time', async () => {
+    const { server, storage } = await serveWithWork();
     storage.close = () => new Promise(() => {});
     const from = performance.now();
     await expect(server.stop()).rejects.toThrow('Stopped waiting for the storage.');
     expect(performance.now() - from).toBeLessThan(10_000);
-    open.splice(0);
   }, 20_000);
 
-  test('background work ends with it', async () => {
+  test('ends background work', async () => {
     const storage = memoryStorage();
     const vitrine = await createVitrine({ storage });
     const claim = vi.spyOn(storage.jobs, 'claim');
@@ -221,8 +192,8 @@ describe('stop', () => {
   });
 });
 
-test('a client that leaves an export frees the scan', async () => {
-  const { server, storage, key, storeId } = await serve();
+test('an export releases its scan when the client disconnects', async () => {
+  const { server, storage, key, storeId } = await serveWithWork();
   let released = false;
   storage.records.scan = async function* () {
     try {
@@ -245,7 +216,7 @@ test('a client that leaves an export frees the scan', async () => {
   await vi.waitFor(() => expect(released).toBe(true));
 });
 
-test('a port that is taken rejects, and nothing is left running', async () => {
+test('startServer rejects for a port in use and leaves nothing running', async () => {
   const other = createTcpServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -258,7 +229,7 @@ test('a port that is taken rejects, and nothing is left running', async () => {
   other.close();
 });
 
-/** A keep-alive connection that has had one answer and waits. */
+/** Opens a keep-alive connection that has received one response and is idle. */
 function openIdle(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

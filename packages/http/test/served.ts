@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
-import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../src/server.ts';
+import { collectLog } from './collected-log.ts';
 
 /** A running server for a test. */
 export interface Served {
@@ -31,8 +31,7 @@ export async function serve(
     name: 'S',
     properties: [{ name: 'text', type: 'string' }],
   });
-  const lines: Record<string, unknown>[] = [];
-  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const { lines, logger } = collectLog();
   const server = await startServer({ vitrine, port: 0, logger, work: false, ...options });
   onTestFinished(() => server.stop().catch(() => {}));
   return { server, vitrine, storage, key, otherKey, storeId: id, lines };

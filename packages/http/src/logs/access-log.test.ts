@@ -1,15 +1,10 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
+import { collectLog } from '../../test/collected-log.ts';
 import { maskTokens } from '../request/path.ts';
 
-function collect() {
-  const lines: Record<string, unknown>[] = [];
-  return { lines, logger: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) };
-}
-
-test('a request is one line with who, what and how long', async () => {
-  const { lines, logger } = collect();
+test('a request is logged as one line with principal, route, status, bytes and duration', async () => {
+  const { lines, logger } = collectLog();
   const fixture = await createFixture({ logger });
   const body = await (await fixture.send('GET', `/v2/stores/${fixture.storeId}?q=private`)).text();
   expect(lines).toHaveLength(1);
@@ -26,8 +21,8 @@ test('a request is one line with who, what and how long', async () => {
   });
 });
 
-test('a streamed answer is logged at its end, with its bytes', async () => {
-  const { lines, logger } = collect();
+test('a streamed response is logged when it ends, with its bytes', async () => {
+  const { lines, logger } = collectLog();
   const { send, storeId } = await createFixture({ logger });
   const response = await send('GET', `/v2/stores/${storeId}/records/export?format=csv`);
   const requests = () => lines.filter(({ msg }) => msg === 'request');
@@ -36,8 +31,8 @@ test('a streamed answer is logged at its end, with its bytes', async () => {
   expect(requests()).toMatchObject([{ status: 200, bytes: length }]);
 });
 
-test('no key, query or token gets into the log', async () => {
-  const { lines, logger } = collect();
+test('the log contains no key, query or token', async () => {
+  const { lines, logger } = collectLog();
   const { send, accountKey } = await createFixture({ logger });
   await send('GET', '/v2/whoami?secret=1');
   await send('GET', '/v2/image-thumbnails/tok123/5');
@@ -47,8 +42,8 @@ test('no key, query or token gets into the log', async () => {
   for (const secret of [accountKey, 'secret', 'tok123', 'wrongwrong']) expect(text).not.toContain(secret);
 });
 
-test('no token gets into the log by a path that only decodes to one with a token, or that no route has', async () => {
-  const { lines, logger } = collect();
+test('the log contains no token of an escaped path or of a path without a route', async () => {
+  const { lines, logger } = collectLog();
   const { send } = await createFixture({ logger });
   const sent = [
     ['/v2/image%2Dthumbnails/tok123/5', '/v2/image-thumbnails/***/5'],
@@ -66,8 +61,8 @@ test('no token gets into the log by a path that only decodes to one with a token
   expect(lines.map(({ path }) => path)).toEqual(sent.map(([, logged]) => logged));
 });
 
-test('ids of records are not in the log, ids of stores are', async () => {
-  const { lines, logger } = collect();
+test('the log contains ids of stores but no ids of records', async () => {
+  const { lines, logger } = collectLog();
   const { send, storeId } = await createFixture({ logger });
   const records = `/v2/stores/${storeId}/records`;
   await send('PATCH', `${records}/someone%40example.com`, { json: {} });
@@ -76,7 +71,7 @@ test('ids of records are not in the log, ids of stores are', async () => {
   expect(JSON.stringify(lines)).not.toContain('someone');
 });
 
-test('tokens in paths are masked, in problem bodies too', async () => {
+test('problem bodies contain no token of the path', async () => {
   const { send } = await createFixture();
   const response = await send('GET', '/v2/timer-frame-previews/tok123/c/f');
   expect((await problemOf(response)).instance).toBe('/v2/timer-frame-previews/***/c/f');

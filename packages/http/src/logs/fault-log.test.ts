@@ -1,19 +1,14 @@
 import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createFixture } from '../../test/app-fixture.ts';
+import { collectLog } from '../../test/collected-log.ts';
 import type { Exchange } from '../exchange.ts';
 import { faultLog } from './fault-log.ts';
 
-function collect() {
-  const lines: Record<string, unknown>[] = [];
-  return { lines, logger: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) };
-}
-
 const EXCHANGE = { method: 'GET', route: null, traceId: 'trace' } as unknown as Exchange;
 
-test('an internal error is logged with every cause, and what a caller can help is not', () => {
-  const { lines, logger } = collect();
+test('an internal error is logged with all causes, and errors that the caller can fix are not logged', () => {
+  const { lines, logger } = collectLog();
   const log = faultLog(logger);
   const disk = new Error('SQLITE_IOERR_READ: disk I/O error');
   log(
@@ -33,8 +28,8 @@ test('an internal error is logged with every cause, and what a caller can help i
   ]);
 });
 
-test('an unavailable error with a cause is a warning, at most five a second, and the others are counted', () => {
-  const { lines, logger } = collect();
+test('unavailable errors with a cause are warnings, at most five a second, and the others are counted', () => {
+  const { lines, logger } = collectLog();
   let now = 1_000;
   const log = faultLog(logger, () => now);
   const busy = new UnavailableError('The database is busy.', { cause: new Error('SQLITE_BUSY') });
@@ -45,8 +40,8 @@ test('an unavailable error with a cause is a warning, at most five a second, and
   expect(lines.at(-1)).toMatchObject({ level: 40, causes: ['SQLITE_BUSY'], untold: 15 });
 });
 
-test('a 500 of a service leaves its cause in the log, and nothing of it in the answer', async () => {
-  const { lines, logger } = collect();
+test('the cause of a 500 is in the log and not in the response', async () => {
+  const { lines, logger } = collectLog();
   const { send, vitrine, storeId } = await createFixture({ logger });
   vitrine.records.search = () =>
     Promise.reject(

@@ -15,7 +15,7 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Calls `store_list` on a Vitrine whose list of stores is what the test says. */
+/** Calls `store_list` on a Vitrine with the given implementation of the list. */
 async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older', signal?: AbortSignal) {
   const real = await createVitrine({ storage: memoryStorage() });
   const vitrine: Vitrine = { ...real, stores: { ...real.stores, list } };
@@ -47,7 +47,7 @@ async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older'
 }
 
 describe.each(['newest', 'older'] as const)('in the %s era', (era) => {
-  test('what no caller can help is thrown, so that it is logged and told to nobody', async () => {
+  test('an unexpected error is thrown, so that it is logged and hidden from the client', async () => {
     const broken = new Error('no such table: stores');
     await expect(callStoreList(() => Promise.reject(broken), era)).rejects.toBe(broken);
   });
@@ -60,7 +60,7 @@ describe.each(['newest', 'older'] as const)('in the %s era', (era) => {
     expect(reply.body).toContain('"isError":true');
   });
 
-  test('a client that goes away leaves nothing waiting', async () => {
+  test('a call settles after its client disconnects', async () => {
     const gone = new AbortController();
     const slow = async () => {
       gone.abort();

@@ -2,7 +2,7 @@ import { NotFoundError, UnavailableError, ValidationError } from '@vitrine/core'
 import { expect, test } from 'vitest';
 import { errorText, quote } from './error-text.ts';
 
-test('every issue is a line with its place', () => {
+test('every issue is a line with its path', () => {
   const error = new ValidationError([
     { path: 'filters[0].op', message: 'Use eq.' },
     { path: '', message: 'Expected a JSON object.' },
@@ -10,7 +10,7 @@ test('every issue is a line with its place', () => {
   expect(errorText(error)).toBe('filters[0].op: Use eq.\nExpected a JSON object.');
 });
 
-test('many and long issues end somewhere', () => {
+test('number and length of issues are limited', () => {
   const issues = Array.from({ length: 50 }, (_, index) => ({
     path: `filters[${index}]`,
     message: 'x'.repeat(26_000),
@@ -27,11 +27,11 @@ test('a busy server says when to call again', () => {
   );
 });
 
-test('other errors are their message', () => {
+test('the text of other errors is their message', () => {
   expect(errorText(new NotFoundError('record'))).toBe('No such record.');
 });
 
-test('text of a caller is quoted on one line and cut', () => {
+test('untrusted text is quoted on one line and cut', () => {
   expect(quote('a\n"b"')).toBe('"a\\n\\"b\\""');
   expect(quote('😀'.repeat(1_000)).length).toBeLessThan(110);
   expect(quote(`${'a'.repeat(99)}😀`).isWellFormed()).toBe(true);

@@ -31,7 +31,7 @@ describe('Host', () => {
     [{ host: 'fe80::1' }, '[fe80::1]:8080'],
     [ANYWHERE, '192.168.1.5:8080'],
     [{ host: '::' }, '[2001:db8::7]:8080'],
-  ])('%j is reached as %s', (address, host) => {
+  ])('%j accepts %s', (address, host) => {
     expect(isAllowed(address, host)).toBe(true);
   });
 
@@ -47,11 +47,11 @@ describe('Host', () => {
     [PUBLIC, 'vitrine.example.com.evil.example'],
     [ANYWHERE, 'rebound.evil.example:8080'],
     [{}, 'vitrine.test'],
-  ])('%j is not reached as %s', (address, host) => {
+  ])('%j refuses %s', (address, host) => {
     expect(isAllowed(address, host)).toBe(false);
   });
 
-  test('without a Host header, as in process, the URL says it', () => {
+  test('is read from the URL if the header is missing, as in process', () => {
     const request = (url: string) => new Request(url, { method: 'POST' });
     const policy = hostPolicy(LOCAL);
     expect(() => policy.check(request('http://localhost/store_mcp'))).not.toThrow();
@@ -66,7 +66,7 @@ describe('Origin', () => {
     [PUBLIC, 'vitrine.example.com', 'https://vitrine.example.com'],
     [PUBLIC, '127.0.0.1:8080', 'https://vitrine.example.com'],
     [ANYWHERE, '192.168.1.5:8080', 'http://192.168.1.5:8080'],
-  ])('%j at %s takes pages of %s', (address, host, origin) => {
+  ])('%j at %s accepts pages of %s', (address, host, origin) => {
     expect(isAllowed(address, host, origin)).toBe(true);
   });
 

@@ -11,12 +11,12 @@ function record(values: Record<string, string | null>): StoreRecordResponse {
   };
 }
 
-test('a list that fits is left as it is', () => {
+test('a list that fits stays unchanged', () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ index, text: 'é'.repeat(500) }));
   expect(fitItems(items)).toEqual(items);
 });
 
-test('a long list loses its end, counted in bytes', () => {
+test('a long list loses its last items, counted in bytes', () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ index, text: '😀'.repeat(2_000) }));
   const fitting = fitItems(items);
   expect(fitting).toEqual(items.slice(0, fitting.length));
@@ -24,12 +24,12 @@ test('a long list loses its end, counted in bytes', () => {
   expect(jsonBytes(fitting)).toBeLessThanOrEqual(RESULT_MAX_BYTES);
 });
 
-test('a record that fits is the same object', () => {
+test('a record that fits stays the same object', () => {
   const small = record({ note: 'x'.repeat(65_536) });
   expect(fitRecord(small)).toEqual({ record: small, isCut: false });
 });
 
-test('of a long record only long texts are cut, and say so', () => {
+test('only the long texts of a long record are cut, with a note', () => {
   const long = record({ a: 'x'.repeat(65_536), b: 'y'.repeat(65_536), short: 'whole', unset: null });
   const { record: fitted, isCut } = fitRecord(long);
   expect(isCut).toBe(true);
@@ -39,7 +39,7 @@ test('of a long record only long texts are cut, and say so', () => {
 
 test.each([
   ['control characters, six bytes each', '\u0001'],
-  ['emoji, of two halves each', '😀'],
+  ['emoji, two code units each', '😀'],
   ['quotes', '"'],
 ])('the longest record fits: %s', (_name, character) => {
   const names = Array.from({ length: 100 }, (_, index) => `${'"'.repeat(60)}${index}`);

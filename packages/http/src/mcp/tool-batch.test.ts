@@ -2,7 +2,7 @@ import { ValidationError } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { toolBatch } from './tool-batch.ts';
 
-test('calls run one after the other, in order, also when one fails', async () => {
+test('calls run one after the other, in order, even if one fails', async () => {
   const batch = toolBatch();
   const ran: string[] = [];
   const call = (name: string) =>
@@ -17,7 +17,7 @@ test('calls run one after the other, in order, also when one fails', async () =>
   expect(ran).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('results that are too long together leave no room for further calls, which is said in words', async () => {
+test('calls are refused with an explanation after the results have used up the bytes', async () => {
   const batch = toolBatch();
   let ran = 0;
   const call = () =>

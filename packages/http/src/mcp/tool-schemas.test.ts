@@ -30,14 +30,14 @@ const store: StoreDetail = {
 const ACCOUNT: Audience = { scope: 'account', ownStore: null };
 const STORE: Audience = { scope: 'store', ownStore: store };
 
-/** Every schema inside a schema, itself included. */
+/** Returns every schema inside a schema, including itself. */
 function schemasIn(schema: unknown): Record<string, unknown>[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return [schema as Record<string, unknown>, ...Object.values(schema).flatMap(schemasIn)];
 }
 
 describe.each(tools)('$name', ({ inputSchema, outputSchema, describe: describeFor }) => {
-  test('shows plain schemas: no unions, no references', () => {
+  test('has plain schemas without unions and references', () => {
     for (const schema of [...schemasIn(inputSchema), ...schemasIn(outputSchema)]) {
       expect(Object.keys(schema)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(anyOf|oneOf|allOf|not|\$ref)$/)]),
@@ -46,7 +46,7 @@ describe.each(tools)('$name', ({ inputSchema, outputSchema, describe: describeFo
     }
   });
 
-  test('gives examples that are JSON and fit its own schema', () => {
+  test('has examples that are JSON and match its schema', () => {
     for (const audience of [ACCOUNT, STORE]) {
       const examples = [...describeFor(audience).matchAll(/^Examples?[^:{]*: (.*)\.$/gm)].flatMap(
         ([, list = '']) => list.split(' or '),
@@ -70,7 +70,7 @@ describe.each(tools)('$name', ({ inputSchema, outputSchema, describe: describeFo
   });
 });
 
-test('the properties of a store key’s store are told, up to a number', () => {
+test('descriptions for a store key name the properties of its store, up to a limit', () => {
   for (const tool of [storeAccess, storeQuery, storeGetRecord]) {
     const text = tool.describe(STORE);
     expect(text).toContain('"p0" (number, unique), "p1" (number, required), "p2" (number), ');
@@ -78,7 +78,7 @@ test('the properties of a store key’s store are told, up to a number', () => {
   }
 });
 
-test('a store key whose store is gone is told so', () => {
+test('descriptions for a store key say that its store is deleted', () => {
   expect(storeQuery.describe({ scope: 'store', ownStore: null })).toContain('has been deleted');
 });
 

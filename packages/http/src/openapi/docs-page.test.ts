@@ -4,7 +4,7 @@ import { readVersion } from '../version.ts';
 
 const { send } = await createFixture();
 
-test('the page loads nothing from elsewhere, and what it loads is there, without a key', async () => {
+test('the page loads only files of this server, which need no key', async () => {
   const page = await send('GET', '/docs', { key: null });
   expect(page.status).toBe(200);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -31,7 +31,7 @@ test('only the files of the page are served', async () => {
   expect((await send('POST', '/docs', { key: null })).status).toBe(405);
 });
 
-test('a browser is led to the page from the root and from a trailing slash; other clients get a problem body', async () => {
+test('the root and a trailing slash redirect browsers to the page; other clients get a problem body', async () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   for (const [path, status] of [
     ['/', 302],
@@ -41,7 +41,7 @@ test('a browser is led to the page from the root and from a trailing slash; othe
     expect(response.status).toBe(status);
     const target = new URL(response.headers.get('location') ?? '', `http://a.example${path}`);
     expect(target.href).toBe('http://a.example/docs');
-    // Behind a proxy that serves the interface below a path of its own.
+    // Behind a proxy with a path prefix.
     const below = new URL(response.headers.get('location') ?? '', `http://a.example/vitrine${path}`);
     expect(below.href).toBe('http://a.example/vitrine/docs');
   }
@@ -52,7 +52,7 @@ test('a browser is led to the page from the root and from a trailing slash; othe
   }
 });
 
-test('the page and the documents say which Vitrine serves them, and all that it does', async () => {
+test('the page and the documents contain the version of Vitrine, and the documents name all its parts', async () => {
   const version = readVersion();
   expect(await (await send('GET', '/docs', { key: null })).text()).toContain(`<small>${version}</small>`);
   const response = await send('GET', '/v2/openapi.json', { key: null });

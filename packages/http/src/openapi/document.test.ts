@@ -79,7 +79,7 @@ describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   });
 
-  test('every reference leads somewhere, and nothing is described that is not used', async () => {
+  test('every reference has a definition, and every schema is referenced', async () => {
     const document = await fetchDocument(path);
     const text = JSON.stringify(document);
     const used = new Set(
@@ -96,7 +96,7 @@ describe.each(['/v2/openapi.json', '/admin/openapi.json'])('%s', (path) => {
     );
   });
 
-  test('every operation names its parameters, errors and a security scheme', async () => {
+  test('every operation describes its parameters, errors and security scheme', async () => {
     const { paths, security } = await fetchDocument(path);
     expect(security).toEqual([{ apiKey: [] }]);
     for (const [template, item] of Object.entries(paths)) {
@@ -132,7 +132,7 @@ test('the operations are the documented ones and their extensions, with their re
   expect(found.sort()).toEqual([...OPERATIONS].sort());
 });
 
-test('a form is described as one, its file as bytes', async () => {
+test('a form is described as multipart/form-data, its file as binary', async () => {
   const described = [
     (await fetchDocument('/v2/openapi.json')).paths['/v2/fonts']?.post,
     (await fetchDocument('/admin/openapi.json')).paths['/admin/images']?.post,
@@ -148,7 +148,7 @@ test('a form is described as one, its file as bytes', async () => {
   });
 });
 
-test('limits are int32 in a query, and a body is optional', async () => {
+test('a limit in a query is an int32, and the body of CreateStore is optional', async () => {
   const { paths } = await fetchDocument('/v2/openapi.json');
   const list = paths['/v2/stores']?.get;
   expect(list?.parameters?.[0]).toMatchObject({

@@ -19,7 +19,7 @@ function codeOf(value: unknown): string | undefined {
 const readJson = (from: Request) => readJsonBody(from, false);
 
 describe('readJsonBody', () => {
-  test('no body is the error of a missing one where a body is required', async () => {
+  test('returns an error for a missing body where a body is required', async () => {
     for (const missing of [request(null, {}), request('', { 'Content-Type': 'text/csv' })]) {
       const read = await readJsonBody(missing, true);
       expect(read).toBeInstanceOf(ValidationError);
@@ -28,7 +28,7 @@ describe('readJsonBody', () => {
     expect(await readJsonBody(request('{}'), true)).toEqual({});
   });
 
-  test('no body, and an empty one of whatever type, is {}', async () => {
+  test('returns {} for no body and for an empty body of any type', async () => {
     expect(await readJson(request(null, {}))).toEqual({});
     expect(await readJson(request('', { 'Content-Type': 'text/csv' }))).toEqual({});
     expect(await readJson(request(null, { 'Content-Length': '0' }))).toEqual({});
@@ -40,7 +40,7 @@ describe('readJsonBody', () => {
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'application/merge-patch+json',
-  ])('%s is read', async (type) => {
+  ])('reads %s', async (type) => {
     expect(await readJson(request('{"a":1}', { 'Content-Type': type }))).toEqual({ a: 1 });
   });
 
@@ -51,12 +51,12 @@ describe('readJsonBody', () => {
     'text/json',
     'application/json, text/plain',
     '',
-  ])('%j is 415', async (type) => {
+  ])('refuses the media type %j', async (type) => {
     const body = new TextEncoder().encode('{}');
     expect(codeOf(await readJson(request(body, { 'Content-Type': type })))).toBe('unsupported_media_type');
   });
 
-  test('no content type, and a content coding, are 415', async () => {
+  test('refuses a body without a content type or with a content coding', async () => {
     const bytes = new TextEncoder().encode('{}');
     expect(codeOf(await readJson(request(bytes, {})))).toBe('unsupported_media_type');
     const coded = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
@@ -64,7 +64,7 @@ describe('readJsonBody', () => {
   });
 
   test.each(['{', '{"a":}', 'nope', '{"a":1} x', ' ', '[1,]', '{"a":NaN}', "{'a':1}"])(
-    '%j is malformed',
+    'returns an error for the malformed text %j',
     async (text) => {
       const error = await readJson(request(text));
       expect(error).toBeInstanceOf(ValidationError);
@@ -72,19 +72,19 @@ describe('readJsonBody', () => {
     },
   );
 
-  test('invalid UTF-8 is refused, a byte order mark is skipped, the last of equal keys counts', async () => {
+  test('refuses invalid UTF-8, skips a byte order mark, and uses the last of equal keys', async () => {
     expect(codeOf(await readJson(request(Uint8Array.of(0x22, 0xff, 0x22))))).toBe('validation_failed');
     expect(await readJson(request('\uFEFF{"a":1}'))).toEqual({ a: 1 });
     expect(await readJson(request('{"a":1,"a":2}'))).toEqual({ a: 2 });
   });
 
-  test('nesting 30,000 deep is read, 100,000 deep is refused', async () => {
+  test('reads a nesting of 30,000 levels and refuses 100,000', async () => {
     const nested = (depth: number) => request('['.repeat(depth) + ']'.repeat(depth));
     expect(await readJson(nested(30_000))).toBeInstanceOf(Array);
     expect(codeOf(await readJson(nested(100_000)))).toBe('validation_failed');
   });
 
-  test('4 MiB is read, a byte more is not, whatever length was declared', async () => {
+  test('reads 4 MiB and refuses a byte more, declared or not', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     expect(typeof (await readJson(request(text(JSON_BODY_MAX))))).toBe('string');
     expect(codeOf(await readJson(request(text(JSON_BODY_MAX + 1))))).toBe('payload_too_large');
@@ -92,7 +92,7 @@ describe('readJsonBody', () => {
     expect(codeOf(await readJson(request('{}', declared)))).toBe('payload_too_large');
   });
 
-  test('an endless body is given up at the limit', async () => {
+  test('cancels an endless body at the limit', async () => {
     let pulled = 0;
     let cancelled = false;
     const stream = new ReadableStream<Uint8Array>({
@@ -109,13 +109,13 @@ describe('readJsonBody', () => {
     expect(pulled).toBeLessThan(8);
   });
 
-  test('a client that goes away is no fault of the server', async () => {
+  test('returns a validation error when the client disconnects', async () => {
     const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
     expect(codeOf(await readJson(request(stream)))).toBe('validation_failed');
   });
 });
 
-describe('bodies that are JSON but no request', () => {
+describe('JSON that is not a valid request gets 400', () => {
   const routes = [
     '',
     '/records',
@@ -134,7 +134,7 @@ describe('bodies that are JSON but no request', () => {
     await expectRefused(path);
   });
 
-  test('deep values inside records and filters are refused, or fail alone', async () => {
+  test('deep values are refused in filters and properties, and fail alone in a batch', async () => {
     const { send, storeId } = await createFixture();
     const headers = { 'Content-Type': 'application/json' };
     const post = (path: string, body: string) =>

@@ -14,7 +14,7 @@ function addressOf(peer: string | null, forwarded: string | null, trusted: reado
 }
 
 test(
-  'behind a trusted proxy the client is the last address that no trusted proxy has',
+  'returns the last address that no trusted proxy has if the peer is a trusted proxy',
   verifies('rate-limits.proxies'),
   () => {
     expect(addressOf('10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('a client can not choose its address', verifies('rate-limits.proxies'), () => {
+test('ignores addresses that a client sends', verifies('rate-limits.proxies'), () => {
   expect(addressOf('192.0.2.1', '203.0.113.1')).toBe('192.0.2.1');
   expect(addressOf('192.0.2.1', '203.0.113.1', [])).toBe('192.0.2.1');
   expect(addressOf('10.0.0.1', '203.0.113.1, 192.0.2.7')).toBe('192.0.2.7');
@@ -35,6 +35,6 @@ test('a client can not choose its address', verifies('rate-limits.proxies'), () 
   }
 });
 
-test('where the server does not tell, no address is known', () => {
+test('returns null on a server without a peer address', () => {
   expect(addressOf(null, '192.0.2.7')).toBeNull();
 });

@@ -18,8 +18,8 @@ test.each<[string, Record<string, string | string[]>]>([
   ['none', {}],
   ['one of each', { 'X-ONE': 'a', Authorization: 'Bearer b' }],
   ['several of one name', { 'x-one': ['a', 'b'], authorization: ['Bearer b', 'Bearer c'] }],
-  ['blanks and names that only resemble', { 'x-on': 'c', 'x-onee': 'd', 'x-one': ' a ' }],
-])('%s: what Node gives is what the standard Headers give', async (_, headers) => {
+  ['blanks and similar names', { 'x-on': 'c', 'x-onee': 'd', 'x-one': ' a ' }],
+])('%s: returns the same as the standard Headers', async (_, headers) => {
   const server = serve({ fetch: app.fetch, port: 0, createServer });
   const { port } = server.address() as AddressInfo;
   const body = await new Promise<string>((resolve, reject) => {
@@ -38,7 +38,7 @@ test.each<[string, Record<string, string | string[]>]>([
   expect([own, authorization]).toEqual([standard, standardAuthorization]);
 });
 
-test('without Node behind it the standard Headers are asked', async () => {
+test('reads the standard Headers on other servers than Node', async () => {
   const response = await app.request('/', { headers: { 'X-One': 'a' } });
   expect(await response.json()).toEqual(['a', 'a', null, null]);
 });

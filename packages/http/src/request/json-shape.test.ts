@@ -4,7 +4,7 @@ import { findExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
 const isTooDeep = (bytes: Uint8Array) => findExcess(bytes)?.includes('levels') ?? false;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-/** Makes any text large enough to be looked at. */
+/** Makes a text large enough to be checked. */
 const padded = (text: string) => bytesOf(`["${'x'.repeat(100_000)}",${text}]`);
 
 describe('a large JSON text is too deep', () => {
@@ -15,7 +15,7 @@ describe('a large JSON text is too deep', () => {
     expect(isTooDeep(padded(objects))).toBe(true);
   });
 
-  test('also when it never ends', () => {
+  test('even if its brackets never close', () => {
     expect(isTooDeep(bytesOf('['.repeat(4_000_000)))).toBe(true);
   });
 
@@ -25,11 +25,11 @@ describe('a large JSON text is too deep', () => {
     ['backslashes before the end of a string', `${JSON.stringify('\\'.repeat(501))},"${'['.repeat(5_000)}"`],
     ['many lists side by side', `[${'[],'.repeat(5_000)}[]]`],
     ['a string without an end', `"${'['.repeat(5_000)}`],
-  ])('not by %s', (_, text) => {
+  ])('but not because of %s', (_, text) => {
     expect(isTooDeep(padded(text))).toBe(false);
   });
 
-  test('but brackets behind a string count', () => {
+  test('because of brackets after a string', () => {
     expect(isTooDeep(padded(`"\\\\",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
     expect(isTooDeep(padded(`"\\"",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
   });
@@ -39,7 +39,7 @@ test('a small JSON text is never too deep', () => {
   expect(isTooDeep(bytesOf(nested(30_000)))).toBe(false);
 });
 
-test('a large JSON text has a limited number of members, in all objects together', () => {
+test('the members of all objects in a large JSON text are limited', () => {
   const record = `{${Array.from({ length: 100 }, (_, i) => `"m${i}":"a:b"`).join(',')}}`;
   const list = (records: number) => bytesOf(`[${Array(records).fill(record).join(',')}]`);
   expect(findExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();

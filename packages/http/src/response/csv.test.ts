@@ -7,7 +7,7 @@ const text = fc.string({
   maxLength: 6,
 });
 
-test('the guard can be taken off exactly, and leaves nothing that begins as a formula', () => {
+test('guarded text never begins like a formula, and unguardFormula restores the original', () => {
   fc.assert(
     fc.property(text, (original) => {
       const guarded = guardFormula(original);
@@ -17,7 +17,7 @@ test('the guard can be taken off exactly, and leaves nothing that begins as a fo
   );
 });
 
-test('text that is no formula stays as it is', () => {
+test('text that is not a formula stays unchanged', () => {
   for (const plain of ['', 'a', "'", "'a", "it's", '1', ' =1', '"=1"']) {
     expect(guardFormula(plain)).toBe(plain);
     expect(unguardFormula(plain)).toBe(plain);

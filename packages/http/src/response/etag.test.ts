@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { matchesEtag } from './etag.ts';
 
 test.each(['"abc"', 'W/"abc"', '*', ' * ', '"x", "abc"', '"x",W/"abc" , "y"', '"a,b", "abc"'])(
-  'If-None-Match: %s names the tag',
+  'If-None-Match: %s matches the tag',
   (header) => {
     expect(matchesEtag(header, '"abc"')).toBe(true);
   },
 );
 
 test.each([null, '', 'abc', '"ab"', '"abcd"', 'W/"x"', '"x, abc"', '"abc', '""'])(
-  'If-None-Match: %s does not name it',
+  'If-None-Match: %s does not match the tag',
   (header) => {
     expect(matchesEtag(header, '"abc"')).toBe(false);
   },
 );
 
-test('a header of quotes only is read in no time', () => {
+test('a long header of quotes is read in linear time', () => {
   const startedAt = performance.now();
   expect(matchesEtag('"'.repeat(32_001), '"abc"')).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(100);

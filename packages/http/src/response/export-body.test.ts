@@ -20,7 +20,7 @@ async function createStore(fixture: AppFixture, properties: readonly object[]): 
 }
 
 describe('JSON', () => {
-  test('is one array of records as they are read, newest first, as an attachment', async () => {
+  test('is one array of the same records as the list, newest first, as an attachment', async () => {
     const fixture = await createFixture();
     await fill(fixture, [{ sku: 'a' }, { sku: 'b', name: '=1', price: 2 }]);
     for (const query of ['', '?format=json', '?format=', '?limit=']) {
@@ -39,11 +39,11 @@ describe('JSON', () => {
     }
   });
 
-  test('of an empty store is []', async () => {
+  test('is [] for an empty store', async () => {
     expect(await (await exportOf(await createFixture())).text()).toBe('[]');
   });
 
-  test('keeps the order of members, also of names like numbers', async () => {
+  test('keeps the order of members, even for names that look like numbers', async () => {
     const fixture = await createFixture();
     const id = await createStore(
       fixture,
@@ -58,7 +58,7 @@ describe('JSON', () => {
 });
 
 describe('CSV', () => {
-  test('is RFC 4180 with CRLF: unset is nothing, an empty text is two quotes', async () => {
+  test('follows RFC 4180 with CRLF: an unset value is an empty cell, an empty string two quotes', async () => {
     const fixture = await createFixture();
     await fill(fixture, [{ sku: 'plain' }, { sku: 'q"u,o\nte\r', name: '', price: -1.5 }]);
     const response = await exportOf(fixture, '?format=csv');
@@ -73,7 +73,7 @@ describe('CSV', () => {
     expect(rows.map(({ sku }) => sku)).toEqual(['q"u,o\nte\r', 'plain']);
   });
 
-  test('of an empty store is the header', async () => {
+  test('is the header for an empty store', async () => {
     const text = await (await exportOf(await createFixture(), '?format=csv')).text();
     expect(text).toBe('id,sku,name,price,date_created,date_updated\r\n');
   });
@@ -96,7 +96,7 @@ describe('CSV', () => {
     expect(raw.map(({ id, name }) => [id, name])).toEqual(formulas.map((text) => [text, text]).reverse());
   });
 
-  test('never guards ids of a number key; headers are guarded', async () => {
+  test('guards headers, and never the ids of a number key', async () => {
     const fixture = await createFixture();
     const id = await createStore(fixture, [
       { name: '-n', type: 'number', unique: true },
@@ -108,7 +108,7 @@ describe('CSV', () => {
     expect(await (await exportOf(fixture, '?format=csv&formulas=raw', id)).text()).toMatch(/^id,-n,=t,/);
   });
 
-  test('a property named id gives one id column', async () => {
+  test('has one id column if a property is named id', async () => {
     const fixture = await createFixture();
     const id = await createStore(fixture, [
       { name: 'a', type: 'number' },
@@ -122,7 +122,7 @@ describe('CSV', () => {
   });
 });
 
-test('a limit below what is there is told in a header', async () => {
+test('Vitrine-Truncated tells that more records exist than the limit', async () => {
   const fixture = await createFixture();
   await fill(fixture, [{ sku: 'a' }, { sku: 'b' }]);
   const cut = await exportOf(fixture, '?limit=1');
@@ -134,7 +134,7 @@ test('a limit below what is there is told in a header', async () => {
   }
 });
 
-describe('the scan behind it', () => {
+describe('the scan of an export', () => {
   async function scanning() {
     const storage = memoryStorage();
     const seen = { chunks: 0, released: 0 };
@@ -154,7 +154,7 @@ describe('the scan behind it', () => {
     return { fixture, seen, storage };
   }
 
-  test('waits for the reader, and is released when the reader goes away', async () => {
+  test('waits for the reader, and is released when the reader cancels', async () => {
     const { fixture, seen } = await scanning();
     const response = await exportOf(fixture);
     const reader = response.body?.getReader();
@@ -171,7 +171,7 @@ describe('the scan behind it', () => {
     expect(seen.released).toBe(1);
   });
 
-  test('gives a problem when it fails before the first record', async () => {
+  test('leads to a problem if it fails before the first record', async () => {
     const { fixture, storage } = await scanning();
     // biome-ignore lint/correctness/useYield: a scan that fails at once
     storage.records.scan = async function* () {

@@ -12,7 +12,7 @@ interface ShownPage {
 }
 
 test(
-  'a page of large records ends at 4 MiB, has a cursor, and pages join',
+  'a page of large records ends at 4 MiB with a cursor, and the pages contain every record once',
   verifies('page.bytes'),
   async () => {
     const { send, secondStoreId } = await createFixture();

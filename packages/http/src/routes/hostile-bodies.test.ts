@@ -5,13 +5,13 @@ import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
 import { parameterNames } from '../path-table.ts';
 import { apiRoutes } from './api.ts';
 
-/** Milliseconds of processor time of this thread: the load of the machine does not count. */
+/** Milliseconds of processor time of this thread, which is independent of the load of the machine. */
 const LIMIT_MS = 2_000;
 const BODY_BYTES = 4 * 1024 * 1024;
-/** A quarter of a megabyte shows a quadratic cost already, and shows it before a whole body would hang for hours. */
+/** A quarter of a megabyte already shows a quadratic cost, before a whole body would run for hours. */
 const SIZES = [250_000, BODY_BYTES - 2_000];
 
-/** Texts that some check might take the square of their length for, cut to a number of UTF-8 bytes. */
+/** Texts for which a check might take quadratic time, with a number of UTF-8 bytes. */
 const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
   'combining marks': (bytes) => `a${'\u0316\u0301'.repeat(bytes / 4)}`,
   'a host of combining marks': (bytes) => `http://${'\u0316\u0301'.repeat(bytes / 4)}`,
@@ -49,7 +49,7 @@ const routes = apiRoutes.flatMap((route) =>
 
 type Leaf = readonly (string | number)[];
 
-/** The paths of all values in a body that are no object and no list. */
+/** Returns the paths of all values in a body that are neither objects nor lists. */
 function leavesOf(schema: z.core.$ZodType, path: Leaf = []): Leaf[] {
   const last = path.at(-1);
   if (schema instanceof z.ZodAny && (last === 'design' || last === 'changes'))
@@ -69,14 +69,14 @@ function leavesOf(schema: z.core.$ZodType, path: Leaf = []): Leaf[] {
   return [path];
 }
 
-/** A body that has the value at the path, and nothing else but what the path leads through. */
+/** Returns a body with the value at the path, and otherwise only what the path needs. */
 function bodyWith([step, ...rest]: Leaf, value: unknown): unknown {
   if (step === undefined) return value;
   const inner = bodyWith(rest, value);
   return typeof step === 'number' ? [inner] : { conversationId: 'c', [step]: inner };
 }
 
-/** Milliseconds of processor time that the answer took. */
+/** Sends a body. Returns the processor time of the response in milliseconds. */
 async function costOf(route: (typeof routes)[number], body: string): Promise<number> {
   const path = parameterNames(route.path).reduce(
     (filled, name) => filled.replace(`:${name}`, parameters[name] ?? '1'),
@@ -91,7 +91,7 @@ async function costOf(route: (typeof routes)[number], body: string): Promise<num
 }
 
 const manyNames = `{${Array.from({ length: 300_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
-/** As many as a body may have. */
+/** Nearly as many as a body may have. */
 const someNames = `{${Array.from({ length: 19_000 }, (_, i) => `"m${i}":0`).join(',')}}`;
 const hostileNames = [
   JSON.stringify({ [`a${'\u0316\u0301'.repeat(BODY_BYTES / 5)}`]: 1 }),
@@ -112,15 +112,15 @@ const hostileLists = [
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
 ];
 
-describe.each(routes)('$operation answers in time', (route) => {
+describe.each(routes)('$operation responds in time', (route) => {
   const leaves = leavesOf(route.body);
 
   test.each(SIZES)('to %d bytes of hostile text in any member', { timeout: 600_000 }, async (bytes) => {
-    // The quarter shows every cost; the whole body shows that the worst two texts stay cheap.
+    // A quarter shows every cost. The whole body shows that the two worst texts stay cheap.
     const texts = Object.entries(TEXTS).slice(0, bytes > 1_000_000 ? 2 : undefined);
     for (const [name, make] of texts) {
       const text = make(bytes);
-      // The members of a design are read by one function: a few of them stand for all.
+      // One function reads all members of a design, so that a few of them represent the others.
       const tried = leaves.filter((leaf, index) => leaf.length < 3 || index % 8 === 0);
       for (const leaf of tried) {
         const cost = await costOf(route, JSON.stringify(bodyWith(leaf, text)));
@@ -129,11 +129,11 @@ describe.each(routes)('$operation answers in time', (route) => {
     }
   });
 
-  test('to a name of hostile text, and to very many names', { timeout: 120_000 }, async () => {
+  test('to a name of hostile text and to very many names', { timeout: 120_000 }, async () => {
     for (const body of hostileNames) expect(await costOf(route, body)).toBeLessThan(LIMIT_MS);
   });
 
-  test('to lists of millions, and to lists in lists', { timeout: 120_000 }, async () => {
+  test('to lists of millions of elements and to nested lists', { timeout: 120_000 }, async () => {
     for (const body of hostileLists) expect(await costOf(route, body)).toBeLessThan(LIMIT_MS);
   });
 });

@@ -2,7 +2,7 @@ import { accountPrincipal, type Caller, createVitrine, type Media, memoryStorage
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 
-/** Draws nothing, and keeps who asked for what. */
+/** Returns media that render nothing and record their calls. */
 function recordingMedia() {
   const asked: { what: string; caller: Caller }[] = [];
   const facts = {
@@ -64,7 +64,7 @@ async function open() {
   };
 }
 
-test('HEAD of a picture that has to be made makes none', async () => {
+test('HEAD of a rendered picture renders nothing', async () => {
   const { urls, request, asked } = await open();
   for (const url of Object.values(urls)) {
     const { status, headers } = await request('HEAD', url);
@@ -77,7 +77,7 @@ test('HEAD of a picture that has to be made makes none', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a picture without a key counts against the account that owns it', async () => {
+test('rendering a picture without a key counts against the account that owns it', async () => {
   const { urls, request, asked, account } = await open();
   for (const [name, url] of Object.entries(urls)) {
     asked.length = 0;

@@ -14,7 +14,7 @@ describe('the place of blobs', () => {
       's3://pictures?endpoint=http://minio:9000&region=eu-central-1',
       { ...S3, endpoint: 'http://minio:9000', region: 'eu-central-1' },
     ],
-  ])('%s is read', (text, place) => {
+  ])('%s is accepted', (text, place) => {
     expect(readBlobPlace(text)).toEqual(place);
   });
 
@@ -30,12 +30,12 @@ describe('the place of blobs', () => {
     ['s3://pictures?endpoint=https://key:hunter2@minio', /endpoint=https/],
     ['s3://pictures?region=EU Central', /region such as/],
     ['s3://pictures?secret=hunter2', /endpoint and region only/],
-  ])('%s is refused, and no secret is repeated', (text, complaint) => {
+  ])('%s is refused with a message without secrets', (text, complaint) => {
     expect(() => readBlobPlace(text)).toThrow(complaint);
     expect(() => readBlobPlace(text)).not.toThrow(/hunter2/);
   });
 
-  test('keys are needed for an object store, and nothing for the database', async () => {
+  test('an object store needs keys, and the database needs nothing', async () => {
     const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
     const place = readBlobPlace('s3://pictures');
     expect(await openBlobPlace(place, keys)).not.toBe(null);
@@ -46,7 +46,7 @@ describe('the place of blobs', () => {
     expect(await storageWithBlobsAt(storage, { kind: 'database' }, {})).toBe(storage);
   });
 
-  test('a store that does not answer makes keeping a picture unavailable and leaves the rest alone', async () => {
+  test('an unreachable object store makes writes of blobs unavailable, and nothing else', async () => {
     const environment = {
       AWS_ACCESS_KEY_ID: 'a',
       AWS_SECRET_ACCESS_KEY: 'b',

@@ -6,9 +6,9 @@ import { openConfiguredGeocoder } from './open-geocoder.ts';
 const NOTHING = { geocoderKey: undefined, geocoderContact: undefined, geocoderRate: undefined };
 const signal = new AbortController().signal;
 
-describe('the geocoder that the settings name', () => {
+describe('the configured geocoder', () => {
   test(
-    'is the offline one by default, which finds postcodes and cities',
+    'is by default the offline geocoder, which finds postcodes and cities',
     verifies('geocode.offline', 'run.geocoder'),
     async () => {
       const geocoder = await openConfiguredGeocoder({ ...NOTHING, geocoder: 'offline' });
@@ -19,7 +19,7 @@ describe('the geocoder that the settings name', () => {
     },
   );
 
-  test('is a server of Nominatim with contact and rate', verifies('geocode.providers'), async () => {
+  test('can be a Nominatim server with contact and rate', verifies('geocode.providers'), async () => {
     const geocoder = await openConfiguredGeocoder({
       ...NOTHING,
       geocoder: 'nominatim:https://nominatim.example.com',
