@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BlobHash, Millis, NumberedKind, Storage } from '../storage/index.ts';
+import type { BlobHash, Millis, Storage } from '../storage/index.ts';
 import { difference } from './copy-error.ts';
+import { NUMBERED } from './copy-images.ts';
 import { requireEqual, sorted } from './equal.ts';
 import { imageIdsOf } from './walk.ts';
 
@@ -16,8 +17,6 @@ export interface ComparedImages {
   fonts: number;
   timerFrames: number;
 }
-
-const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
  * Compares an account's images, fonts, timer drafts and highest numbers, and verifies the SHA-256 of every blob that

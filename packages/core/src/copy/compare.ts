@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { AccountRow, BlobHash, Millis, Storage, StoreRow } from '../storage/index.ts';
+import type { AccountRow, BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
 import { type ComparedImages, compareImages } from './compare-images.ts';
 import { type ComparedMaps, compareMaps } from './compare-maps.ts';
 import { difference } from './copy-error.ts';
+import { digestOf } from './digest.ts';
 import { requireEqual, sorted } from './equal.ts';
 import { apiKeysOf, recordPages, storeIdsOf } from './walk.ts';
 
@@ -74,8 +74,8 @@ async function compareStore(
   if (store === null || copied === null) throw difference(`Store ${storeId} exists on only one side.`);
   requireEqual(storeMembers(store), storeMembers(copied), `Store ${storeId}`);
   const [ours, theirs] = await Promise.all([
-    digest(from, store, now, onRecords),
-    digest(to, copied, now, () => undefined),
+    digestOf(recordPages(from, store, now), recordMembers, onRecords),
+    digestOf(recordPages(to, copied, now), recordMembers),
   ]);
   if (ours.count !== theirs.count) {
     throw difference(
@@ -88,28 +88,6 @@ async function compareStore(
   return ours.count;
 }
 
-/**
- * Returns the number of records, and the SHA-256 of their ids, times and values: one JSON line each, in insertion
- * order.
- */
-async function digest(
-  storage: Storage,
-  store: StoreRow,
-  now: Millis,
-  onRecords: (count: number) => void,
-): Promise<{ count: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let count = 0;
-  for await (const page of recordPages(storage, store, now)) {
-    for (const { id, createdAt, updatedAt, values } of page) {
-      hash.update(`${JSON.stringify([id, createdAt, updatedAt, ...values])}\n`);
-    }
-    count += page.length;
-    onRecords(page.length);
-  }
-  return { count, sha256: hash.digest('hex') };
-}
-
 function accountMembers({ id, name, createdAt, limits }: AccountRow) {
   return [id, name, createdAt, sorted(limits)];
 }
@@ -117,4 +95,8 @@ function accountMembers({ id, name, createdAt, limits }: AccountRow) {
 /** Returns what a copy keeps of a store: everything but its version, insertion number and freed slots. */
 function storeMembers({ version: _v, seq: _s, freedSlots: _f, properties, ...store }: StoreRow) {
   return [sorted(store), properties.map(sorted)];
+}
+
+function recordMembers({ id, createdAt, updatedAt, values }: RecordRow) {
+  return [id, createdAt, updatedAt, ...values];
 }

@@ -1,19 +1,16 @@
-import type { BlobHash, Millis, NumberedKind, Storage } from '../storage/index.ts';
+import type { BlobHash, NumberedKind } from '../storage/index.ts';
 import { difference } from './copy-error.ts';
+import type { CopyRun } from './copy-run.ts';
 import { imageIdsOf } from './walk.ts';
 
-/** The run that images, fonts and timer drafts are copied in. */
-export interface ImageCopy {
-  readonly from: Storage;
-  readonly to: Storage;
-  readonly now: Millis;
-  /** Reports progress. @throws CopyError `stopped` when the copy must stop. */
-  readonly advance: (records: number) => void;
+/** A run with the blobs that it shares between images. */
+export interface ImageCopy extends CopyRun {
   /** Blobs that this run has copied. Many timers share a font. */
   readonly copiedBlobs: Set<BlobHash>;
 }
 
-const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
+/** The kinds whose highest number is copied with the images. */
+export const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
  * Copies an account's images, fonts and timer drafts with their ids, and the highest number of each kind. Images and

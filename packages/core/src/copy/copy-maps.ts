@@ -1,14 +1,7 @@
-import type { LocationRow, MapRef, MapRow, Millis, Storage } from '../storage/index.ts';
+import type { LocationRow, MapRef, MapRow, Storage } from '../storage/index.ts';
 import { difference } from './copy-error.ts';
+import type { CopyRun } from './copy-run.ts';
 import { oldestFirst } from './walk.ts';
-
-interface MapCopy {
-  readonly from: Storage;
-  readonly to: Storage;
-  readonly now: Millis;
-  /** Reports progress. @throws CopyError `stopped` when the copy must stop. */
-  readonly advance: (records: number) => void;
-}
 
 const LOCATION_PAGE = 500;
 
@@ -17,7 +10,7 @@ const LOCATION_PAGE = 500;
  * insertion order. Locations that are queued or in progress are queued again in the target. Cached geocoder answers are
  * not copied. May be called again: skips what the target already has.
  */
-export async function copyMaps({ from, to, now, advance }: MapCopy, accountId: string): Promise<void> {
+export async function copyMaps({ from, to, now, advance }: CopyRun, accountId: string): Promise<void> {
   for (const map of await mapsOf(from, accountId)) {
     if (!(await to.maps.restore(map)) && (await to.maps.get(map)) === null) {
       throw difference(`Map ${map.id} of account ${accountId} can't be created in the target.`);

@@ -8,6 +8,7 @@ import { CopyError, difference } from './copy-error.ts';
 import { copyImages } from './copy-images.ts';
 import { copyMaps } from './copy-maps.ts';
 import { beginCopy, completeCopy } from './copy-marker.ts';
+import type { CopyRun } from './copy-run.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
 export interface CopyOptions {
@@ -28,15 +29,6 @@ export interface CopyProgress {
 
 /** The number of items of each kind, equal on both sides. */
 export type CopyReport = Readonly<Compared>;
-
-interface CopyRun {
-  readonly from: Storage;
-  readonly to: Storage;
-  /** The same for the whole run, so that a record that expires during it is live, or expired, on both sides. */
-  readonly now: Millis;
-  /** Reports progress. @throws CopyError `stopped` when the signal has aborted. */
-  readonly advance: (records: number) => void;
-}
 
 /**
  * Copies all live data into an empty storage, then compares both sides. Copies, each kind in its order:
