@@ -18,6 +18,7 @@ import { hotBlobs } from './services/hot-blobs.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
+import { createLargePages } from './services/large-pages.ts';
 import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
 import { createQuotas } from './services/quotas.ts';
@@ -131,6 +132,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: hotBlobs(storage.blobs),
+    largePages: createLargePages(),
     geocoder,
     quotas: createQuotas(storage, clock),
   };
@@ -139,6 +141,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...storage.figures(),
     ...(media?.figures?.() ?? []),
     ...context.hotBlobs.figures(),
+    ...context.largePages.figures(),
     ...keyFailures.figures(),
   ];
   const renderTimer = timerRenderer(context);

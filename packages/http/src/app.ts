@@ -26,6 +26,7 @@ import { decodeSegments, rawPath } from './request/path.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
 import { rateLimitHeaders } from './response/rate-limit-headers.ts';
 import type { Reply } from './response/reply.ts';
+import { isLargeText, sliceText } from './response/text-slices.ts';
 import { requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -109,7 +110,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       if ('isProbe' in route) return route.handle(call);
       const { budget, owner } = budgetOf(c);
       budget.requireRoom(owner);
-      return countBytes(c, await route.handle(call), true);
+      return countBytes(c, work, await route.handle(call), true);
     }
 
     const principal = await admit(c);
@@ -122,7 +123,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
         const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
         logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named), ...reply.audited });
       }
-      return countBytes(c, reply, route.method === 'GET' || route.isSafe === true);
+      return countBytes(c, work, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     return traffic.uploads.run(caller, async () => route.handle(call));
@@ -141,18 +142,20 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
    * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
-  function countBytes(c: AppContext, reply: Reply, mayDrop: boolean): Reply {
+  function countBytes(c: AppContext, work: Work, reply: Reply, mayDrop: boolean): Reply {
     const bytes = sizeOf(reply);
     const outgoing = c.env?.outgoing;
+    const reservation = work.takeReservation();
+    reservation?.end();
     if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
     const { budget, owner } = budgetOf(c);
     try {
-      if (mayDrop) budget.requireRoom(owner);
+      if (mayDrop && reservation === null) budget.requireRoom(owner);
     } catch (error) {
       abandon(reply);
       throw error;
     }
-    countAnswer(traffic.sweep, budget, owner, outgoing, bytes);
+    countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
     return reply;
   }
 
@@ -206,6 +209,10 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       // Only the log and HEAD need the length.
       const bytes = body === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(body);
       end(isHead ? 0 : bytes);
+      if (!isHead && isLargeText(body)) {
+        const length = String(Buffer.byteLength(body));
+        return new Response(sliceText(body), { status, headers: { ...headers, 'Content-Length': length } });
+      }
       if (!isHead) return new Response(body, { status, headers });
       return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
     }

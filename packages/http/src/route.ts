@@ -16,6 +16,11 @@ export interface Call<Query = unknown, Body = unknown> {
    * Aborts when the client disconnects or the request exceeds its time. Pass it to long work (`CallOptions` of core).
    */
   readonly signal: AbortSignal;
+  /**
+   * Counts bytes of the response before they are read.
+   * @throws UnavailableError if the account has too many bytes in flight.
+   */
+  reserve(bytes: number): void;
   /** The raw request, for a protocol that reads headers and body itself. */
   readonly request: Request;
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */

@@ -11,6 +11,7 @@ import { answerBrokenRequest, malformedRequest } from './request/broken-request.
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
+import { MemoryRelease } from './traffic/memory-release.ts';
 import { connectionLimits } from './traffic/open-files.ts';
 import { createTraffic } from './traffic/traffic.ts';
 
@@ -117,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
   }
 
+  const memoryChecks = new MemoryRelease().start();
   const working = new AbortController();
   const worked = work
     ? vitrine.work({
@@ -129,6 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const stages = stopStages();
     health.drain();
     working.abort();
+    clearInterval(memoryChecks);
     const drained = closed(server);
     if (!(await stages.ends(drained, STOP_DEADLINES.responses))) {
       logger?.warn('requests still in flight after 8 s are refused with 503');

@@ -5,6 +5,7 @@ import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
 import type { Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
+import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
 
 /** What every service works with. */
@@ -21,6 +22,7 @@ export interface ServiceContext {
   /** Null: pictures and fonts can't be read here (`requireMedia`). */
   readonly media: Media | null;
   readonly hotBlobs: HotBlobs;
+  readonly largePages: LargePages;
   readonly quotas: Quotas;
   /** Null: addresses wait in the queue. */
   readonly geocoder: Geocoder | null;

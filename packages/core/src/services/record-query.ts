@@ -30,7 +30,7 @@ const EXPORT_READING = { idle: 30_000, total: 600_000 };
 type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
 
 export function recordQuery(context: ServiceContext): QueryCalls {
-  const { storage, clock, cursorSecrets: secrets } = context;
+  const { storage, clock, cursorSecrets: secrets, largePages } = context;
 
   /** Where a cursor points; null: the beginning of the list. */
   function readPosition(
@@ -61,11 +61,14 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       const scope = [principal.accountId, 'ListStoreRecords', store.id, order.column, order.direction];
       const after =
         cursor === undefined ? null : await readPosition(store, scope, cursor, order, now, options);
-      const { rows, more } = await storage.records.find(
-        store,
-        { where: EVERYTHING, order, after, limit: limit + 1, maxBytes: PAGE_MAX_BYTES },
-        now,
-        options,
+      const page = { storeId: store.id, accountId: store.accountId, limit };
+      const { rows, more } = await largePages.read(page, options, () =>
+        storage.records.find(
+          store,
+          { where: EVERYTHING, order, after, limit: limit + 1, maxBytes: PAGE_MAX_BYTES },
+          now,
+          options,
+        ),
       );
       const { items } = fitPage(store, rows.slice(0, limit), PAGE_MAX_BYTES);
       // The cursor stands before a record that was read. Two records always fit into a page.

@@ -18,6 +18,7 @@ import type {
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { PageOptions } from './large-pages.ts';
 
 export interface SearchOptions extends CallOptions {
   /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
@@ -56,7 +57,7 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     query?: ListStoreRecordsQuery,
-    options?: CallOptions,
+    options?: PageOptions,
   ): Promise<Page<StoreRecordResponse>>;
   /**
    * @throws ValidationError `record_exists` when a record with the same unique values is there; nothing is changed.

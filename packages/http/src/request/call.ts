@@ -59,6 +59,13 @@ export class RequestCall implements Call {
     return this.#sources.work.signal;
   }
 
+  readonly reserve = (bytes: number): void => {
+    const { context, traffic, work } = this.#sources;
+    const owner = context.get('exchange').principal?.accountId ?? '';
+    traffic.answers.requireRoom(owner);
+    work.reserve(traffic.answers.hold(owner, bytes));
+  };
+
   readonly header = (name: string): string | null => requestHeader(this.#sources.context, name);
 
   readonly param = (name: string): string => {

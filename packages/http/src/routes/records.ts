@@ -37,8 +37,9 @@ export const recordRoutes: readonly KeyedRoute[] = [
       200: { description: 'A page of records.', schema: CursorPageOfStoreRecordResponse },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, query, signal }) => {
-      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query(), { signal });
+    handle: async ({ vitrine, principal, param, query, signal, reserve }) => {
+      const options = { signal, reserve };
+      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query(), options);
       return recordPage(items, rest);
     },
   }),

@@ -27,19 +27,24 @@ class UnreadAnswer extends Watched {
 
 /**
  * Counts an answer that is about to be sent against its owner, until it has left or its connection is closed.
- * @param bytes null for a stream, which counts `STREAM_BYTES`, or what waits in its socket when that is more.
+ * @param size `bytes` is null for a stream, which counts `STREAM_BYTES`, or what waits in its socket when that is more. `isHeld`: all
+ * bytes stay in memory until the last one is sent.
  */
 export function countAnswer(
   sweep: Sweep,
   budget: ByteBudget,
   owner: string,
   outgoing: ServerResponse,
-  bytes: number | null,
+  { bytes, isHeld }: { readonly bytes: number | null; readonly isHeld: boolean },
 ): void {
   // The connection is closed already; there will be no other event.
   if (outgoing.destroyed) return;
   const hold = budget.hold(owner, bytes ?? STREAM_BYTES);
-  const answer = new UnreadAnswer(outgoing, hold, bytes === null ? STREAM_BYTES : 0);
+  const answer = new UnreadAnswer(
+    outgoing,
+    hold,
+    isHeld ? (bytes ?? STREAM_BYTES) : bytes === null ? STREAM_BYTES : 0,
+  );
   sweep.add(answer);
   outgoing.once('close', () => {
     hold.end();

@@ -13,6 +13,7 @@ export class Work extends ListItem {
   #controller: AbortController | null = null;
   #reason: VitrineError | null = null;
   #holds: Hold[] | null = null;
+  #reservation: Hold | null = null;
 
   constructor(request: Request, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
     super();
@@ -52,9 +53,23 @@ export class Work extends ListItem {
     this.#holds.push(hold);
   }
 
+  /** Keeps bytes of the response counted that are not made yet. */
+  reserve(hold: Hold): void {
+    this.#reservation?.end();
+    this.#reservation = hold;
+  }
+
+  /** Returns the reservation to its new owner, who ends it. */
+  takeReservation(): Hold | null {
+    const reservation = this.#reservation;
+    this.#reservation = null;
+    return reservation;
+  }
+
   /** Ends what it keeps. To be called when the handler has ended. */
   end(): void {
     for (const hold of this.#holds ?? []) hold.end();
+    this.takeReservation()?.end();
   }
 
   isLate(now: number): boolean {

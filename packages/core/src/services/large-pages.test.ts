@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { UnavailableError } from '../errors.ts';
+import type { RecordRow } from '../storage/index.ts';
+import { createLargePages } from './large-pages.ts';
+
+const PAGE = { storeId: 'store', accountId: 'account', limit: 100 };
+
+function rowsOf(count: number, length: number): RecordRow[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `r${i}`,
+    seq: i,
+    createdAt: 1,
+    updatedAt: 1,
+    values: ['x'.repeat(length)],
+  }));
+}
+
+/** Reads a page whose end is by hand. */
+function readSlowly(pages: ReturnType<typeof createLargePages>, page = PAGE) {
+  const { promise, resolve } = Promise.withResolvers<{ rows: RecordRow[]; more: boolean }>();
+  const read = vi.fn(() => promise);
+  const result = pages.read(page, {}, read);
+  return { read, result, finish: () => resolve({ rows: rowsOf(10, 100_000), more: true }) };
+}
+
+test('reads large pages of an account one after another, and those of another account beside them', async () => {
+  const pages = createLargePages();
+  const [first, second] = [readSlowly(pages), readSlowly(pages)];
+  const other = readSlowly(pages, { ...PAGE, accountId: 'other' });
+  await vi.waitFor(() => expect(other.read).toHaveBeenCalled());
+  expect([first.read.mock.calls.length, second.read.mock.calls.length]).toEqual([1, 0]);
+  first.finish();
+  await vi.waitFor(() => expect(second.read).toHaveBeenCalled());
+  second.finish();
+  other.finish();
+  await Promise.all([first.result, second.result, other.result]);
+});
+
+test('reserves nothing and waits for nothing once the store is known to be narrow', async () => {
+  const pages = createLargePages();
+  const reserve = vi.fn();
+  const read = async () => ({ rows: rowsOf(100, 20), more: false });
+  await pages.read(PAGE, { reserve }, read);
+  expect(reserve).toHaveBeenCalledTimes(1);
+  const running = readSlowly(pages, { ...PAGE, storeId: 'wide' });
+  await pages.read(PAGE, { reserve }, read);
+  expect(reserve).toHaveBeenCalledTimes(1);
+  running.finish();
+  await running.result;
+});
+
+test('a page that is refused is not read, and gives its turn back', async () => {
+  const pages = createLargePages();
+  const read = vi.fn();
+  const refuse = () => {
+    throw new UnavailableError('No room.');
+  };
+  for (let i = 0; i < 3; i++) {
+    await expect(pages.read(PAGE, { reserve: refuse }, read)).rejects.toThrow('No room.');
+  }
+  expect(read).not.toHaveBeenCalled();
+});

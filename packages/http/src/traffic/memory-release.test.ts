@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { collectGarbage, MemoryRelease } from './memory-release.ts';
+
+const MB = 1024 * 1024;
+
+function arrange() {
+  const state = { size: 100 * MB, utilization: 0 };
+  const collect = vi.fn();
+  const memory = { size: () => state.size, utilization: () => state.utilization, collect };
+  return { state, collect, release: new MemoryRelease(memory) };
+}
+
+test('collects once after memory has grown, when the event loop is idle', () => {
+  const { state, collect, release } = arrange();
+  release.check();
+  state.size = 200 * MB;
+  state.utilization = 0.5;
+  release.check();
+  expect(collect).not.toHaveBeenCalled();
+  state.utilization = 0.01;
+  release.check();
+  release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test('counts growth from the smallest size since the last collection', () => {
+  const { state, collect, release } = arrange();
+  state.size = 60 * MB;
+  release.check();
+  state.size = 90 * MB;
+  release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test('collects what the process no longer uses', async () => {
+  const held = new WeakRef({ some: 'object' });
+  // A WeakRef keeps its target until the end of the turn.
+  await wait(10);
+  collectGarbage();
+  expect(held.deref()).toBeUndefined();
+});

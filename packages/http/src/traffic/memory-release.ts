@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const EVERY_MS = 5_000;
+/** Growth of resident memory since the last collection that is worth another one. */
+const GROWTH_BYTES = 24 * 1024 * 1024;
+/** The part of the time that the event loop may have worked while it counts as idle. */
+const IDLE_UTILIZATION = 0.05;
+
+/** The parts of the process that are measured and controlled. */
+export interface ProcessMemory {
+  /** Resident bytes. */
+  size(): number;
+  /** The part of the time since the last call that the event loop has worked, from 0 to 1. */
+  utilization(): number;
+  /** Collects all garbage. Blocks the event loop meanwhile. */
+  collect(): void;
+}
+
+/**
+ * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load leaves behind while
+ * nothing is allocated, so large buffers of requests that are over would stay for hours.
+ */
+export class MemoryRelease {
+  readonly #memory: ProcessMemory;
+  #lowest: number;
+
+  constructor(memory: ProcessMemory = processMemory()) {
+    this.#memory = memory;
+    this.#lowest = memory.size();
+  }
+
+  check(): void {
+    const size = this.#memory.size();
+    const isIdle = this.#memory.utilization() < IDLE_UTILIZATION;
+    this.#lowest = Math.min(this.#lowest, size);
+    if (!isIdle || size < this.#lowest + GROWTH_BYTES) return;
+    this.#memory.collect();
+    this.#lowest = this.#memory.size();
+  }
+
+  /** Checks every few seconds, without keeping the process alive. */
+  start(): NodeJS.Timeout {
+    return setInterval(() => this.check(), EVERY_MS).unref();
+  }
+}
+
+function processMemory(): ProcessMemory {
+  let last = performance.eventLoopUtilization();
+  return {
+    size: () => process.memoryUsage.rss(),
+    utilization() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return utilization;
+    },
+    collect: collectGarbage,
+  };
+}
+
+let gc: (() => void) | null = null;
+
+/** Collects all garbage of the main thread. V8 gives its collector to new contexts only while the option is set. */
+export function collectGarbage(): void {
+  if (gc === null) {
+    setFlagsFromString('--expose-gc');
+    gc = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
+  }
+  gc();
+}
