@@ -5,7 +5,7 @@ import { errorOf } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 
 /** Rows of the first chunk, and of the largest. */
-const FIRST_ROWS = 16;
+const FIRST_ROWS = 4;
 const CHUNK_ROWS = 500;
 /** Bytes that a chunk should have. */
 const CHUNK_BYTES = 1024 * 1024;
