@@ -12,8 +12,8 @@ interface Manifest {
 const OWN_DEPENDENCIES = ['@types/node'];
 
 /**
- * Creates a project that uses the packed packages like an external user: with the unpacked tarballs, only the dependencies
- * in their manifests, and a program that imports every entry point. Returns the folder of the project.
+ * Creates a project that uses the packed packages like an external user: with the unpacked tarballs, only the
+ * dependencies in their manifests, and a program that imports every entry point. Returns the folder of the project.
  */
 export function createConsumer(root: string, tarballs: string, folder: string): string {
   const modules = join(folder, 'node_modules');

@@ -1,6 +1,6 @@
-// Packs every package as for publishing and checks the result: publint checks the manifest, attw checks how types and code
-// resolve in each module system, and two compilers check all published types with `skipLibCheck: false`: the oldest
-// supported TypeScript and the one of this project.
+// Packs every package as for publishing and checks the result: publint checks the manifest, attw checks how types and
+// code resolve in each module system, and two compilers check all published types with `skipLibCheck: false`: the
+// oldest supported TypeScript and the one of this project.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

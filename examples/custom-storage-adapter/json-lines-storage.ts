@@ -41,9 +41,9 @@ type LoggedFacet =
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Opens a storage that holds all data in memory and writes every change as a line of a file first. A storage receives time,
- * ids and decisions as arguments, so the same calls in the same order lead to the same state. Opening the file repeats the
- * calls.
+ * Opens a storage that holds all data in memory and writes every change as a line of a file first. A storage receives
+ * time, ids and decisions as arguments, so the same calls in the same order lead to the same state. Opening the file
+ * repeats the calls.
  *
  * Only one process may open the file at a time.
  */

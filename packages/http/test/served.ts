@@ -40,8 +40,8 @@ export async function serve(
 /**
  * Returns the value of a metric from `/metrics`.
  *
- * @param name name and labels as `/metrics` prints them. The request uses a new connection, which metrics of connections
- *   include.
+ * @param name name and labels as `/metrics` prints them. The request uses a new connection, which metrics of
+ *   connections include.
  */
 export async function metricOf({ server }: Served, name: string): Promise<number> {
   const text = await new Promise<string>((resolve, reject) => {

@@ -31,8 +31,8 @@ export interface CsvColumn {
 }
 
 /**
- * Finds the property of every column: by its exact name, its name without the guard of an export, or its legal name as in
- * `stores create-from`. Skips `id`, `date_created` and `date_updated` unless a property has that name.
+ * Finds the property of every column: by its exact name, its name without the guard of an export, or its legal name as
+ * in `stores create-from`. Skips `id`, `date_created` and `date_updated` unless a property has that name.
  *
  * @throws CommandError that names columns without a property, columns with the same property, or missing key columns.
  */
@@ -111,8 +111,8 @@ export function findIgnored(
 }
 
 /**
- * Converts a cell to the JSON value for a property. A cell that is not a valid number or boolean stays text, so that the
- * store refuses it with its own message.
+ * Converts a cell to the JSON value for a property. A cell that is not a valid number or boolean stays text, so that
+ * the store refuses it with its own message.
  */
 export function toValue(
   cell: string | null,

@@ -32,7 +32,12 @@ export function readDatabase(terminal: Terminal, flags: DatabaseFlags): Database
   return requirePersistent(url, `${flag} (${variable})`);
 }
 
-/** Refuses a database in memory. @param name the flag or variable that gave it, for the message. @throws CommandError */
+/**
+ * Refuses a database in memory.
+ *
+ * @param name the flag or variable that gave it, for the message.
+ * @throws CommandError
+ */
 export function requirePersistent(url: DatabaseUrl, name: string): DatabaseUrl {
   if (url.kind === 'memory' || (url.kind === 'sqlite' && url.path === ':memory:')) {
     throw new CommandError(
@@ -50,7 +55,9 @@ export function toBlobsError(error: unknown): CommandError {
   return new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
 }
 
-/** Opens a storage, runs the function and closes the storage. The environment gives the backend and pool of PostgreSQL. */
+/**
+ * Opens a storage, runs the function and closes the storage. The environment gives the backend and pool of PostgreSQL.
+ */
 export async function withStorage<Result>(
   terminal: Terminal,
   url: DatabaseUrl,

@@ -15,8 +15,8 @@ export const SAMPLE_MAX = 64 * 1024;
 const ROWS_MAX = 50;
 
 /**
- * Shares of rows with as many cells as the header. One of several candidates is chosen from `CERTAIN`, if all others are
- * below `UNLIKELY`. A single candidate must be above `UNLIKELY`.
+ * Shares of rows with as many cells as the header. One of several candidates is chosen from `CERTAIN`, if all others
+ * are below `UNLIKELY`. A single candidate must be above `UNLIKELY`.
  */
 const CERTAIN = 0.9;
 const UNLIKELY = 0.5;
@@ -30,8 +30,8 @@ interface Candidate {
 }
 
 /**
- * Detects the delimiter of a CSV file (comma, semicolon, tab or vertical bar) from the header and the first rows. Returns
- * null for a file with one column.
+ * Detects the delimiter of a CSV file (comma, semicolon, tab or vertical bar) from the header and the first rows.
+ * Returns null for a file with one column.
  *
  * @param sample the beginning of the file.
  * @param isWhole whether the sample is the whole file.

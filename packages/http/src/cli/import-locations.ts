@@ -31,8 +31,9 @@ type Outcome = 'added' | 'changed' | 'unchanged' | 'refused';
 const BATCH = 100;
 
 /**
- * Runs `vitrine maps import`. Returns 0 if every row is in the map. A row whose `uniqueId` is already in the map updates
- * that location if its values differ, so the same file may be imported again. A row without a `uniqueId` is always added.
+ * Runs `vitrine maps import`. Returns 0 if every row is in the map. A row whose `uniqueId` is already in the map
+ * updates that location if its values differ, so the same file may be imported again. A row without a `uniqueId` is
+ * always added.
  */
 export function importLocations(
   terminal: Terminal,

@@ -2,9 +2,9 @@ import { fold, isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
 
 /**
  * Returns a legal property name for each column; all names differ, ignoring case. Legal names stay as they are. Control
- * characters and outer white space are removed, reserved names get the prefix `source_`, empty names become `column_<n>`,
- * and repeated names are numbered. The same columns always get the same names, so a file can be imported into the store
- * that was created from it.
+ * characters and outer white space are removed, reserved names get the prefix `source_`, empty names become
+ * `column_<n>`, and repeated names are numbered. The same columns always get the same names, so a file can be imported
+ * into the store that was created from it.
  */
 export function toLegalNames(columns: readonly string[], options: { keepId: boolean }): string[] {
   const taken = new Set<string>();

@@ -20,8 +20,8 @@ export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void>
 }
 
 /**
- * Runs `vitrine backup`: writes a consistent copy, also while a server writes. Refuses to overwrite. The copy includes the
- * secret, because a restored database would otherwise refuse all cursors and links; the command says so.
+ * Runs `vitrine backup`: writes a consistent copy, also while a server writes. Refuses to overwrite. The copy includes
+ * the secret, because a restored database would otherwise refuse all cursors and links; the command says so.
  */
 export function backup(terminal: Terminal, file: string, flags: DatabaseFlags): Promise<void> {
   const url = readDatabase(terminal, flags);

@@ -11,12 +11,14 @@ export interface CsvRow {
   readonly cells: readonly (string | null)[];
 }
 
-/** Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory. */
+/**
+ * Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory.
+ */
 const ROW_BYTES_MAX = 1024 * 1024;
 
 /**
- * Yields the rows of RFC 4180 text, including the header. Accepts CRLF, LF and CR, skips blank lines, and yields rows with
- * any number of cells.
+ * Yields the rows of RFC 4180 text, including the header. Accepts CRLF, LF and CR, skips blank lines, and yields rows
+ * with any number of cells.
  *
  * @throws CommandError at a misplaced quote, because the cells after that point are ambiguous.
  */

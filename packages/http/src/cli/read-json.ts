@@ -25,8 +25,8 @@ const CLOSE_OBJECT = 0x7d;
 const LINE_FEED = 0x0a;
 
 /**
- * Yields the elements of one JSON array. Each is parsed separately, so that a file of any length takes little memory. The
- * scanner only tracks quotes and brackets; `JSON.parse` validates every element.
+ * Yields the elements of one JSON array. Each is parsed separately, so that a file of any length takes little memory.
+ * The scanner only tracks quotes and brackets; `JSON.parse` validates every element.
  *
  * @throws CommandError where the file is not a JSON array, because the elements after that point are ambiguous.
  */

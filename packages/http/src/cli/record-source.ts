@@ -136,7 +136,9 @@ function withoutId(value: unknown): unknown {
   return rest;
 }
 
-/** Returns the value as one line of JSON, or its text as a JSON string if it is nested too deeply for `JSON.stringify`. */
+/**
+ * Returns the value as one line of JSON, or its text as a JSON string if it is nested too deeply for `JSON.stringify`.
+ */
 function toLine(value: unknown, text: string): string {
   try {
     return JSON.stringify(value);

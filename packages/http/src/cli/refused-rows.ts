@@ -12,8 +12,8 @@ export function refusedRowsPath(path: string, { errors }: { readonly errors?: st
 }
 
 /**
- * The file of refused rows: one JSON object per line with row, line, errors by field, and the row itself. Only its owner
- * may read it, because it holds data of the imported file.
+ * The file of refused rows: one JSON object per line with row, line, errors by field, and the row itself. Only its
+ * owner may read it, because it holds data of the imported file.
  */
 export class RefusedRows {
   readonly path: string;

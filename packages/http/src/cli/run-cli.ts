@@ -12,8 +12,8 @@ import { addStoreCommands } from './commands/stores.ts';
 import { plain, printLine, type Terminal } from './terminal.ts';
 
 /**
- * Runs the command line and resolves with the exit code. All output goes through the terminal, and nothing here ends the
- * process. Each command imports its code when it runs, so that help and usage errors load neither services nor
+ * Runs the command line and resolves with the exit code. All output goes through the terminal, and nothing here ends
+ * the process. Each command imports its code when it runs, so that help and usage errors load neither services nor
  * databases.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -151,15 +151,18 @@ async function open(
 }
 
 /**
- * Exits after a fatal disk error, without flushing, which would fail too. The next process, started by a supervisor, reads
- * what is really on the disk.
+ * Exits after a fatal disk error, without flushing, which would fail too. The next process, started by a supervisor,
+ * reads what is really on the disk.
  */
 function exitForDisk(message: string): void {
   writeSync(2, `${message}\n`);
   process.exit(EXIT.io);
 }
 
-/** Gives the configured key to the first account and creates that account if there is none (docs/rules.md#first-account). */
+/**
+ * Gives the configured key to the first account and creates that account if there is none
+ * (docs/rules.md#first-account).
+ */
 async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   try {

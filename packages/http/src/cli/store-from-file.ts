@@ -18,7 +18,8 @@ export interface CreateFromFlags extends AccountFlags, FileFlags {
 
 /**
  * Runs `vitrine stores create-from`. Returns 0 if the store was created and, with `--import`, every row was written.
- * Before it creates the store, it reads the whole file and checks everything that could prevent the import from starting.
+ * Before it creates the store, it reads the whole file and checks everything that could prevent the import from
+ * starting.
  */
 export async function createStoreFrom(
   terminal: Terminal,
