@@ -7,6 +7,7 @@ const entries = {
     'node-version',
     'private-file',
     'addresses',
+    'bearer-token',
     'thread-arguments',
     'contracts/index',
     'storage/index',

@@ -111,6 +111,7 @@ export {
 export type { Figure } from './figures.ts';
 export { type GeocodeMatch, type GeocodePrecision, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
+export { parseJsonNumber } from './json-number.ts';
 export {
   BATCH_MAX,
   EXPORT_MAX,

@@ -1,7 +1,5 @@
 import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
-
-/** RFC 6750 section 2.1. The scheme is case-insensitive (RFC 9110 section 11.1). */
-const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+import { bearerTokenOf } from '@vitrine/core/bearer-token';
 
 /**
  * Returns the principal of a request.
@@ -15,7 +13,7 @@ export async function authenticate(
   authorization: string | null,
   address: string | null,
 ): Promise<Principal> {
-  const key = BEARER.exec(authorization ?? '')?.[1];
-  if (key === undefined) throw new UnauthorizedError();
+  const key = bearerTokenOf(authorization ?? '');
+  if (key === null) throw new UnauthorizedError();
   return await vitrine.identity.authenticate(key, address);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJsonNumber } from '../json-number.ts';
 import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../limits.ts';
 import { body, nameText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
@@ -67,9 +68,6 @@ export const CursorPageOfLocationResponse = cursorPage(LocationResponse).meta({
   id: 'CursorPageOfLocationResponse',
 });
 
-/** RFC 8259 section 6, as filters read numbers too (docs/query-semantics.md#filters). */
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-
 /** A number of a query, or its string form; an empty one counts as absent. */
 function queryNumber(message: string, isRight: (value: number) => boolean) {
   return z
@@ -77,7 +75,7 @@ function queryNumber(message: string, isRight: (value: number) => boolean) {
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return undefined;
-      const number = typeof value === 'number' ? value : JSON_NUMBER.test(value) ? Number(value) : Number.NaN;
+      const number = typeof value === 'number' ? value : (parseJsonNumber(value) ?? Number.NaN);
       if (isRight(number)) return number + 0;
       context.issues.push({ code: 'custom', message, input: value });
       return z.NEVER;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SearchFilter } from '../contracts/records.ts';
 import type { Issue } from '../errors.ts';
+import { parseJsonNumber } from '../json-number.ts';
 import { STRING_MAX } from '../limits.ts';
 import { nameHint } from '../nearest-name.ts';
 import { type Column, type Comparison, EVERYTHING, type Filter } from '../query/ast.ts';
@@ -123,11 +124,8 @@ function readTextFilter(column: Column, op: string, value: unknown): Comparison 
   return { column, op: op as 'contains' | 'startsWith' | 'endsWith', value: fold(value) };
 }
 
-/** RFC 8259 section 6. */
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-
 function readNumberFilter(column: Column, op: string, value: unknown): Comparison | Refusal {
-  const number = typeof value === 'string' && JSON_NUMBER.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' ? parseJsonNumber(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) {
     return refuseValue('Expected a finite number or its string form.');
   }

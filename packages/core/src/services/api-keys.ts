@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Principal, requireAccountKey } from '../access.ts';
 import { isRangeInRanges } from '../addresses.ts';
+import { isBearerToken } from '../bearer-token.ts';
 import { parseContract } from '../contracts/contract.ts';
 import {
   type ApiKeySummary,
@@ -11,11 +12,11 @@ import {
 import type { Page } from '../contracts/shared.ts';
 import { randomBase64url, sha256Hex } from '../crypto.ts';
 import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { ApiKeyRow, Millis } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
+import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
  * API keys of an account (docs/rules.md#administration-of-keys). Every call needs an account principal: `forbidden` for
@@ -48,8 +49,6 @@ export interface ApiKeyService {
 const SECRET_BYTES = 32;
 /** `account-` or `store-` and four of 43 characters: enough to tell keys apart, nothing to guess from. */
 const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
-/** RFC 6750 section 2.1, b64token. */
-const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
 
@@ -111,7 +110,7 @@ export function apiKeyService({
 
     async adopt(principal, key, name) {
       requireAccountKey(principal);
-      if (!BEARER_TOKEN.test(key) || key.startsWith('store-')) {
+      if (!isBearerToken(key) || key.startsWith('store-')) {
         const message = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
         throw new ValidationError([{ path: 'key', message }]);
       }
@@ -128,16 +127,10 @@ export function apiKeyService({
       requireAccountKey(principal);
       const { limit, cursor } = parseContract(ListApiKeysQuery, query);
       const scope = [principal.accountId, 'ListApiKeys'];
-      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
-      const { rows, more } = await storage.apiKeys.list(principal.accountId, { before, limit });
-      const last = rows.at(-1);
-      return {
-        items: rows.map(showKey),
-        limit,
-        ...(more && last !== undefined
-          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
-          : {}),
-      };
+      const before = pageStart(secrets, scope, cursor);
+      const slice = await storage.apiKeys.list(principal.accountId, { before, limit });
+      const items = slice.rows.map(showKey);
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
     },
 
     async revoke(principal, keyId) {

@@ -14,7 +14,6 @@ import type { Page } from '../contracts/shared.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../errors.ts';
 import { requireInt32 } from '../int32.ts';
 import { IMAGE_FILE_MAX } from '../limits.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
 import type { ImageRow } from '../storage/images.ts';
 import { canBeStored } from '../stored-text.ts';
@@ -26,6 +25,7 @@ import { nameOfFile } from './image-name.ts';
 import { newPublicId } from './image-urls.ts';
 import { showImageDetail, showImageSummary } from './image-view.ts';
 import { requireMedia } from './media.ts';
+import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
  * Images (docs/rules.md#images). Every call needs an account principal: `forbidden` for
@@ -78,19 +78,13 @@ export function imageService(context: ServiceContext): ImageService {
       const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
       const nameContains = q === '' ? null : fold(q);
       const scope = [accountId, 'ListImages', type, status, nameContains];
-      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+      const before = pageStart(secrets, scope, cursor);
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const active = status === 'all' ? null : status === 'active';
       const page = { nameContains, type, active, before, limit };
-      const { rows, more } = await storage.images.list(accountId, page, options);
-      const last = rows.at(-1);
-      return {
-        items: rows.map((image) => showImageSummary(context, image)),
-        limit,
-        ...(more && last !== undefined
-          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.id }) }
-          : {}),
-      };
+      const slice = await storage.images.list(accountId, page, options);
+      const items = slice.rows.map((image) => showImageSummary(context, image));
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.id));
     },
 
     async get(principal, id) {

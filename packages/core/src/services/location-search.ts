@@ -10,6 +10,7 @@ import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { findFilterIssues } from './location-input.ts';
 import { showLocation } from './location-view.ts';
+import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /** A page of locations (docs/rules.md#location-search). @throws ValidationError with every issue of the query. */
 export async function searchLocations(
@@ -27,19 +28,13 @@ export async function searchLocations(
     const around = { center: { lat, lng }, radiusMiles: radiusMiles ?? map.searchRadius };
     return searchAround(around, scope);
   }
-  const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+  const before = pageStart(secrets, scope, cursor);
   const addressContains = address === undefined ? null : fold(address);
   if (!canBeStored(addressContains ?? '') || !canBeStored(uniqueId ?? '')) return { items: [], limit };
   const wanted = { uniqueId: uniqueId ?? null, addressContains, before, limit };
-  const { rows, more } = await storage.locations.list(map, wanted, options);
-  const last = rows.at(-1);
-  return {
-    items: rows.map(showLocation),
-    limit,
-    ...(more && last !== undefined
-      ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
-      : {}),
-  };
+  const slice = await storage.locations.list(map, wanted, options);
+  const items = slice.rows.map(showLocation);
+  return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
 
   /** Nearest first, and not more than the map gives in all, however the pages are cut. */
   async function searchAround(
@@ -54,20 +49,11 @@ export async function searchLocations(
     if (left === 0) return { items: [], limit: capped };
     const wanted = { ...around, after, limit: Math.min(limit, left) };
     const { rows, more } = await storage.locations.near(map, wanted, options);
-    const last = rows.at(-1);
     const shown = given + rows.length;
-    return {
-      items: rows.map(showLocation),
-      limit: capped,
-      ...(more && last !== undefined && shown < map.maxResults
-        ? {
-            cursor: encodeCursor(secrets, scope, {
-              value: `${last.distanceMiles} ${last.id}`,
-              seq: shown,
-            }),
-          }
-        : {}),
-    };
+    const slice = { rows, more: more && shown < map.maxResults };
+    return pageOf(rows.map(showLocation), capped, slice, ({ distanceMiles, id }) =>
+      encodeCursor(secrets, scope, { value: `${distanceMiles} ${id}`, seq: shown }),
+    );
   }
 }
 

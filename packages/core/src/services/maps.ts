@@ -5,12 +5,12 @@ import type { Page } from '../contracts/shared.ts';
 import { NotFoundError } from '../errors.ts';
 import { purgeMapJob } from '../jobs/job-kinds.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../limits.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { LocationCounts, MapRow } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { openMap } from './open-map.ts';
+import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
  * Maps (docs/rules.md#maps-and-locations). Every call needs an account principal: `forbidden` for
@@ -41,16 +41,10 @@ export function mapService(context: ServiceContext): MapService {
       const { accountId } = principal;
       const { limit, cursor } = parseContract(ListMapsQuery, query);
       const scope = [accountId, 'ListMaps'];
-      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
-      const { rows, more } = await storage.maps.list(accountId, { before, limit });
-      const last = rows.at(-1);
-      return {
-        items: await Promise.all(rows.map((map) => show(map, options))),
-        limit,
-        ...(more && last !== undefined
-          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.id }) }
-          : {}),
-      };
+      const before = pageStart(secrets, scope, cursor);
+      const slice = await storage.maps.list(accountId, { before, limit });
+      const items = await Promise.all(slice.rows.map((map) => show(map, options)));
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.id));
     },
 
     async create(principal, request) {

@@ -16,7 +16,6 @@ import { NotFoundError, RateLimitedError, ValidationError } from '../errors.ts';
 import { clearSlotJob, purgeExpiredJob, purgeStoreJob } from '../jobs/job-kinds.ts';
 import { FREED_SLOT_RESTS, FREED_SLOTS_MAX, PROPERTIES_MAX } from '../limits.ts';
 import { EVERYTHING } from '../query/ast.ts';
-import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import { fold } from '../query/fold.ts';
 import {
   addProperties,
@@ -32,6 +31,7 @@ import { canBeStored } from '../stored-text.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
+import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
  * Stores and their schemas (docs/rules.md#stores). Calls that name a store throw `not_found` when
@@ -110,7 +110,7 @@ export function storeService(context: ServiceContext): StoreService {
         principal.kind === 'store' ? principal.storeId : null,
         q,
       ];
-      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;
+      const before = pageStart(secrets, scope, cursor);
       const nameContains = q === undefined || q === '' ? null : fold(q);
       if (principal.kind === 'store') {
         const own = await storage.stores.get(principal.accountId, principal.storeId);
@@ -119,15 +119,9 @@ export function storeService(context: ServiceContext): StoreService {
       }
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
       const page = { nameContains, before, limit };
-      const { rows, more } = await storage.stores.list(principal.accountId, page, options);
-      const last = rows.at(-1);
-      return {
-        items: rows.map(showSummary),
-        limit,
-        ...(more && last !== undefined
-          ? { cursor: encodeCursor(secrets, scope, { value: null, seq: last.seq }) }
-          : {}),
-      };
+      const slice = await storage.stores.list(principal.accountId, page, options);
+      const items = slice.rows.map(showSummary);
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
     },
 
     async create(principal, request) {

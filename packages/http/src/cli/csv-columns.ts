@@ -1,4 +1,4 @@
-import { nameHint, type PropertyType, type StoreDetail } from '@vitrine/core';
+import { nameHint, type PropertyType, parseJsonNumber, type StoreDetail } from '@vitrine/core';
 import { unguardFormula } from '../response/csv.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import { toLegalNames } from './legal-names.ts';
@@ -123,16 +123,13 @@ export function toValue(
   if (cell === '') return type === 'string' && options.emptyAsNull !== true ? '' : null;
   switch (type) {
     case 'number':
-      return JSON_NUMBER.test(cell) ? Number(cell) : cell;
+      return parseJsonNumber(cell) ?? cell;
     case 'boolean':
       return /^true$/i.test(cell) ? true : /^false$/i.test(cell) ? false : cell;
     default:
       return unguard(cell, options);
   }
 }
-
-/** A JSON number (RFC 8259, section 6). Filters read numbers in the same way (docs/query-semantics.md#filters). */
-export const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** Quotes the names and joins them with commas. */
 export function quoteAll(names: readonly string[]): string {

@@ -1,5 +1,6 @@
+import { parseJsonNumber } from '@vitrine/core';
 import { CommandError, EXIT } from './command-error.ts';
-import { JSON_NUMBER, quoteAll } from './csv-columns.ts';
+import { quoteAll } from './csv-columns.ts';
 import { openCsv } from './csv-rows.ts';
 import type { CsvRow } from './read-csv.ts';
 import { describeCells, readHeader, type SourceRow } from './record-source.ts';
@@ -103,9 +104,9 @@ function toLocation({ members, addressParts }: Columns, cells: CsvRow['cells']):
   for (const [member, index] of members) {
     const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
-    const isNumber = (member === 'lat' || member === 'lng') && JSON_NUMBER.test(cell.trim());
+    const isDegrees = member === 'lat' || member === 'lng';
     // Other text stays text, so that the service refuses it with its own message.
-    body[member] = isNumber ? Number(cell) : cell;
+    body[member] = (isDegrees ? parseJsonNumber(cell.trim()) : null) ?? cell;
   }
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');
   if (parts.length > 0) body.address = parts.join(', ');

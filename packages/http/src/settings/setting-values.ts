@@ -1,5 +1,6 @@
 import type { RateLimits } from '@vitrine/core';
 import { readAddressRange } from '@vitrine/core/addresses';
+import { isBearerToken } from '@vitrine/core/bearer-token';
 import type { Backend } from '@vitrine/storage-postgres';
 import type { MetricsPlace } from '../server.ts';
 import type { ConnectionLimits } from '../traffic/connections.ts';
@@ -60,11 +61,8 @@ export function readBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** RFC 6750 section 2.1, b64token. */
-const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
-
 export function readAccountKey(text: string): string {
-  if (!BEARER_TOKEN.test(text)) {
+  if (!isBearerToken(text)) {
     throw new Error(
       'Expected letters, digits and - . _ ~ + / only: other characters are not allowed in a Bearer token.',
     );

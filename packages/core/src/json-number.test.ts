@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { parseJsonNumber } from './json-number.ts';
+
+test.each([
+  ['0', 0],
+  ['-12.50', -12.5],
+  ['1e3', 1_000],
+  ['1E-2', 0.01],
+])('reads %j as a number', (text, number) => {
+  expect(parseJsonNumber(text)).toBe(number);
+});
+
+test.each(['', ' 1', '01', '+1', '.5', '1.', '0x10', 'NaN', 'Infinity', '1,5'])('refuses %j', (text) => {
+  expect(parseJsonNumber(text)).toBeNull();
+});
