@@ -1,4 +1,5 @@
-import { memoryStorage, type Storage } from '@vitrine/core';
+import { memoryStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { LogFile } from './log-file.ts';
 
 /** The methods that change data, by facet of the storage. The type rejects names that are not in the interface. */

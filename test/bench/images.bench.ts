@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { ImageDetail } from '@vitrine/core';
+import type { ImageDetail } from '@vitrine/core/contracts';
 import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
 import { freePort } from '../free-port.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import { GifReader } from 'omggif';
 import { ByteSink } from '../../packages/media/src/gif/byte-sink.ts';
 import type { GifHeader } from '../../packages/media/src/gif/gif-writer.ts';

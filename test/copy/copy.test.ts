@@ -2,10 +2,10 @@ import {
   type CopyProgress,
   copyStorage,
   createVitrine,
-  type Storage,
   UnavailableError,
   ValidationError,
 } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contentsOf, fillSample, recordsOf } from './sample.ts';
 import { SAMPLE_IMAGES } from './sample-images.ts';

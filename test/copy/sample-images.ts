@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewImage, Storage } from '@vitrine/core';
+import type { NewImage, Storage } from '@vitrine/core/storage';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,5 @@
-import type { Principal, Storage, Vitrine } from '@vitrine/core';
+import type { Principal, Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 
 /** Returns maps and their locations, oldest first. A copy turns processing locations back into queued ones. */
 export async function mapContentsOf(storage: Storage, accountId: string) {

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  accountPrincipal,
-  createVitrine,
-  type Principal,
-  type RecordRow,
-  type Storage,
-  type StoreRow,
-  type Vitrine,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import type { RecordRow, Storage, StoreRow } from '@vitrine/core/storage';
 import { fillImages, imageContentsOf } from './sample-images.ts';
 import { fillMaps, mapContentsOf } from './sample-maps.ts';
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryStorage, type Storage } from '@vitrine/core';
+import { memoryStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';

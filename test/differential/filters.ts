@@ -1,4 +1,4 @@
-import { type Column, type Comparison, type Filter, fold, type Order } from '@vitrine/core';
+import { type Column, type Comparison, type Filter, fold, type Order } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { id, number, text, type Vocabulary } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
-import type { AggregateOp, Slot, SlotValue, UpsertRecord } from '@vitrine/core';
 import type { Action, Program } from '@vitrine/core/conformance';
+import type { AggregateOp, Slot, SlotValue, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { filter, order } from './filters.ts';
 import { id, number, text, type Vocabulary, vocabulary } from './vocabulary.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { memoryStorage, type Storage } from '@vitrine/core';
+import { memoryStorage } from '@vitrine/core';
 import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
+import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { program } from './programs.ts';

@@ -1,4 +1,4 @@
-import type { Slot } from '@vitrine/core';
+import type { Slot } from '@vitrine/core/storage';
 import fc from 'fast-check';
 
 // Slots with their own columns, at both ends, and overflow slots (t24 and up, n24 and up).

@@ -1,5 +1,6 @@
-import { memoryStorage, type Slot, type UpsertRecord } from '@vitrine/core';
+import { memoryStorage } from '@vitrine/core';
 import { type Action, assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
+import type { Slot, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { contestants } from './storages.ts';

@@ -6,7 +6,7 @@ import { blocksIn, ROOT } from './code-blocks.ts';
 
 /** Declarations that the excerpts omit. */
 const AROUND = `import { storageConformance, type ConformanceOptions } from '@vitrine/core/conformance';
-import type { Storage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { describe, test } from 'vitest';
 interface MyOptions { readonly place: string }
 declare function emptyPlace(): MyOptions;

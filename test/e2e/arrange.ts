@@ -1,12 +1,12 @@
 import type {
   BatchUpsertRecordsResponse,
   Page,
-  PropertyType,
   StoreDetail,
   StorePropertyRequest,
   StoreRecordRequest,
   StoreRecordResponse,
-} from '@vitrine/core';
+} from '@vitrine/core/contracts';
+import type { PropertyType } from '@vitrine/core/storage';
 import { expect } from 'vitest';
 import type { Answer, Client, Problem } from './client.ts';
 

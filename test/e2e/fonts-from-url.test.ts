@@ -1,4 +1,4 @@
-import type { FontSummary } from '@vitrine/core';
+import type { FontSummary } from '@vitrine/core/contracts';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectRefused } from './arrange.ts';

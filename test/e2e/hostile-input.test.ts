@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BatchUpsertRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core';
+import type { BatchUpsertRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

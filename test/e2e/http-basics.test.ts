@@ -1,4 +1,4 @@
-import type { Page, StoreRecordResponse } from '@vitrine/core';
+import type { Page, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImageDetail, ImageSummary, Page } from '@vitrine/core';
+import type { ImageDetail, ImageSummary, Page } from '@vitrine/core/contracts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ApiKeySummary, CreatedApiKeyResponse, Page, WhoAmIResponse } from '@vitrine/core';
+import type { ApiKeySummary, CreatedApiKeyResponse, Page, WhoAmIResponse } from '@vitrine/core/contracts';
 import { expect, test, vi } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, notFound, unauthorized } from './arrange.ts';

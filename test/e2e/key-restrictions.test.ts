@@ -1,4 +1,5 @@
-import { type ApiKeySummary, accountPrincipal, type CreatedApiKeyResponse, type Page } from '@vitrine/core';
+import { accountPrincipal } from '@vitrine/core';
+import type { ApiKeySummary, CreatedApiKeyResponse, Page } from '@vitrine/core/contracts';
 import { startServer } from '@vitrine/http';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../requirements.ts';

@@ -1,4 +1,4 @@
-import type { Page, StoreRecordResponse, StoreSummary } from '@vitrine/core';
+import type { Page, StoreRecordResponse, StoreSummary } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

@@ -1,4 +1,4 @@
-import type { LocationResponse, MapResponse } from '@vitrine/core';
+import type { LocationResponse, MapResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';

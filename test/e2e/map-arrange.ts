@@ -4,7 +4,7 @@ import type {
   LocationResponse,
   MapResponse,
   Page,
-} from '@vitrine/core';
+} from '@vitrine/core/contracts';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 

@@ -2,13 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  accountPrincipal,
-  createVitrine,
-  type LocationResponse,
-  memoryStorage,
-  type Page,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
+import type { LocationResponse, Page } from '@vitrine/core/contracts';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

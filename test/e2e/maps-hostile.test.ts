@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LocationResponse, Page } from '@vitrine/core';
+import type { LocationResponse, Page } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { fakeGeocoder } from './fake-geocoder.ts';

@@ -1,4 +1,4 @@
-import type { MapResponse, Page } from '@vitrine/core';
+import type { MapResponse, Page } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, forbidden, notFound, unauthorized } from './arrange.ts';

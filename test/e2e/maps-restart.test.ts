@@ -1,13 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  accountPrincipal,
-  createVitrine,
-  type LocationResponse,
-  type MapResponse,
-  type Page,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine } from '@vitrine/core';
+import type { LocationResponse, MapResponse, Page } from '@vitrine/core/contracts';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

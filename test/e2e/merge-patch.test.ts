@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { StoreRecordRequest, StoreRecordResponse } from '@vitrine/core';
+import type { StoreRecordRequest, StoreRecordResponse } from '@vitrine/core/contracts';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

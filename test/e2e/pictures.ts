@@ -1,4 +1,4 @@
-import type { ImageDetail } from '@vitrine/core';
+import type { ImageDetail } from '@vitrine/core/contracts';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Client, Form } from './client.ts';

@@ -1,4 +1,4 @@
-import type { AccountUsageResponse, BatchUpsertRecordsResponse, StoreDetail } from '@vitrine/core';
+import type { AccountUsageResponse, BatchUpsertRecordsResponse, StoreDetail } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, recordsPath } from './arrange.ts';

@@ -1,4 +1,9 @@
-import type { BatchUpsertRecordsResponse, Page, StoreDetail, StoreRecordResponse } from '@vitrine/core';
+import type {
+  BatchUpsertRecordsResponse,
+  Page,
+  StoreDetail,
+  StoreRecordResponse,
+} from '@vitrine/core/contracts';
 import { createStore, recordPath, recordsPath } from './arrange.ts';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeleteRecordResponse, StoreRecordResponse } from '@vitrine/core';
+import type { DeleteRecordResponse, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectRefused, recordPath, recordsPath, walk } from './arrange.ts';

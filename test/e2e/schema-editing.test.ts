@@ -1,4 +1,4 @@
-import type { StoreDetail } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

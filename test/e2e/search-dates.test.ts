@@ -1,4 +1,4 @@
-import type { CountRecordsResponse } from '@vitrine/core';
+import type { CountRecordsResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectRefused, recordsPath } from './arrange.ts';

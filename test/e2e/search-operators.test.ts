@@ -1,4 +1,4 @@
-import type { SearchRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core';
+import type { SearchRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FontSummary, ImageDetail, Page, StoreDetail, StoreSummary } from '@vitrine/core';
+import type { FontSummary, ImageDetail, Page, StoreDetail, StoreSummary } from '@vitrine/core/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { verifies } from '../requirements.ts';

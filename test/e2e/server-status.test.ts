@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@vitrine/core';
+import type { ServerStatus } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem, notFound } from './arrange.ts';

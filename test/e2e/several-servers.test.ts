@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreatedApiKeyResponse, StoreRecordResponse } from '@vitrine/core';
+import type { CreatedApiKeyResponse, StoreRecordResponse } from '@vitrine/core/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, addRecords, createStore, recordPath, recordsPath } from './arrange.ts';

@@ -1,4 +1,4 @@
-import type { CreatedApiKeyResponse, Page, StoreSummary, WhoAmIResponse } from '@vitrine/core';
+import type { CreatedApiKeyResponse, Page, StoreSummary, WhoAmIResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import {

@@ -1,4 +1,10 @@
-import type { DeleteStoreResponse, Page, StoreDetail, StoreSummary, WhoAmIResponse } from '@vitrine/core';
+import type {
+  DeleteStoreResponse,
+  Page,
+  StoreDetail,
+  StoreSummary,
+  WhoAmIResponse,
+} from '@vitrine/core/contracts';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';

@@ -1,4 +1,4 @@
-import type { StorePropertyRequest, StoreRecordRequest } from '@vitrine/core';
+import type { StorePropertyRequest, StoreRecordRequest } from '@vitrine/core/contracts';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { type PropertyWords, propertiesOf } from './arrange.ts';

@@ -1,4 +1,5 @@
-import type { Principal, Storage, Vitrine } from '@vitrine/core';
+import type { Principal, Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { addRecord, createStore } from './arrange.ts';
 import { type Client, pathOf } from './client.ts';
 import type { Targets } from './operations.ts';

@@ -1,4 +1,8 @@
-import type { SavedTimerFrameResponse, TimerDesignChanges, TimerFrameResponse } from '@vitrine/core';
+import type {
+  SavedTimerFrameResponse,
+  TimerDesignChanges,
+  TimerFrameResponse,
+} from '@vitrine/core/contracts';
 import { GifReader } from 'omggif';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import type { TimerFrameResponse } from '@vitrine/core';
+import type { TimerFrameResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, forbidden, notFound } from './arrange.ts';

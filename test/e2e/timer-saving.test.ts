@@ -1,4 +1,4 @@
-import type { ImageDetail, Page, SavedTimerFrameResponse, TimerFrameResponse } from '@vitrine/core';
+import type { ImageDetail, Page, SavedTimerFrameResponse, TimerFrameResponse } from '@vitrine/core/contracts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';

@@ -3,14 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  accountPrincipal,
-  createVitrine,
-  LABEL_LOCALES,
-  memoryStorage,
-  type SavedTimerFrameResponse,
-  type TimerFrameResponse,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine, LABEL_LOCALES, memoryStorage } from '@vitrine/core';
+import type { SavedTimerFrameResponse, TimerFrameResponse } from '@vitrine/core/contracts';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

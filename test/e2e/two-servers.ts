@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountPrincipal, createVitrine, type Principal, type Storage, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createApp } from '@vitrine/http';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import pg from 'pg';

@@ -2,10 +2,10 @@ import {
   accountPrincipal,
   createVitrine,
   type Principal,
-  type Storage,
   type Vitrine,
   type VitrineOptions,
 } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createApp } from '@vitrine/http';
 import { createMedia, type MediaOptions } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

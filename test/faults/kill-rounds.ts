@@ -1,4 +1,4 @@
-import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core';
+import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core/contracts';
 import Database from 'better-sqlite3';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import {

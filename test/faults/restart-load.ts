@@ -1,4 +1,4 @@
-import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core';
+import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core/contracts';
 import type { ServerProcess } from './server-process.ts';
 import { type Expected, recordOf, request } from './versioned-records.ts';
 

@@ -1,4 +1,5 @@
-import { accountPrincipal, createVitrine, type Principal, type Storage, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 
 export interface Tenant {
   readonly key: string;

@@ -1,4 +1,4 @@
-import type { Page, StoreDetail, StoreRecordRequest, StoreRecordResponse } from '@vitrine/core';
+import type { Page, StoreDetail, StoreRecordRequest, StoreRecordResponse } from '@vitrine/core/contracts';
 import type { ServerProcess } from './server-process.ts';
 
 export const ACCOUNT_KEY = `account-${'k'.repeat(43)}`;

@@ -1,4 +1,4 @@
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 
 /** A design of the gallery. Its fonts are ids of built-in fonts. */
 export interface GalleryDesign {

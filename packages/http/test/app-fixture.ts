@@ -2,10 +2,10 @@ import {
   accountPrincipal,
   createVitrine,
   memoryStorage,
-  type Storage,
   type Vitrine,
   type VitrineOptions,
 } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { type AppOptions, createApp } from '../src/app.ts';
 
 /** An app over a memory storage with two accounts. */

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import {
-  accountPrincipal,
-  createVitrine,
-  type Principal,
-  type StorePropertyRequest,
-  type StoreRecordResponse,
-  type Vitrine,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import type { StorePropertyRequest, StoreRecordResponse } from '@vitrine/core/contracts';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { runCli } from '../src/cli/run-cli.ts';
 

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
-import { accountPrincipal, createVitrine, memoryStorage, type Storage, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { onTestFinished, vi } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../src/server.ts';
 import { collectLog } from './collected-log.ts';

@@ -1,4 +1,5 @@
-import { type Storage, UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';

@@ -1,4 +1,5 @@
-import { type Storage, UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { type Backend, profileOf } from './backends.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Slot, Storage, StoreRow } from '@vitrine/core';
+import type { Slot, Storage, StoreRow } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { type Backend, profileOf } from './backends.ts';

@@ -1,4 +1,11 @@
-import { type Filter, fold, NEWEST_FIRST, type PropertyRow, type Slot, type StoreRow } from '@vitrine/core';
+import {
+  type Filter,
+  fold,
+  NEWEST_FIRST,
+  type PropertyRow,
+  type Slot,
+  type StoreRow,
+} from '@vitrine/core/storage';
 import {
   createSqlStorage,
   type OperationArgs,

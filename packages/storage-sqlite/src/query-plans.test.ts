@@ -1,4 +1,4 @@
-import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
+import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPlans } from '../../../test/sqlite/query-plans.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core';
+import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqliteStorage } from './sqlite-storage.ts';
 

@@ -1,4 +1,4 @@
-import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core';
+import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
 import {
   type OperationArgs,
   type OperationName,

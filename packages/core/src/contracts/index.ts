@@ -1,3 +1,4 @@
+/** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
@@ -46,6 +47,7 @@ export {
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,
+  type RecordValue,
   SearchFilter,
   SearchRecordsRequest,
   SearchRecordsResponse,
@@ -53,7 +55,7 @@ export {
   StoreRecordResponse,
 } from './records.ts';
 export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
-export { StatusResponse } from './status.ts';
+export { type BuriedJobSummary, type QueueStatus, type ServerStatus, StatusResponse } from './status.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,
@@ -67,7 +69,7 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
-export { TimerDesign } from './timer-design.ts';
+export { type Color, TimerDesign, type TimerUnit } from './timer-design.ts';
 export {
   CreateTimerFrameRequest,
   SavedTimerFrameResponse,
@@ -78,3 +80,4 @@ export {
   UpdateTimerFrameRequest,
 } from './timer-frames.ts';
 export { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from './timers.ts';
+export type { UploadedFile } from './uploads.ts';

@@ -1,6 +1,6 @@
 /**
- * `@vitrine/core/storage`: all that a storage adapter needs. It brings neither zod nor the services, so a thread that only
- * runs SQL starts in half the time and memory.
+ * `@vitrine/core/storage`: everything that a storage adapter needs. Loads neither zod nor the services, so that a thread
+ * which only runs SQL starts fast and small. Errors, metrics and turns are in `@vitrine/core` as well.
  */
 
 export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';

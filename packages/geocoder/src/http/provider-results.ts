@@ -1,4 +1,5 @@
-import { type GeocodeMatch, type GeocodePrecision, GeocoderBusyError } from '@vitrine/core';
+import { type GeocodeMatch, GeocoderBusyError } from '@vitrine/core';
+import type { GeocodePrecision } from '@vitrine/core/storage';
 import { distanceMiles } from '@vitrine/core/storage';
 
 /** A validated result of node-geocoder. */

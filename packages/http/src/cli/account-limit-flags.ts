@@ -1,4 +1,4 @@
-import type { AccountLimits, LimitedResource } from '@vitrine/core';
+import type { AccountLimits, LimitedResource } from '@vitrine/core/storage';
 import type { DatabaseFlags } from './database.ts';
 
 /** The flags of `accounts limits`, one per quota. Commander turns each flag into the name of its resource. */

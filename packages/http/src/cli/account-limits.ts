@@ -1,4 +1,5 @@
-import { type AccountLimitsChange, type AccountUsageResponse, accountPrincipal } from '@vitrine/core';
+import { accountPrincipal } from '@vitrine/core';
+import type { AccountLimitsChange, AccountUsageResponse } from '@vitrine/core/contracts';
 import type { Logger } from 'pino';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import { withVitrine } from './database.ts';

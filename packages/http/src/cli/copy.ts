@@ -1,4 +1,5 @@
-import { CopyError, type CopyProgress, copyStorage, type Storage } from '@vitrine/core';
+import { CopyError, type CopyProgress, copyStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { type BlobPlace, storageWithBlobsAt } from '../settings/blob-place.ts';
 import { readSetting } from '../settings/config.ts';
 import type { DatabaseUrl } from '../settings/database-url.ts';

@@ -1,4 +1,6 @@
-import { nameHint, type PropertyType, parseJsonNumber, type StoreDetail } from '@vitrine/core';
+import { nameHint, parseJsonNumber } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
+import type { PropertyType } from '@vitrine/core/storage';
 import { unguardFormula } from '../response/csv.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import { toLegalNames } from './legal-names.ts';

@@ -1,5 +1,4 @@
 import {
-  type AccountRow,
   accountPrincipal,
   createVitrine,
   type Media,
@@ -7,6 +6,7 @@ import {
   UnavailableError,
   type Vitrine,
 } from '@vitrine/core';
+import type { AccountRow } from '@vitrine/core/storage';
 import { readPostgresConfig, readSetting } from '../settings/config.ts';
 import { type DatabaseUrl, describeDatabase } from '../settings/database-url.ts';
 import { type OpenedStorage, openStorage } from '../settings/open-storage.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { StorePropertyRequest } from '@vitrine/core';
+import type { StorePropertyRequest } from '@vitrine/core/contracts';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';

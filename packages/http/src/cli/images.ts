@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { IMAGE_FILE_MAX, type ImageDetail, UnavailableError, VitrineError } from '@vitrine/core';
+import { IMAGE_FILE_MAX, UnavailableError, VitrineError } from '@vitrine/core';
+import type { ImageDetail } from '@vitrine/core/contracts';
 import { openMedia } from '../settings/open-media.ts';
 import { CommandError, EXIT, type ExitCode, fileError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';

@@ -1,11 +1,5 @@
-import {
-  type AddLocationRequest,
-  issuesToMap,
-  type LocationResponse,
-  type Principal,
-  ValidationError,
-  type Vitrine,
-} from '@vitrine/core';
+import { issuesToMap, type Principal, ValidationError, type Vitrine } from '@vitrine/core';
+import type { AddLocationRequest, LocationResponse } from '@vitrine/core/contracts';
 import { EXIT, type ExitCode } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { startImport } from './import-run.ts';

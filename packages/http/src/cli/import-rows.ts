@@ -1,4 +1,5 @@
-import { BATCH_MAX, type BatchUpsertRecordsResponse, type Principal, type Vitrine } from '@vitrine/core';
+import { BATCH_MAX, type Principal, type Vitrine } from '@vitrine/core';
+import type { BatchUpsertRecordsResponse } from '@vitrine/core/contracts';
 import type { SourceRow } from './record-source.ts';
 import { retryWhileBusy } from './while-busy.ts';
 

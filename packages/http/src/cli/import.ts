@@ -1,4 +1,4 @@
-import type { StoreDetail } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { EXIT, type ExitCode } from './command-error.ts';
 import type { CsvOptions } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';

@@ -1,4 +1,5 @@
-import { type PropertyType, readValue } from '@vitrine/core';
+import { readValue } from '@vitrine/core';
+import type { PropertyType } from '@vitrine/core/storage';
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

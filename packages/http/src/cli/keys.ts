@@ -1,4 +1,4 @@
-import type { ApiKeySummary } from '@vitrine/core';
+import type { ApiKeySummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { listAll } from './pages.ts';
 import { printLine, printTable, type Terminal } from './terminal.ts';

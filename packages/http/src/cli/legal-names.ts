@@ -1,4 +1,5 @@
-import { fold, isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
+import { isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
+import { fold } from '@vitrine/core/storage';
 
 /**
  * Returns a legal property name for each column; all names differ, ignoring case. Legal names stay as they are. Control

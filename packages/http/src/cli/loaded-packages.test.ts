@@ -21,7 +21,13 @@ const HOOK = `
 `;
 
 /** What help and usage errors need. These entries of core do not import the services. */
-const USAGE = ['@vitrine/core/node-version', '@vitrine/core/addresses', 'commander', 'ipaddr.js'];
+const USAGE = [
+  '@vitrine/core/node-version',
+  '@vitrine/core/addresses',
+  '@vitrine/core/bearer-token',
+  'commander',
+  'ipaddr.js',
+];
 /** The packages that every command on a SQLite database needs in addition to core. */
 const SQLITE = [
   ...USAGE,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { LocationResponse, MapResponse } from '@vitrine/core';
+import type { LocationResponse, MapResponse } from '@vitrine/core/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { StoreDetail } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, matchColumns, toValue } from './csv-columns.ts';
 import type { CsvRow } from './read-csv.ts';

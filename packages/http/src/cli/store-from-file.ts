@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { CreateStoreRequest, StoreDetail } from '@vitrine/core';
+import type { CreateStoreRequest, StoreDetail } from '@vitrine/core/contracts';
 import { CommandError, EXIT, type ExitCode } from './command-error.ts';
 import { matchColumns } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';

@@ -1,4 +1,5 @@
-import { nameHint, type PropertyType, readValue } from '@vitrine/core';
+import { nameHint, readValue } from '@vitrine/core';
+import type { PropertyType } from '@vitrine/core/storage';
 import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, findIgnored, quoteAll, toValue, unguard } from './csv-columns.ts';
 import { openCsv } from './csv-rows.ts';

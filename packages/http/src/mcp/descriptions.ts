@@ -1,4 +1,6 @@
-import { operatorsOf, type PropertyType, type StoreDetail } from '@vitrine/core';
+import { operatorsOf } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
+import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from './error-text.ts';
 import type { Audience } from './tool.ts';
 

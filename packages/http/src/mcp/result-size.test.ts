@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { fitItems, fitRecord, jsonBytes, RESULT_MAX_BYTES } from './result-size.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordValue, StoreRecordResponse } from '@vitrine/core';
+import type { RecordValue, StoreRecordResponse } from '@vitrine/core/contracts';
 
 /** Maximum bytes of JSON in one result, because a model reads all of it (docs/rules.md#store-tools). */
 export const RESULT_MAX_BYTES = 100_000;

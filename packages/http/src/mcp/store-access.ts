@@ -1,4 +1,5 @@
-import { bodyContract, NotFoundError, operatorsOf, parseContract, type StoreDetail } from '@vitrine/core';
+import { bodyContract, NotFoundError, operatorsOf, parseContract } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';

@@ -1,10 +1,5 @@
-import {
-  bodyContract,
-  NotFoundError,
-  parseContract,
-  type StoreRecordResponse,
-  ValidationError,
-} from '@vitrine/core';
+import { bodyContract, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { findExcess } from '../request/json-shape.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';

@@ -1,4 +1,5 @@
-import { bodyContract, operatorsOf, parseContract, type SearchFilter } from '@vitrine/core';
+import { bodyContract, operatorsOf, parseContract } from '@vitrine/core';
+import type { SearchFilter } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { findExcess } from '../request/json-shape.ts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';

@@ -1,5 +1,6 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { NotFoundError, type StoreDetail, VitrineError } from '@vitrine/core';
+import { NotFoundError, VitrineError } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
 import { instructions } from './descriptions.ts';
 import { errorText } from './error-text.ts';

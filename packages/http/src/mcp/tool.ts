@@ -1,4 +1,5 @@
-import type { Principal, StoreDetail, Vitrine } from '@vitrine/core';
+import type { Principal, Vitrine } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import { z } from 'zod';
 
 /** The caller of a tool and the Vitrine that it reads. */

@@ -1,4 +1,4 @@
-import { isInRanges } from '@vitrine/core';
+import { isInRanges } from '@vitrine/core/addresses';
 import { type NodeBindings, requestHeader } from './header.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Issue, type UploadedFile, ValidationError, VitrineError } from '@vitrine/core';
+import { type Issue, ValidationError, VitrineError } from '@vitrine/core';
+import type { UploadedFile } from '@vitrine/core/contracts';
 import { bodyIssue, readBody } from './body.ts';
 
 /** The limits of a form that carries one file. */

@@ -1,4 +1,5 @@
-import { type RecordExport, recordsToJson, type StoreRecordResponse } from '@vitrine/core';
+import { type RecordExport, recordsToJson } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { csvCell, guardFormula } from './csv.ts';
 import type { Reply, StreamedBody } from './reply.ts';
 

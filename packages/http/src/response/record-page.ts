@@ -1,4 +1,5 @@
-import { recordsToJson, type StoreRecordResponse } from '@vitrine/core';
+import { recordsToJson } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { jsonText, type Reply } from './reply.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { BlobBytes, Storage } from '@vitrine/core';
+import type { BlobBytes } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 
 /** Where the bytes of pictures and fonts are stored, as `VITRINE_BLOBS` names it. */
 export type BlobPlace =

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { memoryStorage, type Storage } from '@vitrine/core';
+import { memoryStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import type { DatabaseUrl } from './database-url.ts';
 import type { ServeConfig } from './settings.ts';

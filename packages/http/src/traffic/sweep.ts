@@ -1,4 +1,4 @@
-import { ItemList, ListItem } from '@vitrine/core';
+import { ItemList, ListItem } from '@vitrine/core/storage';
 
 /** Something that has a deadline. It can be in one sweep. */
 export abstract class Watched extends ListItem {

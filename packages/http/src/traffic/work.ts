@@ -1,4 +1,5 @@
-import { ItemList, ListItem, UnavailableError, type VitrineError } from '@vitrine/core';
+import { UnavailableError, type VitrineError } from '@vitrine/core';
+import { ItemList, ListItem } from '@vitrine/core/storage';
 import { clientLeft } from '../request/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';

@@ -1,4 +1,4 @@
-import type { FontFacts } from '@vitrine/core';
+import type { FontFacts } from '@vitrine/core/storage';
 import type { Font } from 'fontkit';
 import type { OpenFont } from './open-font.ts';
 

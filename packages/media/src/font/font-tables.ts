@@ -1,4 +1,4 @@
-import type { FontFormat } from '@vitrine/core';
+import type { FontFormat } from '@vitrine/core/storage';
 import { FontError } from './font-error.ts';
 import { addTable, boundedTotal, checkedTableCount, printable } from './table-directory.ts';
 import { readWoffTables } from './woff.ts';

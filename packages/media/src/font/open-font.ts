@@ -1,4 +1,4 @@
-import type { FontFormat } from '@vitrine/core';
+import type { FontFormat } from '@vitrine/core/storage';
 import { create, type Font } from 'fontkit';
 import { FontError } from './font-error.ts';
 import { readFontFile } from './font-tables.ts';

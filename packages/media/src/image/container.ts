@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@vitrine/core';
+import type { ImageFormat } from '@vitrine/core/storage';
 
 /** A picture file rebuilt from the parts that affect its display, without decoding a pixel. */
 export interface Container {

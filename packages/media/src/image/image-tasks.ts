@@ -1,4 +1,5 @@
-import type { ImageFormat, ReadImage, Refusal } from '@vitrine/core';
+import type { ReadImage, Refusal } from '@vitrine/core';
+import type { ImageFormat } from '@vitrine/core/storage';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Container } from './container.ts';
 import { ImageError } from './image-error.ts';

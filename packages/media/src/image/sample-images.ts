@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@vitrine/core';
+import type { ImageFormat } from '@vitrine/core/storage';
 import sharp from 'sharp';
 
 export interface SampleImage {

@@ -1,4 +1,4 @@
-import type { Color } from '@vitrine/core';
+import type { Color } from '@vitrine/core/contracts';
 
 /** A color; each channel is 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,5 @@
-import type { TimerDesign, TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 
 // Not the list of core, because the render thread loads nothing of core.
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies readonly TimerUnitName[];

@@ -1,4 +1,4 @@
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import type { PlacedLine, PlacedUnit, TimerLayout } from './layout.ts';
 import { drawnScene, SAMPLE_BOX, SAMPLE_DESIGN } from './sample-scenes.ts';

@@ -1,4 +1,5 @@
-import type { TimerDesign, TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { UnitDigits } from './countdown.ts';
 import type { DigitMetrics } from './digit-metrics.ts';

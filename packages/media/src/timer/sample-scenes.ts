@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FontSource, TimerDesign, TimerScene } from '@vitrine/core';
+import type { FontSource, TimerScene } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { fontTasks } from '../font/font-tasks.ts';
 import { imageTasks } from '../image/image-tasks.ts';

@@ -1,4 +1,5 @@
-import type { TimerDesign, TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Glyphs } from './glyph.ts';
 
 /** All data for drawing a timer, with glyphs in place of fonts and pixels in place of files. */

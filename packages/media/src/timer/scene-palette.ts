@@ -1,4 +1,4 @@
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Canvas } from './canvas.ts';
 import { mix, type Rgb, rgbOf } from './color.ts';
 import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomBeside } from './palette.ts';

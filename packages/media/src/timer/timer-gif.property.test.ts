@@ -1,4 +1,4 @@
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import fc from 'fast-check';
 import { GifReader } from 'omggif';
 import sharp from 'sharp';

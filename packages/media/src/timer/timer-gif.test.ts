@@ -1,4 +1,4 @@
-import type { TimerDesign } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import { GifReader } from 'omggif';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { Caller, FontSource, TimerDesign } from '@vitrine/core';
+import type { Caller, FontSource } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 
 /** The source of a timer's glyphs and pictures. Untrusted fonts and pictures are read in separate processes. */
 export interface TimerSources {

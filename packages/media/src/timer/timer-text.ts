@@ -3,10 +3,10 @@ import {
   type FontSource,
   presetLabels,
   TIMER_UNITS,
-  type TimerDesign,
   type TimerScene,
   type TimerUnitName,
 } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import { builtinFonts } from '../font/builtin-fonts.ts';
 import { DIGITS } from './digit-metrics.ts';
 import type { Glyph } from './glyph.ts';

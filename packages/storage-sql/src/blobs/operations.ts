@@ -1,4 +1,4 @@
-import { type BlobHash, type Millis } from '@vitrine/core/storage';
+import type { BlobHash, Millis } from '@vitrine/core/storage';
 import { noteBlobObject } from '../blob-objects/operations.ts';
 import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';

@@ -1,4 +1,4 @@
-import { type Filter, NEWEST_FIRST, type PropertyRow, type StoreRow } from '@vitrine/core';
+import { type Filter, NEWEST_FIRST, type PropertyRow, type StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import type { SqlDriver } from '../driver.ts';
 import { sqlRecords } from './facet.ts';
