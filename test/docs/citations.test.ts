@@ -1,30 +1,29 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './code-blocks.ts';
 import { headingAnchors } from './headings.ts';
+import { filesIn } from './source-files.ts';
 
 /** A document that a source cites, with the anchor of a heading. URLs and globs are not citations. */
 const CITATION = /(?<![\w/.:*])(?:[\w.-]+\/)*[\w-]+\.md(?:#([\w-]+))?/g;
 /** Citations of a numbered text or a text outside the repository. */
 const OUTSIDE = /\bdecisions? (?:sections?\b|\d)|\binterface document\b|\bspec\/|\bresearch:/i;
-/** Folders without sources of this project. */
-const SKIPPED = new Set(['node_modules', 'dist']);
-
 interface Line {
   readonly place: string;
   readonly file: string;
   readonly text: string;
 }
 
+const SOURCE = /\.(?:ts|tsx|js|mjs|css|html|json|md|sql)$/;
+
 function sourceLines(folder: string): Line[] {
-  return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourceLines(path);
-    if (!/\.(?:ts|tsx|js|mjs|css|html|json|md|sql)$/.test(entry.name)) return [];
-    const lines = readFileSync(`${ROOT}/${path}`, 'utf8').split('\n');
-    return lines.map((text, index) => ({ place: `${path}:${index + 1}`, file: path, text }));
-  });
+  return filesIn(folder)
+    .filter((file) => SOURCE.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(`${ROOT}/${file}`, 'utf8').split('\n');
+      return lines.map((text, index) => ({ place: `${file}:${index + 1}`, file, text }));
+    });
 }
 
 /** Returns the path of a cited document, which is relative to the project, the package or the source. */

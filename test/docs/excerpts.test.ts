@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksIn, ROOT } from './code-blocks.ts';
+import { filesIn } from './source-files.ts';
 
 /** Declarations that the excerpts omit. */
 const AROUND = `import { storageConformance, type ConformanceOptions } from '@vitrine/core/conformance';
@@ -64,11 +65,8 @@ test('compiles the code of docs/storage-adapters.md and the example against the 
 
 test('finds the excerpts of docs/architecture.md in the sources', () => {
   const [steps = '', kit = ''] = blocksIn('docs/architecture.md', 'ts', 2);
-  const folder = join(ROOT, 'packages/storage-sql/src');
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  );
-  expect(sources.filter((name) => readFileSync(join(folder, name), 'utf8').includes(steps))).toHaveLength(1);
+  const sources = filesIn('packages/storage-sql/src').map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  expect(sources.filter((source) => source.includes(steps))).toHaveLength(1);
   expect(kit.trim()).toBe("import { storageConformance } from '@vitrine/core/conformance';");
 });
 
