@@ -53,16 +53,16 @@ describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s
   if (path.includes(':storeId')) {
     test('returns 404 with equal bodies for a foreign, an unknown and, for a store key, another store', async () => {
       const before = await dump();
-      const answers = [
+      const responses = [
         await send(otherAccountKey, storeId),
         await send(accountKey, 'unknown'),
         await send(storeKey, secondStoreId),
         await send(storeKey, 'unknown'),
       ];
       const bodies = new Set<string>();
-      for (const answer of answers) {
-        expect(answer.status).toBe(404);
-        const { traceId: _traceId, instance: _instance, ...rest } = await problemOf(answer);
+      for (const response of responses) {
+        expect(response.status).toBe(404);
+        const { traceId: _traceId, instance: _instance, ...rest } = await problemOf(response);
         bodies.add(JSON.stringify(rest));
       }
       expect(bodies.size).toBe(1);
@@ -77,9 +77,9 @@ describe.each(keyedRoutes.map((route) => [route.operation, route] as const))('%s
   } else {
     test('returns 403 for a store key and changes nothing', async () => {
       const before = await dump();
-      const answer = await send(storeKey, storeId);
-      expect(answer.status).toBe(403);
-      expect((await problemOf(answer)).code).toBe('forbidden');
+      const response = await send(storeKey, storeId);
+      expect(response.status).toBe(403);
+      expect((await problemOf(response)).code).toBe('forbidden');
       expect(await dump()).toBe(before);
     });
   }

@@ -110,10 +110,10 @@ describe('malformed HTTP gets a problem', () => {
     ['headers over the limit', [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`], 431],
   ])('%s', async (_, sent, status) => {
     const { server } = await serveWithWork();
-    const answer = await exchange(server.url, ...sent);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('application/problem+json');
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status });
+    const response = await exchange(server.url, ...sent);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain('application/problem+json');
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({ status });
   });
 
   test('HTTP/1.0 needs no Host, and 100-continue is supported', async () => {

@@ -47,8 +47,8 @@ test('the cause of a 500 is in the log and not in the response', async () => {
     Promise.reject(
       new VitrineError('internal', 'The storage failed.', { cause: new Error('no such table') }),
     );
-  const answer = await send('POST', `/v2/stores/${storeId}/records/search`, { json: {} });
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain('table');
+  const response = await send('POST', `/v2/stores/${storeId}/records/search`, { json: {} });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('table');
   expect(lines.find(({ msg }) => msg === 'fault')).toMatchObject({ causes: ['no such table'] });
 });

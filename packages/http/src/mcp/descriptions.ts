@@ -1,7 +1,7 @@
 import { operatorsOf } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
-import { quote } from './error-text.ts';
+import { quote } from '../quote.ts';
 import type { Audience } from './tool.ts';
 
 /**

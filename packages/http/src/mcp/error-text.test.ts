@@ -1,6 +1,6 @@
 import { NotFoundError, UnavailableError, ValidationError } from '@vitrine/core';
 import { expect, test } from 'vitest';
-import { errorText, quote } from './error-text.ts';
+import { errorText } from './error-text.ts';
 
 test('every issue is a line with its path', () => {
   const error = new ValidationError([
@@ -29,10 +29,4 @@ test('a busy server says when to call again', () => {
 
 test('the text of other errors is their message', () => {
   expect(errorText(new NotFoundError('record'))).toBe('No such record.');
-});
-
-test('untrusted text is quoted on one line and cut', () => {
-  expect(quote('a\n"b"')).toBe('"a\\n\\"b\\""');
-  expect(quote('😀'.repeat(1_000)).length).toBeLessThan(110);
-  expect(quote(`${'a'.repeat(99)}😀`).isWellFormed()).toBe(true);
 });

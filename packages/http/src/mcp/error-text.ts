@@ -2,7 +2,6 @@ import { type Issue, UnavailableError, ValidationError, type VitrineError } from
 
 const ISSUES_SHOWN = 10;
 const TEXT_MAX = 8_000;
-const QUOTE_MAX = 100;
 
 /** Returns the text of an error for the model, which has nothing else to correct its call. */
 export function errorText(error: VitrineError): string {
@@ -19,11 +18,6 @@ function issuesText(issues: readonly Issue[]): string {
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   const more = issues.length - lines.length;
   return [...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
-}
-
-/** Returns untrusted text for a message, quoted on one line and cut to 100 characters. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX).toWellFormed()}…` : text);
 }
 
 function shorten(text: string): string {

@@ -1,9 +1,9 @@
 import { bodyContract, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { z } from 'zod';
+import { quote } from '../quote.ts';
 import { findExcess } from '../request/json-shape.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
-import { quote } from './error-text.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import {

@@ -1,7 +1,7 @@
 import { bodyContract, PAGE_MAX, parseContract } from '@vitrine/core';
 import { z } from 'zod';
+import { quote } from '../quote.ts';
 import { USER_DATA } from './descriptions.ts';
-import { quote } from './error-text.ts';
 import { fitItems } from './result-size.ts';
 import { objectSchema, type StoreTool, textOrNull, withoutNulls } from './tool.ts';
 

@@ -19,12 +19,12 @@ export function toolBatch(): ToolBatch {
   let spent = 0;
   return {
     run(call) {
-      const answer = last.then(() => {
+      const result = last.then(() => {
         if (spent > BATCH_MAX_BYTES) throw new ValidationError([{ path: '', message: TOO_MUCH }]);
         return call();
       });
-      last = answer.catch(() => undefined);
-      return answer;
+      last = result.catch(() => undefined);
+      return result;
     },
     spend(json) {
       spent += Buffer.byteLength(json);

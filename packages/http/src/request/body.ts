@@ -15,7 +15,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * at the limit. Skips a byte order mark. The last of several equal keys wins.
  *
  * The returned error is `payload_too_large`, `unsupported_media_type`, or `validation_failed` under the path `''`. The
- * last one stands for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
+ * last one is used for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
  * KiB that is nested too deeply or has too many members (`json-shape.ts`).
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {

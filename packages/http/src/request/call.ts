@@ -41,8 +41,8 @@ export interface CallSources {
 /**
  * The call that a handler receives. Query and body are read when the handler asks for them.
  *
- * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. The methods are
- * fields, because handlers take calls apart (`({ param, body }) => …`).
+ * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. The methods
+ * are fields, because handlers take calls apart (`({ param, body }) => …`).
  */
 export class RequestCall implements Call {
   readonly vitrine: Vitrine;

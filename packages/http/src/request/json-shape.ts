@@ -11,8 +11,8 @@ const UNCHECKED_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const COLON = 0x3a;
@@ -31,12 +31,12 @@ export function findExcess(bytes: Uint8Array): string | null {
   let members = 0;
   for (let i = 0; i < bytes.byteLength; i++) {
     switch (bytes[i]) {
-      case OPEN_LIST:
+      case OPEN_ARRAY:
       case OPEN_OBJECT:
         depth += 1;
         if (depth > JSON_DEPTH_MAX) return `Expected JSON with at most ${JSON_DEPTH_MAX} levels.`;
         break;
-      case CLOSE_LIST:
+      case CLOSE_ARRAY:
       case CLOSE_OBJECT:
         depth -= 1;
         break;

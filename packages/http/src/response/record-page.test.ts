@@ -34,8 +34,8 @@ test(
     expect(new Set(seen).size).toBe(30);
     expect(seen).toHaveLength(30);
 
-    const answer = await send('POST', `${path}/search`, { json: { limit: 100 } });
-    const found: ShownPage = JSON.parse(await answer.text());
+    const response = await send('POST', `${path}/search`, { json: { limit: 100 } });
+    const found: ShownPage = JSON.parse(await response.text());
     expect(found.items).toHaveLength(11);
     expect(found.truncated).toBe(true);
   },

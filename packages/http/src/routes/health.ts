@@ -4,7 +4,7 @@ import { json, type Reply } from '../response/reply.ts';
 import { openRoute, type Route, route } from '../route.ts';
 
 /**
- * Who may read `/metrics`: everyone, holders of an account key of any account, or (`none`) nobody: the path is unknown.
+ * Who may read `/metrics`: everyone, or holders of an account key of any account. With `none` the app has no such path.
  */
 export type MetricsAccess = 'open' | 'key' | 'none';
 

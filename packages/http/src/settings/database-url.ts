@@ -1,4 +1,4 @@
-import { quote } from './setting-values.ts';
+import { quote } from '../quote.ts';
 
 /** The database that `VITRINE_DATABASE_URL` names. */
 export type DatabaseUrl =

@@ -2,6 +2,7 @@ import type { RateLimits } from '@vitrine/core';
 import { readAddressRange } from '@vitrine/core/addresses';
 import { isBearerToken } from '@vitrine/core/bearer-token';
 import type { Backend } from '@vitrine/storage-postgres';
+import { quote } from '../quote.ts';
 import type { MetricsPlace } from '../server.ts';
 import type { ConnectionLimits } from '../traffic/connections.ts';
 
@@ -168,9 +169,4 @@ export function readRate(text: string): number {
     throw new Error(`Expected calls per second, above 0 and at most 1000, not ${quote(text)}.`);
   }
   return rate;
-}
-
-/** Returns text for an error message, quoted on one line and cut to 100 characters. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

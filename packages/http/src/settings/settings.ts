@@ -31,7 +31,7 @@ import {
 /** The default number of connections to PostgreSQL. */
 export const POOL = 20;
 
-/** What `vitrine serve` runs with (docs/rules.md#settings). */
+/** The values of the settings of `vitrine serve` (docs/rules.md#settings). */
 export interface ServeConfig {
   readonly databaseUrl: DatabaseUrl;
   readonly databaseBackend: Backend;
