@@ -8,16 +8,18 @@ interface Session {
   readonly secretKey?: number | null;
 }
 
-/** A CancelRequest: its length, the code 1234·5678, the process and its secret (PostgreSQL protocol, "Message Formats"). */
+/**
+ * A CancelRequest: its length, the code 1234·5678, the process and its secret (PostgreSQL protocol, "Message Formats").
+ */
 const LENGTH = 16;
 const CODE = 80_877_102;
 /** Milliseconds after which the request is given up; the statement then ends by its timeout. */
 const TIMEOUT = 2_000;
 
 /**
- * Asks the server to cancel the statement that the session runs. The server sends no response, but it closes the connection of the
- * request after it has signalled the session, and a session that is idle by then ignores the signal. So a later statement is
- * safe once this resolves with true.
+ * Asks the server to cancel the statement that the session runs. The server sends no response, but it closes the
+ * connection of the request after it has signalled the session, and a session that is idle by then ignores the signal.
+ * So a later statement is safe once this resolves with true.
  *
  * @returns whether the server has handled the request. Never rejects.
  */

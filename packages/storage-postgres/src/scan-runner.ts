@@ -13,8 +13,8 @@ import { isQueryCanceled } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 
 /**
- * Beside other scans the processors have enough to do, and starting a parallel worker costs some milliseconds of one. So
- * there only scans of some hundred thousand records get any.
+ * Beside other scans the processors have enough to do, and starting a parallel worker costs some milliseconds of one.
+ * So there only scans of some hundred thousand records get any.
  */
 const BESIDE_OTHERS = 'SET parallel_setup_cost = 4000';
 const ALONE = 'SET parallel_setup_cost TO DEFAULT';
@@ -27,10 +27,10 @@ export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 
 export interface ScanRunner {
   /**
-   * Runs `work` in a turn of the caller's account, each of its statements on a connection of its own. What takes longer than
-   * `SCAN_MS`, the wait for the turn included, ends with `UnavailableError`; the caller's signal ends it with its reason. Then the
-   * server is told to end the statement. The turn and the connection are given back when it has, for up to two seconds; after
-   * that the connection is ended.
+   * Runs `work` in a turn of the caller's account, each of its statements on a connection of its own. What takes longer
+   * than `SCAN_MS`, the wait for the turn included, ends with `UnavailableError`; the caller's signal ends it with its
+   * reason. Then the server is told to end the statement. The turn and the connection are given back when it has, for
+   * up to two seconds; after that the connection is ended.
    */
   run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result>;
   /** Ends what runs with this error. */
@@ -53,9 +53,9 @@ interface RunningStatement {
 }
 
 /**
- * A scan that finds no other under way in this process is planned with the server's own settings, so it may have parallel
- * workers; measured with 100,000 records: a first page by a number is answered a third sooner, and 32 callers of it would
- * have a quarter less of them.
+ * A scan that finds no other under way in this process is planned with the server's own settings, so it may have
+ * parallel workers; measured with 100,000 records: a first page by a number is answered a third sooner, and 32 callers
+ * of it would have a quarter less of them.
  */
 export function scanRunner(group: ExclusiveGroup, turns: Turns): ScanRunner {
   const settings = new WeakMap<Connection, string>();

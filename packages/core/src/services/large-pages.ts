@@ -27,12 +27,15 @@ export interface ExpectedPage {
 }
 
 /**
- * Reads large pages one after another for each account, so that many of them hold neither the event loop nor the memory of one
- * page each. Whether a page is large is expected from the records of the store that were read last; a store that
+ * Reads large pages one after another for each account, so that many of them hold neither the event loop nor the memory
+ * of one page each. Whether a page is large is expected from the records of the store that were read last; a store that
  * was not read yet counts as wide.
  */
 export interface LargePages {
-  /** Runs `read`, in a turn of the account if the page is expected to be large. @throws UnavailableError like `Turns.take`. */
+  /**
+   * Runs `read`, in a turn of the account if the page is expected to be large. @throws UnavailableError like
+   * `Turns.take`.
+   */
   read(
     page: ExpectedPage,
     options: PageOptions,

@@ -9,9 +9,9 @@ export class ListItem {
 /**
  * A doubly linked list whose links are in its items.
  *
- * Adding and removing allocates nothing, and a removed item refers to no other one. A `Set` with many short-lived members
- * makes a new table every few hundred changes, and old tables refer to newer ones: once V8 has moved one of them to its old
- * generation, everything that later tables hold follows and stays there until a full collection.
+ * Adding and removing allocates nothing, and a removed item refers to no other one. A `Set` with many short-lived
+ * members makes a new table every few hundred changes, and old tables refer to newer ones: once V8 has moved one of
+ * them to its old generation, everything that later tables hold follows and stays there until a full collection.
  */
 export class ItemList<Item extends ListItem> {
   #first: ListItem | null = null;

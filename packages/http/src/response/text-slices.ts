@@ -8,8 +8,8 @@ export function isLargeText(body: unknown): body is string {
 }
 
 /**
- * Returns the UTF-8 bytes of a text, a slice at a time. Writing the text as a whole would copy it into memory outside of V8's heap,
- * where it stays until the client has taken all of it, and which is seldom given back to the system.
+ * Returns the UTF-8 bytes of a text, a slice at a time. Writing the text as a whole would copy it into memory outside
+ * of V8's heap, where it stays until the client has taken all of it, and which is seldom given back to the system.
  */
 export function sliceText(text: string): ReadableStream<Uint8Array> {
   let start = 0;

@@ -7,7 +7,7 @@ import { TRAFFIC_LIMITS } from './limits.ts';
 
 const PART = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 
-/** An upload that has sent its head and the begin of its body. */
+/** Sends the head of an upload and the beginning of its body. */
 function beginUpload({ server }: Served, key: string, length = 1_000_000) {
   const client = rawClient(server.url);
   const type = 'multipart/form-data; boundary=B';
@@ -20,7 +20,7 @@ function beginUpload({ server }: Served, key: string, length = 1_000_000) {
 const turns = (served: Served, state: 'running' | 'waiting') =>
   metricOf(served, `vitrine_turns_${state}{queue="uploads"}`);
 
-/** A whole upload of something that is no picture: 400 says that it was read. */
+/** Sends a complete upload that is no picture. Status 400 shows that it was read. */
 async function upload({ server }: Served, key: string): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob(['no picture']), 'x.png');
@@ -31,10 +31,10 @@ async function upload({ server }: Served, key: string): Promise<Response> {
   });
 }
 
-/** Without media every picture is refused after it was read. */
+/** Refuses every picture after it was read. */
 const READ = 503;
 
-test('stalled uploads of one account leave turns for another, and their own account is told to come back', async () => {
+test('leaves turns for another account while uploads of one stall, and refuses more of that account with 503', async () => {
   const served = await serve({ limits: { uploadWait: 1_000 } });
   const stalled = Array.from({ length: 6 }, () => beginUpload(served, served.key));
   await eventually(async () => expect(await turns(served, 'running')).toBe(3));
@@ -50,7 +50,7 @@ test('stalled uploads of one account leave turns for another, and their own acco
   await eventually(async () => expect(await turns(served, 'running')).toBe(0));
 });
 
-test('an upload that brings no byte is 408, loses its turn, and its connection is gone', async () => {
+test('ends an upload without progress with 408, and frees its turn and its connection', async () => {
   const upload = { ...TRAFFIC_LIMITS.upload, silence: 1_000 };
   const served = await serve({ limits: { upload } });
   const client = beginUpload(served, served.key);
@@ -62,7 +62,7 @@ test('an upload that brings no byte is 408, loses its turn, and its connection i
   expect(await metricOf(served, 'vitrine_deadlines_total{stage="read"}')).toBe(1);
 });
 
-test('an upload below the least rate is 408 once its grace is over, one above it is read to its end', async () => {
+test('ends an upload below the minimum rate with 408 after its grace, and reads one above it completely', async () => {
   const pace = { total: 60_000, silence: 60_000, rate: 1_000, grace: 1_500 };
   const served = await serve({ limits: { upload: pace } });
   const tail = '\r\n--B--\r\n';
@@ -79,7 +79,7 @@ test('an upload below the least rate is 408 once its grace is over, one above it
   await eventually(() => expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /));
 });
 
-test('an upload that waits for its turn is not late, and leaves the queue when its client leaves', async () => {
+test('counts no time while an upload waits for its turn, and removes it from the queue when its client leaves', async () => {
   const pace = { ...TRAFFIC_LIMITS.upload, silence: 3_000 };
   const served = await serve({ limits: { upload: pace, uploadWait: 60_000 } });
   const first = Array.from({ length: 3 }, () => beginUpload(served, served.key));
@@ -95,7 +95,7 @@ test('an upload that waits for its turn is not late, and leaves the queue when i
   expect(served.lines.map(({ status }) => status)).toContain(499);
 });
 
-test('a JSON body has a time for all of it, however steadily it drips', async () => {
+test('ends a JSON body with 408 after its total time, even if it arrives steadily', async () => {
   const jsonBody = { ...TRAFFIC_LIMITS.jsonBody, total: 2_000 };
   const { server, key } = await serve({ limits: { jsonBody } });
   const client = rawClient(server.url);
@@ -106,7 +106,7 @@ test('a JSON body has a time for all of it, however steadily it drips', async ()
   clearInterval(dripping);
 });
 
-test('large JSON bodies under way are bounded by account', async () => {
+test('limits large JSON bodies in flight by account', async () => {
   const bodies = { all: 1_000_000, perOwner: 250_000 };
   const served = await serve({ limits: { bodies } });
   const { server, key, otherKey, storeId } = served;

@@ -4,7 +4,7 @@ import type { DeadlineCounts } from './deadline-counts.ts';
 import type { BodyPace } from './limits.ts';
 import { type Sweep, Watched } from './sweep.ts';
 
-/** A body under way, measured by the bytes that its connection has received. */
+/** A body in flight. Its progress is the number of bytes that its connection has received. */
 class BodyReading extends Watched {
   readonly #socket: Socket;
   readonly #pace: BodyPace;
@@ -39,8 +39,9 @@ class BodyReading extends Watched {
 }
 
 /**
- * Reads a body under its deadlines.
- * @throws ProtocolError 408 when one has passed. Then `read` goes on until the connection is closed, and its result is dropped.
+ * Reads a body within its deadlines.
+ * @throws ProtocolError 408 after a deadline. `read` then continues until the connection is closed, and its result is
+ * dropped.
  */
 export function readInTime<Result>(
   { sweep, deadlines }: { readonly sweep: Sweep; readonly deadlines: DeadlineCounts },

@@ -5,7 +5,7 @@ import { byteBudget } from './byte-budget.ts';
 const budget = () => byteBudget('test', 'Too much.', { all: 100, perOwner: 60 });
 const held = (of: ReturnType<typeof budget>) => of.figures()[0]?.value;
 
-test('an owner that holds its share is refused, others are not', () => {
+test('refuses an owner that holds its share, and admits others', () => {
   const bytes = budget();
   const hold = bytes.hold('a', 60);
   expect(() => bytes.requireRoom('a')).toThrow(UnavailableError);
@@ -15,7 +15,7 @@ test('an owner that holds its share is refused, others are not', () => {
   expect(bytes.figures().map(({ value }) => value)).toEqual([59, 1]);
 });
 
-test('when all is held, an owner that holds something is refused, and one that holds nothing is let through', () => {
+test('refuses an owner that holds bytes when the total is used up, and admits one that holds none', () => {
   const bytes = budget();
   for (const owner of ['a', 'b']) bytes.hold(owner, 50);
   expect(() => bytes.requireRoom('a')).toThrow('Too much.');
@@ -24,7 +24,7 @@ test('when all is held, an owner that holds something is refused, and one that h
   expect(() => bytes.requireRoom('e')).toThrow('Too much.');
 });
 
-test('a hold is given back once, and can not be changed afterwards', () => {
+test('releases a hold once, and ignores later changes', () => {
   const bytes = budget();
   const hold = bytes.hold('a', 60);
   bytes.hold('b', 10);

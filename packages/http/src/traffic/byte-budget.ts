@@ -1,30 +1,32 @@
 import { type Figure, UnavailableError } from '@vitrine/core';
 import type { ByteLimits } from './limits.ts';
 
-/** Bytes that are held, counted against their owner. */
+/** Bytes counted against their owner. */
 export interface Hold {
-  /** Changes the number of bytes. Does nothing after `end`. */
+  /** Sets the number of bytes. Does nothing after `end`. */
   resize(bytes: number): void;
-  /** Further calls do nothing. */
+  /** Releases the bytes. Further calls do nothing. */
   end(): void;
 }
 
 /**
- * Bounds the bytes that requests hold in memory, in all and by owner.
+ * Limits the bytes that requests hold in memory, in total and for each owner.
  *
- * An owner that holds nothing is let through until twice `all` is held, so that owners who hold much do not lock out others.
- * The check comes before the bytes are there, so the bounds are passed by what one request of each owner brings.
+ * An owner that holds nothing is admitted until twice `all` is held, so that owners with many bytes do not lock out
+ * others. The check precedes the bytes, so one request of each owner may exceed the limits.
  */
 export interface ByteBudget {
-  /** @throws UnavailableError when the owner, or all owners together, hold too much. */
+  /** @throws UnavailableError if the owner, or all owners together, hold too many bytes. */
   requireRoom(owner: string): void;
-  /** Counts without a check. */
+  /** Counts the bytes without a check. */
   hold(owner: string, bytes: number): Hold;
   figures(): Figure[];
 }
 
 /**
- * @param name label of the figures.
+ * Creates a budget.
+ *
+ * @param name value of the label `of` in metrics.
  * @param refusal message of the error, with a full stop.
  */
 export function byteBudget(name: string, refusal: string, { all, perOwner }: ByteLimits): ByteBudget {
@@ -71,14 +73,14 @@ export function byteBudget(name: string, refusal: string, { all, perOwner }: Byt
     figures: () => [
       {
         name: 'vitrine_bytes_in_flight',
-        help: 'Bytes in memory: answers that clients have not taken yet, and JSON bodies of requests under way.',
+        help: 'Bytes in memory: responses that clients have not received yet, and JSON bodies of requests in flight.',
         kind: 'gauge',
         labels: { of: name },
         value: held,
       },
       {
         name: 'vitrine_bytes_refused_total',
-        help: 'Requests answered 503 because too many bytes were in flight.',
+        help: 'Requests refused with 503 because too many bytes were in flight.',
         kind: 'counter',
         labels: { of: name },
         value: refused,

@@ -6,7 +6,7 @@ import type { TrafficLimits } from './limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A server whose every picture has this many bytes, which the socket gets as one write; and a client that asks for one. */
+/** Starts a server whose pictures have this many bytes, each sent as one write, and a client that requests one. */
 async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
   const served = await serve({ limits });
   vi.spyOn(served.vitrine.publicImages, 'open').mockResolvedValue({
@@ -24,9 +24,9 @@ async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
 
 const endedAnswers = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="answer"}');
 
-/** Waits until the server has no connection but the one that asks. */
+/** Waits until the connection of the metrics is the only one. */
 async function othersGone(served: Served): Promise<void> {
-  // Below the 10 s after which Node looks at a connection without a request again.
+  // Less than the 10 s after which Node itself checks a connection without a request.
   await eventually(async () => expect(await metricOf(served, 'vitrine_connections')).toBe(1), 8_000);
 }
 
@@ -34,16 +34,16 @@ describe('a connection that the server ends', () => {
   test.each([
     ['a request line that is not HTTP', 'GET / HT\r\n\r\n', /^HTTP\/1\.1 400 /],
     [
-      'an answer with Connection: close',
+      'a response with Connection: close',
       'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       /^HTTP\/1\.1 200 /,
     ],
     [
-      'a chunk that is none, in the middle of a body',
+      'a malformed chunk within a body',
       'POST /v2/stores HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n',
       /^HTTP\/1\.1 40[01] /,
     ],
-  ])('%s: it is gone soon, although the client ignores the FIN', async (_, sent, answer) => {
+  ])('is destroyed soon although the client ignores the FIN: %s', async (_, sent, answer) => {
     const served = await serve();
     const client = rawClient(served.server.url);
     client.send(sent);
@@ -51,7 +51,7 @@ describe('a connection that the server ends', () => {
     await othersGone(served);
   });
 
-  test('a body that the handler does not read may not arrive for ever', async () => {
+  test('ends if an unread body does not arrive soon after the response', async () => {
     const served = await serve();
     const client = rawClient(served.server.url);
     client.send('GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
@@ -62,8 +62,8 @@ describe('a connection that the server ends', () => {
   });
 });
 
-describe('an answer that the client does not take', () => {
-  test('ends after a time without a byte, and its bytes are no longer counted', async () => {
+describe('a response that the client does not read', () => {
+  test('ends after a time without progress, and its bytes are no longer counted', async () => {
     const { served } = await askForPicture(64 * MEBIBYTE, { answerSilence: 1_500 });
     await eventually(async () => expect(await endedAnswers(served)).toBe(1));
     await eventually(async () =>
@@ -71,7 +71,7 @@ describe('an answer that the client does not take', () => {
     );
   });
 
-  test('goes on while the client takes a little of one large write', async () => {
+  test('continues while the client reads some of one large write', async () => {
     const { served, client } = await askForPicture(24 * MEBIBYTE, { answerSilence: 2_500 });
     for (let i = 0; i < 14; i++) {
       await wait(500);
@@ -84,7 +84,7 @@ describe('an answer that the client does not take', () => {
     expect(await endedAnswers(served)).toBe(0);
   });
 
-  test('ends after its whole time, however steadily the client takes it', async () => {
+  test('ends after its total time, even if the client reads steadily', async () => {
     const { served, client } = await askForPicture(256 * MEBIBYTE, { answerTotal: 3_000 });
     const sipping = setInterval(() => {
       client.socket.resume();
@@ -96,7 +96,7 @@ describe('an answer that the client does not take', () => {
 });
 
 describe('requests of one connection', () => {
-  test('run one after another: each sees what the one before it has done', async () => {
+  test('run one after another, so that each sees the effects of the one before', async () => {
     const { server, key, storeId, storage } = await serve();
     let running = 0;
     let most = 0;
@@ -121,7 +121,7 @@ describe('requests of one connection', () => {
     expect(most).toBe(1);
   });
 
-  test('a thousand and more that wait end the connection', async () => {
+  test('end their connection if more than a thousand wait', async () => {
     const { server, key, storeId, storage } = await serve();
     storage.stores.get = () => new Promise(() => {});
     const client = rawClient(server.url);
@@ -131,7 +131,7 @@ describe('requests of one connection', () => {
 });
 
 describe('the number of connections', () => {
-  test('is bounded in all, and from one address', async () => {
+  test('is limited in total and by address', async () => {
     for (const connections of [{ all: 3 }, { all: 100, perAddress: 3 }]) {
       const served = await serve({ connections });
       const clients = Array.from({ length: 6 }, () => rawClient(served.server.url));

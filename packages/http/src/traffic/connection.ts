@@ -6,16 +6,18 @@ import { Watched } from './sweep.ts';
 
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** How long a connection that the server has ended may stay open because the client does not end it too. */
+/** Milliseconds after which a connection that the server has ended is destroyed, if the client does not end it too. */
 const LINGER_MS = 1_000;
-/** How long the rest of a body may take to arrive that no handler has read, once the answer has left. */
+/** Milliseconds after the response in which the rest of a body that no handler has read may arrive. */
 const UNREAD_BODY_MS = 5_000;
-/** Requests of one connection that may wait for the one before them. A connection that sends more is closed. */
+/**
+ * Maximum number of requests of one connection that wait for the one before. A connection that sends more is closed.
+ */
 const WAITING_MAX = 1_000;
 
 /**
- * One connection. Its requests run one after another: the next one starts when the answer to the one before has left, so
- * that a request sees what the one before it on the same connection has done (RFC 9112 section 9.3.2).
+ * One connection. Its requests run one after another: each starts when the response to the one before has been sent, so
+ * that it sees the effects of that request (RFC 9112 section 9.3.2).
  */
 export class Connection extends Watched {
   readonly #socket: Socket;
@@ -25,7 +27,7 @@ export class Connection extends Watched {
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #incoming: IncomingMessage | null = null;
   #active: ServerResponse | null = null;
-  /** When the sweep first saw that the answer, the end of the connection, or a body that nobody reads is on its way. */
+  /** The time at which the sweep first saw a response, the end of the connection, or an unread body in flight. */
   #movingSince: number | null = null;
   #sent = 0;
   #sentAt = 0;
@@ -49,7 +51,7 @@ export class Connection extends Watched {
     else this.#socket.destroy();
   }
 
-  /** To be called when the answer of the request under way has left, or its connection is closed. */
+  /** To be called when the response to the current request has been sent, or the connection is closed. */
   answered(): void {
     this.#active = null;
     this.#movingSince = null;
@@ -80,7 +82,7 @@ export class Connection extends Watched {
     const silence = now - this.#sentAt;
     const duration = now - this.#movingSince;
     if (isEnded && this.#socket.writableFinished) {
-      // Only the client's end is missing, and it may ignore ours for ever.
+      // Only the client's end is missing, and a client may ignore ours.
       if (silence >= LINGER_MS) this.#socket.destroy();
     } else if (isUnread) {
       if (duration >= UNREAD_BODY_MS) this.#socket.destroy();
@@ -92,14 +94,14 @@ export class Connection extends Watched {
 }
 
 /**
- * A part of Node's socket that is not documented, and that its own time-out reads. Without it a large write counts as a whole,
- * when its last byte has left.
+ * An undocumented part of Node's socket, which Node's own timeout reads. Without it a large write counts only when its
+ * last byte has been sent.
  */
 interface WriteQueue {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
-/** A number that changes whenever the operating system takes bytes of the connection. */
+/** Returns a number that changes whenever the operating system accepts bytes of the connection. */
 function bytesSent(socket: Socket): number {
   const { _handle: handle } = socket as Socket & WriteQueue;
   return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);

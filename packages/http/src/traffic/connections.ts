@@ -4,19 +4,24 @@ import type { Figure } from '@vitrine/core';
 import { Connection, type RequestListener } from './connection.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Connections that may be open at once. */
+/** Maximum numbers of open connections. */
 export interface ConnectionLimits {
   readonly all: number;
-  /** From one remote address. Undefined: as many as `all`; behind a proxy all connections come from its address. */
+  /** For each remote address. Default: `all`, because all connections through a proxy come from its address. */
   readonly perAddress?: number | undefined;
 }
 
-/** Watches all connections of a server: order of requests, deadlines of answers, and how many there are. */
+/**
+ * Controls all connections of a server: the order of requests, the deadlines of responses, and the number of
+ * connections.
+ */
 export interface Connections {
   figures(): Figure[];
 }
 
-/** To be called before the server listens. The listener must not be registered at the server itself. */
+/**
+ * Starts to control a server. To be called before the server listens, and in place of `server.on('request', listener)`.
+ */
 export function watchConnections(
   server: Server,
   listener: RequestListener,
@@ -62,7 +67,7 @@ export function watchConnections(
     connections.get(incoming.socket)?.take(incoming, outgoing);
   };
   server.on('request', take);
-  // The app refuses an expectation that it can't meet; without a listener Node does, with an empty body.
+  // Without a listener Node refuses expectations itself, with an empty body.
   server.on('checkExpectation', take);
 
   return {
@@ -70,7 +75,7 @@ export function watchConnections(
       { name: 'vitrine_connections', help: 'Open connections.', kind: 'gauge', value: open },
       {
         name: 'vitrine_connections_refused_total',
-        help: 'Connections closed at once because there were too many, in all or from one address.',
+        help: 'Connections closed at once because too many were open, in total or from one address.',
         kind: 'counter',
         value: refused,
       },

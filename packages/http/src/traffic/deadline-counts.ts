@@ -1,9 +1,9 @@
 import type { Figure } from '@vitrine/core';
 
-/** The parts of a request that have a deadline each. */
+/** The stages of a request. Each has a deadline. */
 export type DeadlineStage = 'read' | 'work' | 'answer';
 
-/** Counts the requests that a deadline ended. */
+/** Counts requests that ended at a deadline. */
 export interface DeadlineCounts {
   add(stage: DeadlineStage): void;
   figures(): Figure[];
@@ -18,7 +18,7 @@ export function deadlineCounts(): DeadlineCounts {
     figures: () =>
       Object.entries(counts).map(([stage, value]) => ({
         name: 'vitrine_deadlines_total',
-        help: 'Requests that a deadline ended: the body came too slowly (read), the handler took too long (work), the client took too little of the answer (answer).',
+        help: 'Requests that ended at a deadline: the body arrived too slowly (read), the handler took too long (work), the client received the response too slowly (answer).',
         kind: 'counter',
         labels: { stage },
         value,

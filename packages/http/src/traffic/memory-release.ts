@@ -18,8 +18,8 @@ export interface ProcessMemory {
 }
 
 /**
- * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load leaves behind while
- * nothing is allocated, so large buffers of requests that are over would stay for hours.
+ * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load
+ * leaves behind while nothing is allocated, so large buffers of requests that are over would stay for hours.
  */
 export class MemoryRelease {
   readonly #memory: ProcessMemory;

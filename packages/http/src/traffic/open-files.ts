@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionLimits } from './connections.ts';
 
 const CONNECTIONS_MAX = 16_384;
-/** Files that the process needs besides its connections: database, threads, child processes. */
+/** Files that the process needs apart from connections: database, threads, child processes. */
 const OTHER_FILES = 500;
 
-/** As many connections as the process may open files for, with room for other files, and at most 16,384. */
+/**
+ * Returns the number of connections that the limit of open files allows, less a reserve for other files. At most
+ * 16,384.
+ */
 export function connectionLimits(): ConnectionLimits {
   const files = openFilesMax();
   return { all: Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2))) };
 }
 
-/** Known on Linux; elsewhere there is no such bound here. */
+/** Returns the limit of open files on Linux, and infinity on other systems. */
 function openFilesMax(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

@@ -1,14 +1,14 @@
 import { ItemList, ListItem } from '@vitrine/core/storage';
 
-/** Something that has a deadline. It can be in one sweep. */
+/** Something with a deadline. It can be in one sweep at a time. */
 export abstract class Watched extends ListItem {
-  /** Is called about once a second. `now` is a time of `performance.now()`. */
+  /** Called about once a second. `now` is a time of `performance.now()`. */
   abstract check(now: number): void;
 }
 
 /**
- * One coarse timer for all deadlines of a server. A request adds itself to a list and removes itself again, which costs much
- * less than a timer of its own. A deadline is therefore enforced up to a second late.
+ * One coarse timer for all deadlines of a server. A request adds itself to a list and removes itself again, which costs
+ * much less than a timer of its own. A deadline is therefore enforced up to a second late.
  */
 export interface Sweep {
   add(item: Watched): void;

@@ -5,21 +5,21 @@ import { TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type WorkRunner, workRunner } from './work.ts';
 
-/** Bounds the requests under way in one app: deadlines, bytes in flight, and turns for uploads. */
+/** Limits the requests in flight of one app: deadlines, bytes in flight, and turns of uploads. */
 export interface Traffic {
   readonly limits: TrafficLimits;
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
   readonly work: WorkRunner;
-  /** Uploads: each holds its body, up to 25 MB, from the first byte to the end of its work. */
+  /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its work. */
   readonly uploads: Turns;
-  /** JSON bodies, from the first byte to the end of the work. */
+  /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
-  /** Answers to requests with a key, by account. */
+  /** Bytes of responses to requests with a key, by account. */
   readonly answers: ByteBudget;
-  /** Answers to requests without one, by remote address. */
+  /** Bytes of responses to requests without a key, by remote address. */
   readonly keylessAnswers: ByteBudget;
-  /** Ends what is under way: work with this error, and uploads that wait. */
+  /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
   figures(): Figure[];
 }
@@ -39,7 +39,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     refusal: 'Too many uploads at once.',
   });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
-  const unread = 'Too much of earlier answers has not been read yet.';
+  const unread = 'Too many bytes of earlier responses have not been received yet.';
   const answers = byteBudget('answers', unread, limits.answers);
   const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
   return {

@@ -8,7 +8,7 @@ const limits = {
   keylessAnswers: { all: 40 * MEBIBYTE, perOwner: 12 * MEBIBYTE },
 };
 
-/** Asks for a picture of 16 MiB and reads nothing of it. */
+/** Requests a picture of 16 MiB and reads nothing of it. */
 function ignorePicture({ server, vitrine }: Served) {
   const bytes = Buffer.alloc(16 * MEBIBYTE);
   vi.spyOn(vitrine.publicImages, 'open').mockResolvedValue({
@@ -23,7 +23,7 @@ function ignorePicture({ server, vitrine }: Served) {
   return client;
 }
 
-test('answers without a key that nobody reads are bounded by address, and probes are answered all the same', async () => {
+test('limits unread responses without a key by address, and still serves probes', async () => {
   const served = await serve({ limits });
   const client = ignorePicture(served);
   const inFlight = 'vitrine_bytes_in_flight{of="keyless_answers"}';
@@ -41,7 +41,7 @@ test('answers without a key that nobody reads are bounded by address, and probes
   expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(1);
 });
 
-test('streams that nobody reads are bounded by account; another account is served', async () => {
+test('limits unread streams by account, and serves another account', async () => {
   const served = await serve({ limits: { answers: { all: 40 * MEBIBYTE, perOwner: MEBIBYTE } } });
   const { server, storage, key, otherKey, storeId } = served;
   storage.records.scan = async function* () {
@@ -66,7 +66,7 @@ test('streams that nobody reads are bounded by account; another account is serve
   expect((await ask(key)).status).toBe(200);
 });
 
-test('a large answer that is made while there is no more room is dropped for a 503', async () => {
+test('replaces a large response by a 503 if the budget was used up while it was made', async () => {
   const served = await serve({ limits });
   const { server, vitrine } = served;
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();

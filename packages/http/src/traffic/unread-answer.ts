@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { ByteBudget, Hold } from './byte-budget.ts';
 import { type Sweep, Watched } from './sweep.ts';
 
-/** Answers up to this size are not counted: the socket takes them at once. */
+/** Responses up to this size are not counted, because the socket accepts them at once. */
 export const COUNTED_BYTES = 64 * 1024;
-/** Bytes that a streamed answer may have in its buffers. */
+/** Bytes that a streamed response may have in its buffers. */
 const STREAM_BYTES = 1024 * 1024;
 
-/** Counts an answer until the socket has taken it. */
+/** Counts the bytes of a response until the socket has accepted them. */
 class UnreadAnswer extends Watched {
   readonly #outgoing: ServerResponse;
   readonly #hold: Hold;
@@ -26,9 +26,10 @@ class UnreadAnswer extends Watched {
 }
 
 /**
- * Counts an answer that is about to be sent against its owner, until it has left or its connection is closed.
- * @param size `bytes` is null for a stream, which counts `STREAM_BYTES`, or what waits in its socket when that is more. `isHeld`: all
- * bytes stay in memory until the last one is sent.
+ * Counts the bytes of a response against its owner, from before it is sent until it has been sent or its connection is
+ * closed.
+ * @param size `bytes` is null for a stream, which counts as `STREAM_BYTES`, or as the bytes in its socket if they are
+ * more. `isHeld`: all bytes stay in memory until the last one is sent.
  */
 export function countAnswer(
   sweep: Sweep,
@@ -37,7 +38,7 @@ export function countAnswer(
   outgoing: ServerResponse,
   { bytes, isHeld }: { readonly bytes: number | null; readonly isHeld: boolean },
 ): void {
-  // The connection is closed already; there will be no other event.
+  // A closed connection emits no further event.
   if (outgoing.destroyed) return;
   const hold = budget.hold(owner, bytes ?? STREAM_BYTES);
   const answer = new UnreadAnswer(

@@ -7,7 +7,7 @@ import { type Work, workRunner } from './work.ts';
 
 const LIMIT = 1_000;
 
-/** A runner whose sweep is done by hand, and a request whose client leaves by hand. */
+/** Creates a runner with a manual sweep, and a request with a client that leaves on demand. */
 function arrange() {
   const watched = new Set<Watched>();
   const sweep = {
@@ -22,7 +22,7 @@ function arrange() {
   return {
     run: <Result>(handle: (work: Work) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
       runner.run(request, startedAt, handle, drop),
-    /** As if so many milliseconds had passed since the start. */
+    /** Sweeps as if so many milliseconds had passed since the start. */
     sweepAfter: (milliseconds: number) => {
       for (const item of watched) item.check(startedAt + milliseconds);
     },
@@ -32,7 +32,7 @@ function arrange() {
   };
 }
 
-test('a handler that ignores its signal is answered for at the deadline, and its late result is dropped', async () => {
+test('rejects at the deadline if the handler ignores its signal, and drops its late result', async () => {
   const { run, sweepAfter, late } = arrange();
   const { promise, resolve } = Promise.withResolvers<string>();
   const drop = vi.fn();
@@ -46,7 +46,7 @@ test('a handler that ignores its signal is answered for at the deadline, and its
   expect(late()).toBe(1);
 });
 
-test('at the deadline the signal aborts with the error of the answer, also one that is asked for later', async () => {
+test('aborts the signal at the deadline with the error of the response, even if it is first read later', async () => {
   const { run, sweepAfter } = arrange();
   const { promise } = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];
@@ -62,7 +62,7 @@ test('at the deadline the signal aborts with the error of the answer, also one t
   expect(signals.map((signal) => signal.reason === reason && signal.aborted)).toEqual([true, true]);
 });
 
-test('the signal aborts when the client leaves, and the handler ends the request itself', async () => {
+test('aborts the signal when the client leaves, and lets the handler end the request', async () => {
   const { run, leave, late } = arrange();
   const answer = run(
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -72,13 +72,13 @@ test('the signal aborts when the client leaves, and the handler ends the request
   expect(late()).toBe(0);
 });
 
-test('the signal of a client that has left already is aborted', async () => {
+test('returns an aborted signal if the client has left already', async () => {
   const { run, leave } = arrange();
   leave();
   expect(await run(async ({ signal }) => signal.aborted)).toBe(true);
 });
 
-test('time in which the body arrives is no working time', async () => {
+test('does not count the time in which the body arrives', async () => {
   const { run, sweepAfter, late } = arrange();
   const { promise: body, resolve: arrive } = Promise.withResolvers<string>();
   const answer = run((work) => work.pause(() => body));
@@ -88,7 +88,7 @@ test('time in which the body arrives is no working time', async () => {
   expect(await answer).toBe('read');
 });
 
-test('bytes are kept until the handler ends, not until the request is answered', async () => {
+test('keeps bytes counted until the handler ends, even if the request has ended', async () => {
   const { run, stopAll } = arrange();
   const { promise, resolve } = Promise.withResolvers<void>();
   const budget = byteBudget('test', 'Too much.', { all: 10, perOwner: 10 });

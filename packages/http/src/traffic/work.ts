@@ -24,7 +24,7 @@ export class Work extends ListItem {
     this.#endsAt = startedAt + limit;
   }
 
-  /** Made when it is first asked for: most requests are over before anything could abort them. */
+  /** Created on first use, because most requests end before anything could abort them. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       const controller = new AbortController();
@@ -38,7 +38,7 @@ export class Work extends ListItem {
     return this.#controller.signal;
   }
 
-  /** Waits outside of the working time, which begins anew afterwards. */
+  /** Runs `wait` outside of the working time, which starts again afterwards. */
   async pause<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#endsAt = Number.POSITIVE_INFINITY;
     try {
@@ -48,26 +48,26 @@ export class Work extends ListItem {
     }
   }
 
-  /** Keeps bytes counted until the handler has ended, also when its result is dropped. */
+  /** Keeps bytes counted until the handler has ended, even if its result is dropped. */
   keep(hold: Hold): void {
     this.#holds ??= [];
     this.#holds.push(hold);
   }
 
-  /** Keeps bytes of the response counted that are not made yet. */
+  /** Counts bytes of the response before they exist. */
   reserve(hold: Hold): void {
     this.#reservation?.end();
     this.#reservation = hold;
   }
 
-  /** Returns the reservation to its new owner, who ends it. */
+  /** Returns the reservation, which the caller has to end. */
   takeReservation(): Hold | null {
     const reservation = this.#reservation;
     this.#reservation = null;
     return reservation;
   }
 
-  /** Ends what it keeps. To be called when the handler has ended. */
+  /** Releases all counted bytes. To be called when the handler has ended. */
   end(): void {
     for (const hold of this.#holds ?? []) hold.end();
     this.takeReservation()?.end();
@@ -77,7 +77,7 @@ export class Work extends ListItem {
     return now > this.#endsAt && !this.isStopped;
   }
 
-  /** Answers the request with this error and aborts the signal. Only the first call counts. */
+  /** Ends the request with this error and aborts the signal. Only the first call has an effect. */
   stop(reason: VitrineError): void {
     if (this.#reason !== null) return;
     this.#reason = reason;
@@ -93,8 +93,8 @@ export class Work extends ListItem {
 /** Runs handlers under a deadline. */
 export interface WorkRunner {
   /**
-   * Settles as `handle` does, or rejects with an `UnavailableError` when the working time is over, even if the handler goes
-   * on. A result that comes later goes to `drop`; a later error is ignored.
+   * Settles as `handle` does, or rejects with an `UnavailableError` when the working time is over, even if the handler
+   * continues. Passes a later result to `drop` and ignores a later error.
    */
   run<Result>(
     request: Request,
@@ -102,13 +102,13 @@ export interface WorkRunner {
     handle: (work: Work) => Promise<Result>,
     drop: (result: Result) => void,
   ): Promise<Result>;
-  /** Ends all work under way with this error. */
+  /** Ends all work in flight with this error. */
   stopAll(reason: VitrineError): void;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Stops the work that is late. Is in the sweep while there is work. */
+/** Stops late work. It is in the sweep while there is work. */
 class LateWork extends Watched {
   readonly #running: ItemList<Work>;
   readonly #sweep: Sweep;
