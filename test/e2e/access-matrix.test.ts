@@ -41,13 +41,13 @@ onEveryStorage((arrange) => {
       verifies('unauthorized.missing', 'unauthorized.unknown'),
       async () => {
         const world = await arrange();
-        const { vitrine, principal, withKey, nobody } = world;
+        const { vitrine, principal, withKey, anonymous } = world;
         const targets = await createTargets(world);
         const account = await vitrine.apiKeys.create(principal, { name: 'revoked' });
         const store = await vitrine.apiKeys.create(principal, { name: 'revoked', storeId: targets.storeId });
         for (const { keyId } of [account, store]) await vitrine.apiKeys.revoke(principal, keyId);
         const clients = [
-          nobody,
+          anonymous,
           withKey(account.key),
           withKey(store.key),
           withKey(`account-${'u'.repeat(43)}`),
@@ -116,7 +116,7 @@ onEveryStorage((arrange) => {
         const before = rowsOfAccount(await dumpOf(world), world.accountId);
         for (const [, operation] of keyed) {
           // Both with the ids that are equal and with those that differ.
-          const answer = await call(world.b, operation, targets);
+          const response = await call(world.b, operation, targets);
           for (const name of [
             targets.storeId,
             targets.keyId,
@@ -125,7 +125,7 @@ onEveryStorage((arrange) => {
             targets.productionUrl,
           ]) {
             // A problem repeats the path of the request.
-            if (answer.status < 400) expect(answer.text).not.toContain(name);
+            if (response.status < 400) expect(response.text).not.toContain(name);
           }
           await call(world.b, operation, {
             ...same,

@@ -47,11 +47,11 @@ describe('docs/agents.md', () => {
   });
 
   test('the curl blocks work when pasted', async () => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const command of shell.filter((text) => text.startsWith('curl '))) {
-      answers.push((await run('sh', ['-c', command], { env })).stdout);
+      responses.push((await run('sh', ['-c', command], { env })).stdout);
     }
-    const [created = '', access = '', count = ''] = answers;
+    const [created = '', access = '', count = ''] = responses;
     expect(JSON.parse(created)).toMatchObject({ key: expect.stringMatching(/^store-/), scope: 'store' });
     expect(readMessage(access).result?.structuredContent).toMatchObject({
       stores: [{ name: 'Products', recordCount: 1 }],

@@ -8,7 +8,7 @@ import type {
 } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
 import { expect } from 'vitest';
-import type { Answer, Client, Problem } from './client.ts';
+import type { Client, ClientResponse, Problem } from './client.ts';
 
 /** A property in words: `'string'`, `'required number'` or `'unique string'`. */
 export type PropertyWords = PropertyType | `required ${PropertyType}` | `unique ${PropertyType}`;
@@ -90,12 +90,12 @@ export async function walk(
 
 /** Expects a 400 with errors at exactly these field paths. */
 export function expectRefused(
-  answer: Answer<unknown>,
+  response: ClientResponse<unknown>,
   paths: readonly string[],
   code = 'validation_failed',
 ): void {
-  const { status, body } = answer as Answer<Problem>;
-  expect({ status, code: body?.code, paths: Object.keys(body?.errors ?? {}).sort() }, answer.text).toEqual({
+  const { status, body } = response as ClientResponse<Problem>;
+  expect({ status, code: body?.code, paths: Object.keys(body?.errors ?? {}).sort() }, response.text).toEqual({
     status: 400,
     code,
     paths: [...paths].sort(),
@@ -103,9 +103,9 @@ export function expectRefused(
 }
 
 /** Expects a problem with this status and code. */
-export function expectProblem(answer: Answer<unknown>, status: number, code: string): void {
-  const { body } = answer as Answer<Problem>;
-  expect({ status: answer.status, code: body?.code }, answer.text).toEqual({ status, code });
+export function expectProblem(response: ClientResponse<unknown>, status: number, code: string): void {
+  const { body } = response as ClientResponse<Problem>;
+  expect({ status: response.status, code: body?.code }, response.text).toEqual({ status, code });
 }
 
 export const unauthorized = [401, 'unauthorized'] as const;

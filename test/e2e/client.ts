@@ -1,7 +1,7 @@
 /** A request handler that needs no socket, such as Hono's `app.fetch`. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-export interface Answer<Body> {
+export interface ClientResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -42,19 +42,23 @@ export interface FormFile {
  */
 export interface Client {
   readonly key: string | null;
-  send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
-  get<Body = unknown>(path: string): Promise<Answer<Body>>;
-  post<Body = unknown>(path: string, json?: unknown): Promise<Answer<Body>>;
-  patch<Body = unknown>(path: string, json?: unknown): Promise<Answer<Body>>;
-  delete<Body = unknown>(path: string): Promise<Answer<Body>>;
+  send<Body>(method: string, path: string, options?: SendOptions): Promise<ClientResponse<Body>>;
+  get<Body = unknown>(path: string): Promise<ClientResponse<Body>>;
+  post<Body = unknown>(path: string, json?: unknown): Promise<ClientResponse<Body>>;
+  patch<Body = unknown>(path: string, json?: unknown): Promise<ClientResponse<Body>>;
+  delete<Body = unknown>(path: string): Promise<ClientResponse<Body>>;
 }
 
-export type Observer = (request: { method: string; path: string }, answer: Answer<unknown>) => void;
+export type Observer = (request: { method: string; path: string }, result: ClientResponse<unknown>) => void;
 
 export const ORIGIN = 'http://vitrine.test';
 
 export function createClient(fetch: Fetch, key: string | null, observe: Observer = () => undefined): Client {
-  async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Answer<Body>> {
+  async function send<Body>(
+    method: string,
+    path: string,
+    options: SendOptions = {},
+  ): Promise<ClientResponse<Body>> {
     const headers = new Headers(options.headers);
     if (key !== null) headers.set('authorization', `Bearer ${key}`);
     let body: Uint8Array<ArrayBuffer> | undefined;
@@ -75,15 +79,15 @@ export function createClient(fetch: Fetch, key: string | null, observe: Observer
     const bytes = new Uint8Array(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    const answer: Answer<Body> = {
+    const result: ClientResponse<Body> = {
       status: response.status,
       headers: response.headers,
       text,
       bytes,
       body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Body,
     };
-    observe({ method, path }, answer);
-    return answer;
+    observe({ method, path }, result);
+    return result;
   }
 
   const withJson = (json: unknown): SendOptions => (json === undefined ? {} : { json });

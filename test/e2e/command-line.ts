@@ -70,12 +70,12 @@ export interface Served {
 }
 
 /** Sends a request to a running Vitrine. A status other than 2xx fails the test. */
-export async function ask<Answer>(
+export async function ask<ClientResponse>(
   served: Served,
   key: string,
   path: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<ClientResponse> {
   const response = await fetch(`${served.url}${path}`, {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

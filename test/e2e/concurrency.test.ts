@@ -5,11 +5,11 @@ import { addRecord, addRecords, createStore, recordPath, recordsPath, walk } fro
 import { onEveryStorage } from './world.ts';
 
 /** Lets timers and other threads run. Requests to the memory storage never wait for I/O. */
-const breathe = () => new Promise((resolve) => setImmediate(resolve));
+const letOthersRun = () => new Promise((resolve) => setImmediate(resolve));
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
-const FREED_SLOTS_RESTED = 200_000;
+const SLOT_PAUSE_OVER = 200_000;
 
 onEveryStorage((arrange) => {
   test(
@@ -25,10 +25,10 @@ onEveryStorage((arrange) => {
       });
       await addRecord(a, store, { sku: 'a' });
       for (const round of [1, 2]) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           names.map((name, index) => a.patch(recordPath(store, 'a'), { [name]: round * 100 + index })),
         );
-        expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+        expect(responses.map(({ status }) => status)).toEqual(names.map(() => 200));
         const { body } = await a.get<StoreRecordResponse>(recordPath(store, 'a'));
         expect(names.map((name) => body[name])).toEqual(names.map((_, index) => round * 100 + index));
       }
@@ -68,11 +68,11 @@ onEveryStorage((arrange) => {
     const { a } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     await addRecord(a, store, { sku: 'a' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       numbered(16).map(() => a.delete<{ status: string }>(recordPath(store, 'a'))),
     );
-    expect(answers.filter(({ body }) => body.status === 'deleted')).toHaveLength(1);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.filter(({ body }) => body.status === 'deleted')).toHaveLength(1);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
   });
 
   test(
@@ -91,7 +91,7 @@ onEveryStorage((arrange) => {
             a.post(`${recordsPath(store)}/batch`, { records: [{ size: value }, { n: 1 }] }),
           ]);
           statuses.add(one.status).add(many.status);
-          await breathe();
+          await letOthersRun();
         }
       };
       const writers = ['text', 'more text', 5, 7].map(writer);
@@ -105,9 +105,9 @@ onEveryStorage((arrange) => {
         const { body } = await a.get<{ items: StoreRecordResponse[] }>(`${recordsPath(store)}?limit=100`);
         for (const { size } of body.items)
           expect(size === null || size === undefined || typeof size === wanted).toBe(true);
-        advance(FREED_SLOTS_RESTED);
+        advance(SLOT_PAUSE_OVER);
         await vitrine.runDueJobs();
-        await breathe();
+        await letOthersRun();
       }
       end.reached = true;
       await Promise.all(writers);
@@ -170,15 +170,15 @@ onEveryStorage((arrange) => {
       const writers = numbered(8).map(async () => {
         while (!end.reached) {
           const sku = next++;
-          const answers = await Promise.all([
+          const responses = await Promise.all([
             a.post(recordsPath(store), { sku }),
             a.patch(recordPath(store, '-1'), { sku: -1 }),
             a.get(recordsPath(store)),
             a.post(`${recordsPath(store)}/search`),
             a.get(`${recordsPath(store)}/export?format=csv`),
           ]);
-          for (const { status } of answers) statuses.add(status);
-          await breathe();
+          for (const { status } of responses) statuses.add(status);
+          await letOthersRun();
         }
       });
       await new Promise((resolve) => setTimeout(resolve, 50));

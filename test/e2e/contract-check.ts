@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Answer, ORIGIN } from './client.ts';
+import { type ClientResponse, ORIGIN } from './client.ts';
 
 interface ResponseObject {
   readonly $ref?: string;
@@ -90,48 +90,48 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
     return validator(value) ? null : ajv.errorsText(validator.errors, { dataVar: 'body' });
   }
 
-  function checkDocumented(method: string, path: string, answer: Answer<unknown>): string | null {
+  function checkDocumented(method: string, path: string, actual: ClientResponse<unknown>): string | null {
     const found = findOperation(method, path);
     if (found === null)
-      return answer.status === 404 || answer.status === 405 || answer.status === 401
+      return actual.status === 404 || actual.status === 405 || actual.status === 401
         ? null
         : 'not in the document';
     const { index, document, template, operation } = found;
-    const status = [String(answer.status), `${Math.floor(answer.status / 100)}XX`, 'default'].find(
+    const status = [String(actual.status), `${Math.floor(actual.status / 100)}XX`, 'default'].find(
       (key) => operation.responses[key] !== undefined,
     );
-    if (status === undefined) return `status ${answer.status} is not documented`;
+    if (status === undefined) return `status ${actual.status} is not documented`;
     let response = operation.responses[status];
     let base = `document${index}#/paths/${escapePointer(template)}/${method.toLowerCase()}/responses/${status}`;
     if (response?.$ref !== undefined) {
       base = `document${index}${response.$ref}`;
       response = document.components?.responses?.[response.$ref.replace('#/components/responses/', '')];
     }
-    const mediaType = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    const mediaType = (actual.headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (response?.content === undefined) {
-      return answer.text === '' ? null : `a body of ${mediaType} is not documented for ${answer.status}`;
+      return actual.text === '' ? null : `a body of ${mediaType} is not documented for ${actual.status}`;
     }
     const media = response.content[mediaType];
-    if (media === undefined) return `content type ${mediaType} is not documented for ${answer.status}`;
-    if (media.schema === undefined || answer.body === undefined) return null;
-    return validate(`${base}/content/${escapePointer(mediaType)}/schema`, answer.body);
+    if (media === undefined) return `content type ${mediaType} is not documented for ${actual.status}`;
+    if (media.schema === undefined || actual.body === undefined) return null;
+    return validate(`${base}/content/${escapePointer(mediaType)}/schema`, actual.body);
   }
 
-  return (request: { method: string; path: string }, answer: Answer<unknown>): string[] => {
+  return (request: { method: string; path: string }, actual: ClientResponse<unknown>): string[] => {
     // A URL parser resolves `.` and `..` before the request is sent.
     const path = new URL(`${ORIGIN}${request.path}`).pathname;
     const findings: (string | null)[] = [];
-    if (answer.status >= 500) findings.push(`a ${answer.status}: ${answer.text.slice(0, 300)}`);
+    if (actual.status >= 500) findings.push(`a ${actual.status}: ${actual.text.slice(0, 300)}`);
     // Production URLs always return a picture.
-    if (answer.status >= 400 && request.method !== 'HEAD' && !path.startsWith('/i/')) {
-      findings.push(...checkProblem(path.replace(PATH_TOKEN, '$1***'), answer));
+    if (actual.status >= 400 && request.method !== 'HEAD' && !path.startsWith('/i/')) {
+      findings.push(...checkProblem(path.replace(PATH_TOKEN, '$1***'), actual));
     }
     if (request.method !== 'HEAD' && /^\/(v2|admin)\/(?!openapi\.json$)/.test(path)) {
-      findings.push(checkDocumented(request.method, path, answer));
+      findings.push(checkDocumented(request.method, path, actual));
     }
     return findings
       .filter((finding) => finding !== null)
-      .map((finding) => `${request.method} ${request.path.slice(0, 120)} → ${answer.status}: ${finding}`);
+      .map((finding) => `${request.method} ${request.path.slice(0, 120)} → ${actual.status}: ${finding}`);
   };
 }
 
@@ -142,11 +142,11 @@ function isUriReference(text: unknown): boolean {
   return typeof text === 'string' && !/[\s<>"{}|\\^`]/.test(text) && URL.canParse(text, ORIGIN);
 }
 
-function checkProblem(path: string, answer: Answer<unknown>): string[] {
-  if (answer.headers.get('content-type')?.split(';')[0] !== 'application/problem+json') {
-    return [`content type ${answer.headers.get('content-type')} instead of application/problem+json`];
+function checkProblem(path: string, actual: ClientResponse<unknown>): string[] {
+  if (actual.headers.get('content-type')?.split(';')[0] !== 'application/problem+json') {
+    return [`content type ${actual.headers.get('content-type')} instead of application/problem+json`];
   }
-  const problem = answer.body as Record<string, unknown>;
+  const problem = actual.body as Record<string, unknown>;
   const findings: string[] = [];
   const expectThat = (holds: boolean, finding: string) => {
     if (!holds) findings.push(finding);
@@ -159,11 +159,11 @@ function checkProblem(path: string, answer: Answer<unknown>): string[] {
   for (const member of ['type', 'title', 'instance', 'code', 'traceId']) {
     expectThat(typeof problem[member] === 'string' && problem[member] !== '', `${member} is not a text`);
   }
-  expectThat(problem.status === answer.status, `status member is ${problem.status}`);
+  expectThat(problem.status === actual.status, `status member is ${problem.status}`);
   expectThat(problem.instance === path, `instance is ${problem.instance}`);
-  expectThat(CODES[String(problem.code)] === answer.status, `code is ${problem.code}`);
-  expectThat(answer.status !== 400 || isErrorMap(problem.errors), 'a 400 has no map of errors');
-  expectThat(answer.status === 400 || !('errors' in problem), 'errors with a status other than 400');
+  expectThat(CODES[String(problem.code)] === actual.status, `code is ${problem.code}`);
+  expectThat(actual.status !== 400 || isErrorMap(problem.errors), 'a 400 has no map of errors');
+  expectThat(actual.status === 400 || !('errors' in problem), 'errors with a status other than 400');
   return findings;
 }
 

@@ -126,9 +126,9 @@ onEveryStorage((arrange) => {
         '*',
         'constructor',
       ]) {
-        const answer = await a.post<Problem>(`${recordsPath(store)}/aggregate`, { field, op: 'sum' });
-        expectRefused(answer, ['field']);
-        expect(answer.body.errors?.field?.[0]).toMatch(/\bn\b/);
+        const response = await a.post<Problem>(`${recordsPath(store)}/aggregate`, { field, op: 'sum' });
+        expectRefused(response, ['field']);
+        expect(response.body.errors?.field?.[0]).toMatch(/\bn\b/);
       }
       expectRefused(await a.post(`${recordsPath(store)}/aggregate`), ['field', 'op']);
       expectRefused(await a.post(`${recordsPath(store)}/aggregate`, { field: ['n'], op: 'SUM' }), [

@@ -53,9 +53,9 @@ onEveryStorage((arrange) => {
   );
 
   test('documents the aliases in both documents', verifies('extensions.document'), async () => {
-    const { nobody } = await arrange();
-    const own = (await nobody.get<OpenApiDocument>('/v2/openapi.json')).body;
-    const admin = (await nobody.get<OpenApiDocument>('/admin/openapi.json')).body;
+    const { anonymous } = await arrange();
+    const own = (await anonymous.get<OpenApiDocument>('/v2/openapi.json')).body;
+    const admin = (await anonymous.get<OpenApiDocument>('/admin/openapi.json')).body;
     for (const [method, path] of ALIASES) {
       const extension = own.paths[`/v2${path}`]?.[method];
       const original = admin.paths[`/admin${path}`]?.[method];

@@ -11,15 +11,15 @@ export interface FontServer {
 
 /**
  * Starts a server on a loopback address for the duration of a test. It serves a font at every path except those in
- * `answers`.
+ * `handlers`.
  */
 export async function fontServer(
-  answers: Readonly<Record<string, RequestListener>> = {},
+  handlers: Readonly<Record<string, RequestListener>> = {},
 ): Promise<FontServer> {
   let connections = 0;
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ''];
-    if (answer !== undefined) return answer(request, response);
+    const handler = handlers[request.url ?? ''];
+    if (handler !== undefined) return handler(request, response);
     response.setHeader('content-type', 'text/plain').end(fontFile());
   });
   server.on('connection', () => connections++);

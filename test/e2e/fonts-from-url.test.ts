@@ -109,11 +109,11 @@ onEveryStorage((arrange) => {
       ];
       const details = new Set<string>();
       for (const host of hosts) {
-        const answer = await add(a, `http://${host}:${port}/font`);
-        expectRefused(answer, ['url']);
-        const problem = answer.body as unknown as Problem;
+        const result = await add(a, `http://${host}:${port}/font`);
+        expectRefused(result, ['url']);
+        const problem = result.body as unknown as Problem;
         details.add(JSON.stringify(problem.errors));
-        expect(answer.text).not.toMatch(/ECONN|127\.|loopback|private/);
+        expect(result.text).not.toMatch(/ECONN|127\.|loopback|private/);
       }
       expect(details.size).toBe(1);
       expect(connections()).toBe(0);

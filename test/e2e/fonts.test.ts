@@ -123,12 +123,12 @@ onEveryStorage((arrange) => {
     verifies('fonts.upload.again'),
     async () => {
       const { a } = await arrange();
-      const answers = await Promise.all(Array.from({ length: 4 }, () => upload(a, fontFile())));
-      for (const { status, body } of answers) {
+      const responses = await Promise.all(Array.from({ length: 4 }, () => upload(a, fontFile())));
+      for (const { status, body } of responses) {
         expect({ status, id: body.id, created: body.date_created }).toEqual({
           status: 201,
           id: 1_000,
-          created: answers[0]?.body.date_created,
+          created: responses[0]?.body.date_created,
         });
       }
       expect(await list(a, '?scope=custom')).toHaveLength(1);
@@ -161,8 +161,8 @@ onEveryStorage((arrange) => {
       ];
       for (const bytes of others) {
         const startedAt = performance.now();
-        const answer = await upload(a, bytes);
-        expectRefused(answer, ['file']);
+        const response = await upload(a, bytes);
+        expectRefused(response, ['file']);
         expect(performance.now() - startedAt).toBeLessThan(4_000);
       }
       expectProblem(await upload(a, Buffer.alloc(10 * 1024 * 1024 + 1)), 413, 'payload_too_large');
@@ -188,12 +188,12 @@ onEveryStorage((arrange) => {
     'serves a preview with the sample without a key, for 15 to 20 minutes',
     verifies('fonts.preview', 'fonts.preview.signed', 'auth.path-tokens', 'errors.404.media'),
     async () => {
-      const { a, b, nobody, advance } = await arrange();
+      const { a, b, anonymous, advance } = await arrange();
       const { body: custom } = await upload(a, fontFile());
       const [builtin] = await list(a);
       for (const { previewUrl } of [custom, builtin ?? custom]) {
         expect(previewUrl).toMatch(new RegExp(`^${ORIGIN}/font-previews/[\\w-]+/\\d+$`));
-        const { status, headers, bytes } = await nobody.get(pathOf(previewUrl));
+        const { status, headers, bytes } = await anonymous.get(pathOf(previewUrl));
         expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
         expect(headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
         const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
@@ -210,12 +210,12 @@ onEveryStorage((arrange) => {
         '/font-previews/AAAA/1000',
         `/v2/image-thumbnails/${token}/1000`,
       ];
-      for (const path of wrong) expectProblem(await nobody.get(path), ...notFound);
+      for (const path of wrong) expectProblem(await anonymous.get(path), ...notFound);
       expect(token).not.toBe(tokenOfB);
       advance(20 * MINUTE);
-      expectProblem(await nobody.get(pathOf(custom.previewUrl)), ...notFound);
+      expectProblem(await anonymous.get(pathOf(custom.previewUrl)), ...notFound);
       const [renewed] = await list(a, '?scope=custom');
-      expect((await nobody.get(pathOf(renewed?.previewUrl ?? ''))).status).toBe(200);
+      expect((await anonymous.get(pathOf(renewed?.previewUrl ?? ''))).status).toBe(200);
     },
   );
 
@@ -223,16 +223,16 @@ onEveryStorage((arrange) => {
     'deletes a custom font, and returns 404 for any other',
     verifies('operation.delete-font', 'fonts.delete', 'errors.404.media'),
     async () => {
-      const { a, b, nobody, vitrine, advance } = await arrange();
+      const { a, b, anonymous, vitrine, advance } = await arrange();
       const { body: font } = await upload(a, fontFile());
       expectProblem(await b.delete(`/v2/fonts/${font.id}`), ...notFound);
       for (const id of ['1', '999', '1001', '0', '-1', '2147483647']) {
         expectProblem(await a.delete(`/v2/fonts/${id}`), ...notFound);
       }
-      const answer = await a.delete(`/v2/fonts/${font.id}`);
-      expect([answer.status, answer.text]).toEqual([204, '']);
+      const response = await a.delete(`/v2/fonts/${font.id}`);
+      expect([response.status, response.text]).toEqual([204, '']);
       expectProblem(await a.delete(`/v2/fonts/${font.id}`), ...notFound);
-      expectProblem(await nobody.get(pathOf(font.previewUrl)), ...notFound);
+      expectProblem(await anonymous.get(pathOf(font.previewUrl)), ...notFound);
       expect(await list(a, '?scope=custom')).toEqual([]);
       advance(61 * MINUTE);
       await vitrine.runDueJobs();

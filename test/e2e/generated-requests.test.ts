@@ -171,7 +171,7 @@ onEveryStorage((arrangeWorld) => {
       const world = await arrangeWorld();
       const documents = await Promise.all(
         ['/v2/openapi.json', '/admin/openapi.json'].map(
-          async (path) => (await world.nobody.get<Document>(path)).body,
+          async (path) => (await world.anonymous.get<Document>(path)).body,
         ),
       );
       await fc.assert(

@@ -373,10 +373,10 @@ onEveryStorage((arrange) => {
       [`${recordsPath(store)}/search`, `{"filters":[${'{},'.repeat(900_000)}{}]}`],
     ] as const) {
       const started = performance.now();
-      const answer = await sendText(a, path, raw);
-      expectProblem(answer, 400, 'validation_failed');
+      const response = await sendText(a, path, raw);
+      expectProblem(response, 400, 'validation_failed');
       expect(performance.now() - started, path).toBeLessThan(5_000);
-      expect(answer.text.length, path).toBeLessThan(1024 * 1024);
+      expect(response.text.length, path).toBeLessThan(1024 * 1024);
     }
     expect(await walk(a, store)).toEqual([]);
   });
@@ -421,11 +421,11 @@ onEveryStorage((arrange) => {
     'handles long headers and queries of repeated text quickly',
     verifies('unauthorized.unknown'),
     async () => {
-      const { nobody, a } = await arrange();
+      const { anonymous, a } = await arrange();
       for (const text of ['a', ',', ' a', 'Bearer ', '=', '%', '&', '"']) {
         const long = text.repeat(Math.floor(100_000 / text.length)).trim();
         const started = performance.now();
-        const unauthorized = await nobody.send('GET', '/v2/whoami', {
+        const unauthorized = await anonymous.send('GET', '/v2/whoami', {
           headers: { authorization: `Bearer ${long}` },
         });
         expect(unauthorized.status).toBe(401);

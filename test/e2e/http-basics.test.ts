@@ -21,7 +21,7 @@ onEveryStorage((arrange) => {
     'returns 404 for an unknown path with a key and 401 without one',
     verifies('http.unknown-route', 'unauthorized.unknown-path', 'versioning.prefix'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const paths = [
         '/v2',
         '/v2/',
@@ -36,7 +36,7 @@ onEveryStorage((arrange) => {
       ];
       for (const path of paths) {
         for (const method of ['GET', 'POST', 'DELETE']) {
-          expectProblem(await nobody.send(method, path), ...unauthorized);
+          expectProblem(await anonymous.send(method, path), ...unauthorized);
           expectProblem(await a.send(method, path), ...notFound);
         }
       }
@@ -51,7 +51,7 @@ onEveryStorage((arrange) => {
         '/.env',
       ]) {
         expectProblem(await a.get(path), ...notFound);
-        expectProblem(await nobody.get(path), ...notFound);
+        expectProblem(await anonymous.get(path), ...notFound);
       }
     },
   );
@@ -99,9 +99,9 @@ onEveryStorage((arrange) => {
         ['GET', '/admin/keys/x', ['DELETE']],
       ];
       for (const [method, wrongPath, allow] of wrong) {
-        const answer = await a.send(method, wrongPath);
-        expectProblem(answer, 405, 'method_not_allowed');
-        const allowed = (answer.headers.get('allow') ?? '')
+        const response = await a.send(method, wrongPath);
+        expectProblem(response, 405, 'method_not_allowed');
+        const allowed = (response.headers.get('allow') ?? '')
           .split(/, */)
           .filter((each) => each !== 'HEAD' && each !== 'OPTIONS');
         expect(allowed.toSorted(), `${method} ${wrongPath}`).toEqual(allow.filter((each) => each !== 'HEAD'));
@@ -112,7 +112,7 @@ onEveryStorage((arrange) => {
   );
 
   test('responds to HEAD as to GET, without a body', verifies('http.method'), async () => {
-    const { a, nobody } = await arrange();
+    const { a, anonymous } = await arrange();
     const store = await createStore(a, { sku: 'unique string' });
     await addRecord(a, store, { sku: 'a' });
     for (const path of [
@@ -130,7 +130,7 @@ onEveryStorage((arrange) => {
         type: get.headers.get('content-type'),
       });
     }
-    expect(await nobody.send('HEAD', '/v2/whoami')).toMatchObject({ status: 401, text: '' });
+    expect(await anonymous.send('HEAD', '/v2/whoami')).toMatchObject({ status: 401, text: '' });
     expect(await a.send('HEAD', recordPath(store, 'nobody'))).toMatchObject({ status: 404, text: '' });
   });
 
@@ -312,10 +312,10 @@ onEveryStorage((arrange) => {
     'serves health, readiness and metrics without a key',
     verifies('operations.healthz', 'operations.readyz', 'operations.metrics'),
     async () => {
-      const { nobody } = await arrange();
-      expect((await nobody.get('/healthz')).status).toBe(200);
-      expect((await nobody.get('/readyz')).status).toBe(200);
-      const metrics = await nobody.get('/metrics');
+      const { anonymous } = await arrange();
+      expect((await anonymous.get('/healthz')).status).toBe(200);
+      expect((await anonymous.get('/readyz')).status).toBe(200);
+      const metrics = await anonymous.get('/metrics');
       expect(metrics.status).toBe(200);
       expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/);
       expect(metrics.text).toMatch(/^# TYPE \w+ \w+$/m);

@@ -121,8 +121,8 @@ onEveryStorage((arrange) => {
       await addPicture(a, undefined, { name: 'Kept' });
       const { id } = await addPicture(a, undefined, { name: 'Deleted' });
       for (let time = 0; time < 2; time++) {
-        const answer = await a.delete(`/v2/images/${id}`);
-        expect([answer.status, answer.text]).toEqual([204, '']);
+        const response = await a.delete(`/v2/images/${id}`);
+        expect([response.status, response.text]).toEqual([204, '']);
       }
       expect(await namesOf(a)).toEqual(['Kept']);
       expect(await namesOf(a, '?status=active')).toEqual(['Kept']);
@@ -189,8 +189,8 @@ onEveryStorage((arrange) => {
       expect((await a.get<ImageDetail>(`/v2/images/${id}`)).body.folder).toBe('spring');
       await a.delete(`/v2/images/${id}`);
       for (let time = 0; time < 2; time++) {
-        const answer = await a.post(`/v2/images/${id}/restore`);
-        expect([answer.status, answer.text]).toEqual([204, '']);
+        const response = await a.post(`/v2/images/${id}/restore`);
+        expect([response.status, response.text]).toEqual([204, '']);
       }
       const { body } = await a.get<ImageDetail>(`/v2/images/${id}`);
       expect(body).toMatchObject({ active: true, status: 'active', folder: null, productionUrl });
@@ -206,8 +206,8 @@ onEveryStorage((arrange) => {
       const path = `/v2/images/${id}`;
       const long = '😀'.repeat(200);
       for (const name of ['New', ' kept as it is ', long]) {
-        const answer = await a.patch(path, { name });
-        expect([answer.status, answer.text]).toEqual([204, '']);
+        const response = await a.patch(path, { name });
+        expect([response.status, response.text]).toEqual([204, '']);
         expect((await a.get<ImageDetail>(path)).body.name).toBe(name);
       }
       expect((await a.get<ImageDetail>(path)).body.date_updated >= date_updated).toBe(true);

@@ -21,11 +21,11 @@ onEveryStorage((arrange) => {
       'images.bytes',
     ),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
         const image = await addPicture(a, await quarters(64, 48, format));
         const path = pathOf(image.productionUrl);
-        const plain = await nobody.get(path);
+        const plain = await anonymous.get(path);
         expect(plain.status).toBe(200);
         expect(Object.fromEntries(plain.headers)).toMatchObject({
           ...SECURITY,
@@ -36,7 +36,7 @@ onEveryStorage((arrange) => {
         expect(plain.bytes.byteLength).toBe(image.bytes);
         expect((await colorsOf(plain.bytes))[0]).toHaveLength(64);
         for (const more of ['.gif', '.png', '.jpg', '.webp', '?email=a%40b.c&name=Ann', '.png?x', '?']) {
-          const { status, bytes } = await nobody.get(`${path}${more}`);
+          const { status, bytes } = await anonymous.get(`${path}${more}`);
           expect({ more, status, bytes }).toEqual({ more, status: 200, bytes: plain.bytes });
         }
       }
@@ -47,23 +47,23 @@ onEveryStorage((arrange) => {
     'returns 304 for every form of a matching tag, and all headers for HEAD',
     verifies('images.production-url.conditional'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const image = await addPicture(a);
       const path = pathOf(image.productionUrl);
-      const { headers } = await nobody.get(path);
+      const { headers } = await anonymous.get(path);
       const etag = headers.get('etag') ?? '';
       for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"a,b",W/${etag}`, '*']) {
         for (const method of ['GET', 'HEAD']) {
-          const answer = await nobody.send(method, path, { headers: { 'if-none-match': tags } });
-          expect([answer.status, answer.text]).toEqual([304, '']);
-          expect(answer.headers.get('etag')).toBe(etag);
-          expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+          const response = await anonymous.send(method, path, { headers: { 'if-none-match': tags } });
+          expect([response.status, response.text]).toEqual([304, '']);
+          expect(response.headers.get('etag')).toBe(etag);
+          expect(response.headers.get('cache-control')).toBe('public, max-age=300');
         }
       }
       for (const tags of ['"other"', '', etag.slice(1, -1)]) {
-        expect((await nobody.send('GET', path, { headers: { 'if-none-match': tags } })).status).toBe(200);
+        expect((await anonymous.send('GET', path, { headers: { 'if-none-match': tags } })).status).toBe(200);
       }
-      const head = await nobody.send('HEAD', path);
+      const head = await anonymous.send('HEAD', path);
       expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
         200,
         '',
@@ -71,7 +71,7 @@ onEveryStorage((arrange) => {
       ]);
       expect(head.headers.get('etag')).toBe(etag);
       const other = await addPicture(a, await quarters(9, 9));
-      expect((await nobody.get(pathOf(other.productionUrl))).headers.get('etag')).not.toBe(etag);
+      expect((await anonymous.get(pathOf(other.productionUrl))).headers.get('etag')).not.toBe(etag);
     },
   );
 
@@ -79,10 +79,10 @@ onEveryStorage((arrange) => {
     'returns 404 with one transparent pixel for a deleted or unknown image, immediately',
     verifies('images.production-url.gone'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const { id, productionUrl } = await addPicture(a);
       const path = pathOf(productionUrl);
-      const etag = (await nobody.get(path)).headers.get('etag') ?? '';
+      const etag = (await anonymous.get(path)).headers.get('etag') ?? '';
       await a.delete(`/v2/images/${id}`);
       for (const gone of [
         path,
@@ -93,23 +93,23 @@ onEveryStorage((arrange) => {
         `${path}.svg`,
         `${path}x`,
       ]) {
-        const answer = await nobody.send('GET', gone, { headers: { 'if-none-match': etag } });
-        expect(answer.status).toBe(404);
-        expect(Object.fromEntries(answer.headers)).toMatchObject({
+        const response = await anonymous.send('GET', gone, { headers: { 'if-none-match': etag } });
+        expect(response.status).toBe(404);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
           ...SECURITY,
           'content-type': 'image/gif',
           'cache-control': 'no-store',
         });
-        expect(answer.headers.get('etag')).toBeNull();
-        expect(await colorsOf(answer.bytes)).toHaveLength(1);
-        const head = await nobody.send('HEAD', gone);
+        expect(response.headers.get('etag')).toBeNull();
+        expect(await colorsOf(response.bytes)).toHaveLength(1);
+        const head = await anonymous.send('HEAD', gone);
         expect([head.status, head.headers.get('content-length')]).toEqual([
           404,
-          String(answer.bytes.byteLength),
+          String(response.bytes.byteLength),
         ]);
       }
       await a.post(`/v2/images/${id}/restore`);
-      const back = await nobody.get(path);
+      const back = await anonymous.get(path);
       expect([back.status, back.headers.get('etag')]).toEqual([200, etag]);
     },
   );

@@ -19,7 +19,7 @@ onEveryStorage((arrange) => {
       'auth.path-tokens',
     ),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const sizes: [given: [number, number], shown: [number, number]][] = [
         [
           [800, 400],
@@ -40,7 +40,7 @@ onEveryStorage((arrange) => {
       ];
       for (const [[width, height], [shownWidth, shownHeight]] of sizes) {
         const image = await addPicture(a, await quarters(width, height));
-        const { status, headers, bytes } = await nobody.get(pathOf(image.thumbnailUrl));
+        const { status, headers, bytes } = await anonymous.get(pathOf(image.thumbnailUrl));
         expect(status).toBe(200);
         expect(headers.get('content-type')).toBe('image/webp');
         const left = Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
@@ -54,7 +54,7 @@ onEveryStorage((arrange) => {
       }
       const animated = await addPicture(a, await animation(['#ff0000', '#00ff00', '#0000ff']));
       expect(animated.animated).toBe(true);
-      const { bytes } = await nobody.get(pathOf(animated.thumbnailUrl));
+      const { bytes } = await anonymous.get(pathOf(animated.thumbnailUrl));
       expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
       const [red, green] = Buffer.from((await colorsOf(bytes))[4]?.[4]?.slice(1) ?? '', 'hex');
       expect(red).toBeGreaterThan(240);
@@ -66,12 +66,14 @@ onEveryStorage((arrange) => {
     'creates a thumbnail once for concurrent requests, and stores it',
     verifies('images.thumbnail.kept', 'images.thumbnail.queue'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const { thumbnailUrl } = await addPicture(a, await quarters(2000, 1500, 'jpeg'));
-      const answers = await Promise.all(Array.from({ length: 12 }, () => nobody.get(pathOf(thumbnailUrl))));
-      const [first] = answers;
-      for (const { status, bytes } of answers) expect([status, bytes]).toEqual([200, first?.bytes]);
-      expect((await nobody.get(pathOf(thumbnailUrl))).bytes).toEqual(first?.bytes);
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, () => anonymous.get(pathOf(thumbnailUrl))),
+      );
+      const [first] = responses;
+      for (const { status, bytes } of responses) expect([status, bytes]).toEqual([200, first?.bytes]);
+      expect((await anonymous.get(pathOf(thumbnailUrl))).bytes).toEqual(first?.bytes);
     },
   );
 
@@ -80,7 +82,7 @@ onEveryStorage((arrange) => {
     verifies('images.thumbnail.life'),
     async () => {
       const world = await arrange();
-      const { a, nobody, advance } = world;
+      const { a, anonymous, advance } = world;
       await addPicture(a);
       const [{ thumbnailUrl, thumbnailExpiresAt } = { thumbnailUrl: '', thumbnailExpiresAt: '' }] = (
         await a.get<Page<ImageSummary>>('/v2/images')
@@ -88,13 +90,13 @@ onEveryStorage((arrange) => {
       const detail = (await a.get<ImageDetail>('/v2/images/1')).body;
       expect([detail.thumbnailUrl, detail.thumbnailExpiresAt].length).toBe(2);
       expect(new Date(thumbnailExpiresAt).getTime() % (5 * MINUTE)).toBe(0);
-      expect((await nobody.get(pathOf(thumbnailUrl))).status).toBe(200);
+      expect((await anonymous.get(pathOf(thumbnailUrl))).status).toBe(200);
       advance(14 * MINUTE);
-      expect((await nobody.get(pathOf(thumbnailUrl))).status).toBe(200);
+      expect((await anonymous.get(pathOf(thumbnailUrl))).status).toBe(200);
       advance(6 * MINUTE);
-      expectProblem(await nobody.get(pathOf(thumbnailUrl)), ...notFound);
+      expectProblem(await anonymous.get(pathOf(thumbnailUrl)), ...notFound);
       const renewed = (await a.get<ImageDetail>('/v2/images/1')).body;
-      expect((await nobody.get(pathOf(renewed.thumbnailUrl))).status).toBe(200);
+      expect((await anonymous.get(pathOf(renewed.thumbnailUrl))).status).toBe(200);
     },
   );
 
@@ -102,7 +104,7 @@ onEveryStorage((arrange) => {
     'returns 404 for a changed token or the token of another image',
     verifies('images.thumbnail.token', 'errors.404.media', 'isolation'),
     async () => {
-      const { a, b, nobody } = await arrange();
+      const { a, b, anonymous } = await arrange();
       const [one, two, ofB] = [await addPicture(a), await addPicture(a), await addPicture(b)];
       const [, , , token = '', id = ''] = pathOf(one.thumbnailUrl).split('/');
       expect(id).toBe('1');
@@ -121,17 +123,17 @@ onEveryStorage((arrange) => {
         '%F0%9F%98%80',
       ];
       for (const wrong of tokens) {
-        expectProblem(await nobody.get(`/v2/image-thumbnails/${wrong}/1`), ...notFound);
+        expectProblem(await anonymous.get(`/v2/image-thumbnails/${wrong}/1`), ...notFound);
       }
       for (const wrong of ['2', '3', '01', '-1', 'x', '2147483648']) {
-        expectProblem(await nobody.get(`/v2/image-thumbnails/${token}/${wrong}`), ...notFound);
+        expectProblem(await anonymous.get(`/v2/image-thumbnails/${token}/${wrong}`), ...notFound);
       }
       const tokenOfTwo = pathOf(two.thumbnailUrl).split('/')[3];
-      expectProblem(await nobody.get(`/v2/image-thumbnails/${tokenOfTwo}/1`), ...notFound);
+      expectProblem(await anonymous.get(`/v2/image-thumbnails/${tokenOfTwo}/1`), ...notFound);
       expect(ofB.id).toBe(1);
       const [fromA, fromB] = [
-        await nobody.get(pathOf(one.thumbnailUrl)),
-        await nobody.get(pathOf(ofB.thumbnailUrl)),
+        await anonymous.get(pathOf(one.thumbnailUrl)),
+        await anonymous.get(pathOf(ofB.thumbnailUrl)),
       ];
       expect([fromA.status, fromB.status]).toEqual([200, 200]);
       expect(pathOf(ofB.thumbnailUrl).split('/')[3]).not.toBe(token);

@@ -155,11 +155,11 @@ onEveryStorage((arrange) => {
       const { a, withKey } = await arrange();
       const { body: me } = await a.get<WhoAmIResponse>('/v2/whoami');
       const other = await issue(a, 'other');
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         a.delete(`/admin/keys/${me.keyId}`),
         withKey(other.key).delete(`/admin/keys/${other.keyId}`),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 400]);
     },
   );
 });

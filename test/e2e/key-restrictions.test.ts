@@ -20,9 +20,9 @@ const READING_POSTS = new Set([
 ]);
 
 async function issue(client: Client, restrictions: object): Promise<CreatedApiKeyResponse> {
-  const answer = await client.post<CreatedApiKeyResponse>('/admin/keys', { name: 'made', ...restrictions });
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body;
+  const response = await client.post<CreatedApiKeyResponse>('/admin/keys', { name: 'made', ...restrictions });
+  expect(response).toMatchObject({ status: 201 });
+  return response.body;
 }
 
 onEveryStorage((arrange) => {
@@ -73,10 +73,10 @@ onEveryStorage((arrange) => {
       const before = world.dump === null ? {} : await world.dump();
       for (const [name, operation] of Object.entries(operations)) {
         if (operation.keys === 'none') continue;
-        const answer = await call(reader, operation, targets);
+        const response = await call(reader, operation, targets);
         const reads = operation.method === 'GET' || READING_POSTS.has(name);
-        expect([name, answer.status]).toEqual([name, reads ? 200 : 403]);
-        if (!reads) expectProblem(answer, ...forbidden);
+        expect([name, response.status]).toEqual([name, reads ? 200 : 403]);
+        if (!reads) expectProblem(response, ...forbidden);
       }
       if (world.dump !== null) expect(await world.dump()).toEqual(before);
     },

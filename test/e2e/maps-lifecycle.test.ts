@@ -174,7 +174,7 @@ onEveryStorage((arrange) => {
   );
 
   test('returns 403 for a store key on every route, with any id', verifies('maps.store-key'), async () => {
-    const { a, withStoreKey, nobody } = await arrange();
+    const { a, withStoreKey, anonymous } = await arrange();
     const map = await createMap(a);
     const location = await addLocation(a, map, { lat: 1, lng: 2 });
     const key = await withStoreKey((await createStore(a, { sku: 'unique string' })).id);
@@ -194,7 +194,7 @@ onEveryStorage((arrange) => {
       for (const [method, path, json] of requests) {
         const options = json === undefined ? {} : { json };
         expectProblem(await key.send(method, path, options), ...forbidden);
-        expectProblem(await nobody.send(method, path, options), ...unauthorized);
+        expectProblem(await anonymous.send(method, path, options), ...unauthorized);
       }
     }
     expect(await searchAll(a, map)).toHaveLength(1);

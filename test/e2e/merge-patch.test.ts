@@ -56,11 +56,11 @@ onEveryStorage((arrange) => {
           Object.fromEntries(names.map((name) => [name, typeOf(isFlat(result) ? result : flat, name)])),
         );
         const record = await addRecord(a, store, flat);
-        const answer = await a.patch<StoreRecordResponse>(recordPath(store, record.id), patch);
+        const response = await a.patch<StoreRecordResponse>(recordPath(store, record.id), patch);
         const stored = (await a.get(recordPath(store, record.id))).body;
         if (!isFlat(patch) || !isFlat(original) || !isFlat(result)) {
           expectProblem(
-            isFlat(patch) ? await a.patch(recordPath(store, record.id), { a: original }) : answer,
+            isFlat(patch) ? await a.patch(recordPath(store, record.id), { a: original }) : response,
             400,
             'validation_failed',
           );
@@ -68,8 +68,8 @@ onEveryStorage((arrange) => {
           return;
         }
         const values = Object.fromEntries(names.map((name) => [name, result[name] ?? null]));
-        expect(answer.body).toEqual({ ...record, ...values, date_updated: expect.any(String) });
-        expect(stored).toEqual(answer.body);
+        expect(response.body).toEqual({ ...record, ...values, date_updated: expect.any(String) });
+        expect(stored).toEqual(response.body);
       },
     );
   });

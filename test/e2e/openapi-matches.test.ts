@@ -77,8 +77,8 @@ const schemaNames = [
   'HttpValidationProblemDetails',
 ];
 
-async function readDocument({ nobody }: World, path: string): Promise<OpenApiDocument> {
-  const { status, body } = await nobody.get<OpenApiDocument>(path);
+async function readDocument({ anonymous }: World, path: string): Promise<OpenApiDocument> {
+  const { status, body } = await anonymous.get<OpenApiDocument>(path);
   expect(status).toBe(200);
   return body;
 }
@@ -94,7 +94,7 @@ onEveryStorage((arrange) => {
         expect(document.openapi).toMatch(/^3\.1\./);
         expect(document.info.version).toBe('1.0.0');
       }
-      const docs = await world.nobody.get('/docs');
+      const docs = await world.anonymous.get('/docs');
       expect(docs.status).toBe(200);
       expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
     },

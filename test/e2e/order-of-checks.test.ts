@@ -21,14 +21,14 @@ const writing = Object.entries(operations).filter(
 
 onEveryStorage((arrange) => {
   test('returns 401 for an invalid body without a key', verifies('order.unauthorized-first'), async () => {
-    const { nobody } = await arrange();
+    const { anonymous } = await arrange();
     const targets = nowhere;
     for (const [, operation] of writing) {
       for (const body of broken)
-        expectProblem(await nobody.send(operation.method, operation.path(targets), body), ...unauthorized);
+        expectProblem(await anonymous.send(operation.method, operation.path(targets), body), ...unauthorized);
     }
     for (const query of ['?limit=0', '?cursor=x', '?sortBy=nothing&sortDir=up']) {
-      expectProblem(await nobody.get(`/v2/stores${query}`), ...unauthorized);
+      expectProblem(await anonymous.get(`/v2/stores${query}`), ...unauthorized);
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, recordPath, recordsPath } from './arrange.ts';
-import type { Answer, Problem } from './client.ts';
+import type { ClientResponse, Problem } from './client.ts';
 import { onEveryStorage } from './world.ts';
 
 onEveryStorage((arrange) => {
@@ -9,13 +9,13 @@ onEveryStorage((arrange) => {
     'returns every 4xx as a problem with the members of RFC 9457 and no others',
     verifies('problem.media-type', 'problem.members', 'problem.codes', 'errors.400'),
     async () => {
-      const { a, nobody, withStoreKey } = await arrange();
+      const { a, anonymous, withStoreKey } = await arrange();
       const store = await createStore(a, { sku: 'unique string' });
       await addRecord(a, store, { sku: 'a' });
       const storeKey = await withStoreKey(store.id);
       const json = { 'content-type': 'application/json' };
-      const seen: [Answer<unknown>, number, string, string][] = [
-        [await nobody.get('/v2/whoami'), 401, 'unauthorized', '/v2/whoami'],
+      const seen: [ClientResponse<unknown>, number, string, string][] = [
+        [await anonymous.get('/v2/whoami'), 401, 'unauthorized', '/v2/whoami'],
         [await storeKey.post('/v2/stores', {}), 403, 'forbidden', '/v2/stores'],
         [await a.get('/v2/stores/nowhere?limit=1'), 404, 'not_found', '/v2/stores/nowhere'],
         [await a.get('/v2/nothing/here'), 404, 'not_found', '/v2/nothing/here'],
@@ -172,7 +172,8 @@ onEveryStorage((arrange) => {
       const { a } = await arrange();
       const store = await createStore(a, { 'a.b[0]': 'number', sku: 'unique string' });
       await addRecord(a, store, { sku: 'x' });
-      const paths = async (answer: Promise<Answer<Problem>>) => Object.keys((await answer).body.errors ?? {});
+      const paths = async (response: Promise<ClientResponse<Problem>>) =>
+        Object.keys((await response).body.errors ?? {});
       const headers = { 'content-type': 'application/json' };
       for (const raw of [
         '[]',

@@ -2,7 +2,7 @@ import type { AccountUsageResponse, BatchUpsertRecordsResponse, StoreDetail } fr
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, recordsPath } from './arrange.ts';
-import type { Answer, Client } from './client.ts';
+import type { Client, ClientResponse } from './client.ts';
 import { fontFile, picture } from './samples.ts';
 import { onEveryStorage } from './world.ts';
 
@@ -17,9 +17,9 @@ const RESOURCES = [
   'keys',
 ] as const;
 
-function expectQuota(answer: Answer<unknown>, resource: (typeof RESOURCES)[number]): void {
-  expectProblem(answer, 403, 'quota_exceeded');
-  expect(answer.body).toMatchObject({ detail: expect.stringContaining(`"${resource}"`) });
+function expectQuota(response: ClientResponse<unknown>, resource: (typeof RESOURCES)[number]): void {
+  expectProblem(response, 403, 'quota_exceeded');
+  expect(response.body).toMatchObject({ detail: expect.stringContaining(`"${resource}"`) });
 }
 
 async function usageOf(client: Client): Promise<AccountUsageResponse['resources']> {
@@ -168,9 +168,9 @@ onEveryStorage((arrange) => {
       const random = await createStore(a, { note: 'string' });
       const more = { records: Array.from({ length: 4 }, () => ({ note: 'x' })) };
       await vitrine.accounts.changeLimits(accountId, { records: 5 });
-      const answer = await a.post<BatchUpsertRecordsResponse>(`${recordsPath(random)}/batch`, more);
-      expect(answer.body).toMatchObject({ created: 2, updated: 0, failed: 2 });
-      expect(answer.body.results.map(({ id }) => id === null)).toEqual([false, false, true, true]);
+      const response = await a.post<BatchUpsertRecordsResponse>(`${recordsPath(random)}/batch`, more);
+      expect(response.body).toMatchObject({ created: 2, updated: 0, failed: 2 });
+      expect(response.body.results.map(({ id }) => id === null)).toEqual([false, false, true, true]);
     },
   );
 

@@ -144,14 +144,14 @@ export async function race(clients: readonly Client[], duration: number): Promis
   /** Checks that a store that was deleted through the other server accepts no writes, not even those in flight. */
   async function deleteStore(by: Client, other: Client) {
     const store = await createStore(by, { key: 'unique string' }, { name: 'Short-lived' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       by.post(recordsPath(store), { key: 'a' }),
       by.post(recordsPath(store), { key: 'b' }),
       other.delete(`/v2/stores/${store.id}`),
     ]);
-    expectStatus('add while deleting', answers[0].status, [201, 404]);
-    expectStatus('add while deleting', answers[1].status, [201, 404]);
-    expectStatus('store deleted', answers[2].status, [200]);
+    expectStatus('add while deleting', responses[0].status, [201, 404]);
+    expectStatus('add while deleting', responses[1].status, [201, 404]);
+    expectStatus('store deleted', responses[2].status, [200]);
     expectStatus('add after deleting', (await by.post(recordsPath(store), { key: 'c' })).status, [404]);
     storesDeleted++;
   }

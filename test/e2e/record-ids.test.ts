@@ -111,12 +111,12 @@ onEveryStorage((arrange) => {
       const store = await createStore(a, { sku: 'unique string' });
       for (const segment of ['%', '%4', '%zz', '%E0%A4%A', '%ff', 'a%']) {
         for (const method of ['GET', 'DELETE', 'PATCH']) {
-          const answer = await a.send(
+          const response = await a.send(
             method,
             `${recordsPath(store)}/${segment}`,
             method === 'PATCH' ? { json: {} } : {},
           );
-          expectProblem(answer, 400, 'validation_failed');
+          expectProblem(response, 400, 'validation_failed');
         }
       }
     },

@@ -119,11 +119,11 @@ onEveryStorage((arrange) => {
           expectRefused(await a.post(recordsPath(store), { [name]: value }), [name]);
       }
       for (const text of ['1e400', '-1e400', '123456789012345678901234567890']) {
-        const answer = await a.send('POST', recordsPath(store), {
+        const response = await a.send('POST', recordsPath(store), {
           raw: `{"count":${text}}`,
           headers: { 'content-type': 'application/json' },
         });
-        expectRefused(answer, ['count']);
+        expectRefused(response, ['count']);
       }
       expect(await walk(a, store)).toEqual([]);
     },
@@ -347,9 +347,9 @@ onEveryStorage((arrange) => {
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, { sku: 'unique string', price: 'number' });
-      const answer = await a.post<Problem>(recordsPath(store), { sku: 'a', colour: 'red', Price: 5 });
-      expectRefused(answer, ['colour', 'Price']);
-      expect(answer.body.errors?.colour?.[0]).toMatch(/sku.*price/);
+      const response = await a.post<Problem>(recordsPath(store), { sku: 'a', colour: 'red', Price: 5 });
+      expectRefused(response, ['colour', 'Price']);
+      expect(response.body.errors?.colour?.[0]).toMatch(/sku.*price/);
       await addRecord(a, store, { sku: 'a' });
       expectRefused(await a.patch(recordPath(store, 'a'), { colour: 'red' }), ['colour']);
       expectRefused(await a.post(`${recordsPath(store)}/lookup`, { sku: 'a', colour: 'red' }), ['colour']);

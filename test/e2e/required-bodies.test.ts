@@ -20,8 +20,8 @@ onEveryStorage((arrange) => {
     'marks the same bodies as required in the OpenAPI document as the interface document does',
     verifies('openapi.required-bodies'),
     async () => {
-      const { nobody } = await arrange();
-      const { body: document } = await nobody.get<OpenApiDocument>('/v2/openapi.json');
+      const { anonymous } = await arrange();
+      const { body: document } = await anonymous.get<OpenApiDocument>('/v2/openapi.json');
       const described = Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ operationId, tags, requestBody }) => {
@@ -40,9 +40,9 @@ onEveryStorage((arrange) => {
     const world = await arrange();
     const targets = await createTargets(world);
     for (const [name, { method, path, form }] of required) {
-      const answer = await world.a.send(method, path(targets));
-      expectProblem(answer, 400, 'validation_failed');
-      const { errors } = answer.body as { errors: object };
+      const response = await world.a.send(method, path(targets));
+      expectProblem(response, 400, 'validation_failed');
+      const { errors } = response.body as { errors: object };
       expect([name, ...Object.keys(errors)]).toEqual([name, form === undefined ? '' : 'file']);
     }
   });
@@ -67,7 +67,7 @@ onEveryStorage((arrange) => {
     const targets = await createTargets(world);
     const storeKey = await world.withStoreKey(targets.storeId);
     for (const [name, { method, path, isOfAccount }] of required) {
-      expectProblem(await world.nobody.send(method, path(targets)), ...unauthorized);
+      expectProblem(await world.anonymous.send(method, path(targets)), ...unauthorized);
       expectProblem(await storeKey.send(method, path(targets)), ...forbidden);
       const namesNothing = name === 'LookupImageByUrl' || readFirst.has(name);
       if (isOfAccount === true && !namesNothing) {

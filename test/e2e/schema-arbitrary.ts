@@ -61,17 +61,17 @@ export function valuesOf(
   { mutation, words }: { mutation: number; words: Arbitrary<string> },
 ): Arbitrary<unknown> {
   const build = (part: JsonSchema, depth: number): Arbitrary<unknown> => {
-    const right = fc.constant(null).chain(() => rightly(part, depth));
+    const right = fc.constant(null).chain(() => valid(part, depth));
     return fc.integer({ min: 1, max: mutation }).chain((die) => (die === 1 ? hostile : right));
   };
 
-  function rightly(part: JsonSchema, depth: number): Arbitrary<unknown> {
+  function valid(part: JsonSchema, depth: number): Arbitrary<unknown> {
     if (depth > DEPTH_MAX) return fc.constant(null);
     if (part.$ref !== undefined) {
       const name = part.$ref.replace('#/components/schemas/', '');
       const target = schemas[name];
       if (target === undefined) throw new Error(`${part.$ref} is not in the document.`);
-      return rightly(target, depth);
+      return valid(target, depth);
     }
     const choices = part.anyOf ?? part.oneOf;
     if (choices !== undefined) return fc.oneof(...choices.map((choice) => build(choice, depth + 1)));

@@ -14,7 +14,7 @@ import {
 import { onEveryStorage } from './world.ts';
 
 /** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
-const FREED_SLOTS_RESTED = 200_000;
+const SLOT_PAUSE_OVER = 200_000;
 
 onEveryStorage((arrange) => {
   test('adds a property after the others', verifies('operation.add-property'), async () => {
@@ -330,7 +330,7 @@ onEveryStorage((arrange) => {
       for (const type of ['number', 'string']) {
         await a.post(path, { name: 'size', type });
         expect((await a.get(recordPath(store, 'a'))).body).toMatchObject({ size: null, other: 'kept' });
-        advance(FREED_SLOTS_RESTED);
+        advance(SLOT_PAUSE_OVER);
         await vitrine.runDueJobs();
         expect((await a.get(recordPath(store, 'a'))).body).toMatchObject({ size: null, other: 'kept' });
         await a.delete(`${path}/size`);

@@ -274,7 +274,7 @@ onEveryStorage((arrange) => {
     async () => {
       const { a } = await arrange();
       const store = await createSample(a);
-      const answer = await a.post<Problem>(`${recordsPath(store)}/search`, {
+      const response = await a.post<Problem>(`${recordsPath(store)}/search`, {
         filters: toFilters([
           ['colour', 'eq', 'red'],
           ['n', 'contains', '1'],
@@ -283,8 +283,8 @@ onEveryStorage((arrange) => {
           ['n', 'eq', 1],
         ]),
       });
-      expectRefused(answer, ['filters[0].field', 'filters[1].op', 'filters[2].value', 'filters[3].value']);
-      const { errors = {} } = answer.body;
+      expectRefused(response, ['filters[0].field', 'filters[1].op', 'filters[2].value', 'filters[3].value']);
+      const { errors = {} } = response.body;
       expect(errors['filters[0].field']?.[0]).toMatch(/key.*text.*picture/);
       expect(errors['filters[1].op']?.[0]).toMatch(/eq.*ne.*gt.*gte.*lt.*lte/);
       expect(errors['filters[2].value']?.[0]).toMatch(/true.*false/);

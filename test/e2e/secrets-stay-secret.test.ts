@@ -60,8 +60,8 @@ async function postgresDatabase(): Promise<Kept> {
  * Uses every kind of secret in valid and invalid requests. Returns the secrets and the texts of all responses, except
  * those that must contain one.
  */
-async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; answers: string }> {
-  const answers: string[] = [];
+async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; responses: string }> {
+  const responses: string[] = [];
   const send = async (method: string, path: string, key: string | null, body?: object | FormData) => {
     const isForm = body instanceof FormData;
     const response = await fetch(`${server.url}${path}`, {
@@ -76,9 +76,9 @@ async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; a
     return { status: response.status, text, json: () => JSON.parse(text) };
   };
   const keep = async (...request: Parameters<typeof send>) => {
-    const answer = await send(...request);
-    answers.push(answer.text);
-    return answer;
+    const received = await send(...request);
+    responses.push(received.text);
+    return received;
   };
 
   const store = (
@@ -110,7 +110,7 @@ async function useSecrets(server: ServerProcess): Promise<{ secrets: string[]; a
   await keep('GET', '/v2/whoami', storeKey);
   await keep('GET', '/metrics', null);
   await keep('GET', '/admin/keys', ACCOUNT_KEY);
-  return { secrets: [ACCOUNT_KEY, storeKey, SECRET, PREVIOUS, token], answers: answers.join('\n') };
+  return { secrets: [ACCOUNT_KEY, storeKey, SECRET, PREVIOUS, token], responses: responses.join('\n') };
 }
 
 describe.each([
@@ -130,12 +130,12 @@ describe.each([
         VITRINE_LOG_LEVEL: 'trace',
       });
       try {
-        const { secrets, answers } = await useSecrets(server);
+        const { secrets, responses } = await useSecrets(server);
         // While the server runs, which includes the database's log, and after it stopped.
         const running = await kept.read();
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
         const places = {
-          answers,
+          responses,
           running,
           stopped: await kept.read(),
           stdout: server.stdout(),

@@ -8,10 +8,10 @@ import { race } from './race-model.ts';
 import { openTwoServers, type TwoServers } from './two-servers.ts';
 
 /** Milliseconds during which clients send requests before and after a change. */
-const ASKED_BEFORE_FOR = 60;
-const ASKED_ON_FOR = 300;
+const SENT_BEFORE_FOR = 60;
+const SENT_AFTER_FOR = 300;
 /** Milliseconds. Longer than the pause before the slot of a deleted property is cleared and reused. */
-const FREED_SLOTS_RESTED = 200_000;
+const SLOT_PAUSE_OVER = 200_000;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /**
@@ -48,7 +48,7 @@ afterAll(() => servers.close());
  * Sends requests to both servers until after the change was acknowledged. Returns the values of requests sent after
  * that.
  */
-async function askedAfter<Value>(
+async function valuesAfter<Value>(
   key: string,
   ask: (client: Client) => Promise<Value>,
   change: () => Promise<unknown>,
@@ -57,14 +57,14 @@ async function askedAfter<Value>(
   let answeredAt = Number.POSITIVE_INFINITY;
   const asking = [servers.first, servers.second].map(async (server) => {
     const client = server.withKey(key);
-    while (performance.now() < answeredAt + ASKED_ON_FOR) {
+    while (performance.now() < answeredAt + SENT_AFTER_FOR) {
       const askedAt = performance.now();
       const value = await ask(client);
       if (askedAt > answeredAt) after.push(value);
       await wait(1);
     }
   });
-  await wait(ASKED_BEFORE_FOR);
+  await wait(SENT_BEFORE_FOR);
   await change();
   answeredAt = performance.now();
   await Promise.all(asking);
@@ -96,7 +96,7 @@ test(
     for (const round of numbered(6)) {
       const revoker = (round % 2 === 0 ? servers.first : servers.second).withKey(servers.key);
       const { body } = await revoker.post<CreatedApiKeyResponse>('/admin/keys', { name: 'brief' });
-      const statuses = await askedAfter(
+      const statuses = await valuesAfter(
         body.key,
         async (brief) => (await brief.get('/v2/whoami')).status,
         async () => expect((await revoker.delete(`/admin/keys/${body.keyId}`)).status).toBe(204),
@@ -117,7 +117,7 @@ test(
     await addRecord(other, store, { key: 'a', size: 'text' });
     for (const round of numbered(4)) {
       const [type, right, wrong] = round % 2 === 0 ? ['number', 7, 'text'] : ['string', 'text', 7];
-      const sizes = await askedAfter(
+      const sizes = await valuesAfter(
         servers.key,
         async (client) => {
           const { body } = await client.get<StoreRecordResponse>(record);
@@ -164,17 +164,17 @@ test(
         }
       });
       try {
-        await wait(ASKED_BEFORE_FOR);
+        await wait(SENT_BEFORE_FOR);
         const deleting = one.delete(`${path}/old`);
         for (let tries = 0; tries < 1_000 && (await version()) === before; tries++) await wait(1);
         // Committed, but not acknowledged: the other server still reads by the old schema.
-        servers.advance(FREED_SLOTS_RESTED);
+        servers.advance(SLOT_PAUSE_OVER);
         await first.vitrine.runDueJobs();
         const added = await one.post(path, { name: 'new', type: 'string' });
         expect([added.status, (await deleting).status]).toEqual([200, 200]);
         expect(await servers.ask(slots, [store.id])).toContain(`"slot":"${slot}"`);
         expect((await one.patch(record, { new: `NEW ${round}` })).status).toBe(200);
-        await wait(ASKED_BEFORE_FOR);
+        await wait(SENT_BEFORE_FOR);
       } finally {
         stop.abort();
         await Promise.all(reading);
@@ -195,7 +195,7 @@ test(
       const store = await createStore(one, { key: 'unique string', n: 'number' });
       await addRecord(other, store, { key: 'a' });
       const paths = [recordPath(store, 'a'), recordsPath(store), `/v2/stores/${store.id}`];
-      const statuses = await askedAfter(
+      const statuses = await valuesAfter(
         servers.key,
         async (client) =>
           (await Promise.all(paths.map((path) => client.get(path)))).map(({ status }) => status).join(),

@@ -40,10 +40,10 @@ async function snapshot({ vitrine, principal }: World): Promise<string> {
 
 onEveryStorage((arrange) => {
   test('has a row in the matrix for every documented operation', verifies('keys.account-only'), async () => {
-    const { nobody } = await arrange();
+    const { anonymous } = await arrange();
     const documents = [
-      await nobody.get<OpenApiDocument>('/v2/openapi.json'),
-      await nobody.get<OpenApiDocument>('/admin/openapi.json'),
+      await anonymous.get<OpenApiDocument>('/v2/openapi.json'),
+      await anonymous.get<OpenApiDocument>('/admin/openapi.json'),
     ];
     const [own = [], admin = []] = documents.map(({ body }) =>
       Object.values(body.paths)
@@ -60,7 +60,7 @@ onEveryStorage((arrange) => {
     async () => {
       const world = await arrange();
       const targets = await createTargets(world);
-      const { a, vitrine, principal, withKey, nobody } = world;
+      const { a, vitrine, principal, withKey, anonymous } = world;
       const revoked = await vitrine.apiKeys.create(principal, { name: 'revoked' });
       const revokedStore = await vitrine.apiKeys.create(principal, {
         name: 'revoked',
@@ -68,8 +68,8 @@ onEveryStorage((arrange) => {
       });
       for (const { keyId } of [revoked, revokedStore]) await vitrine.apiKeys.revoke(principal, keyId);
       const before = await snapshot(world);
-      const strangers = [
-        nobody,
+      const intruders = [
+        anonymous,
         withKey(revoked.key),
         withKey(revokedStore.key),
         withKey('account-unknown'),
@@ -79,10 +79,10 @@ onEveryStorage((arrange) => {
       ];
       for (const [name, operation] of Object.entries(operations)) {
         if (operation.keys === 'none') continue;
-        for (const stranger of strangers) {
-          const answer = await call(stranger, operation, targets);
-          expectProblem(answer, ...unauthorized);
-          expect(answer.headers.get('www-authenticate'), name).toMatch(/^Bearer/);
+        for (const intruder of intruders) {
+          const response = await call(intruder, operation, targets);
+          expectProblem(response, ...unauthorized);
+          expect(response.headers.get('www-authenticate'), name).toMatch(/^Bearer/);
         }
       }
       for (const authorization of [
@@ -95,10 +95,10 @@ onEveryStorage((arrange) => {
         `Bearer  ${a.key} x`,
         `Bearer ${a.key},Bearer ${a.key}`,
       ]) {
-        const answer = await nobody.send('GET', '/v2/whoami', { headers: { authorization } });
-        expectProblem(answer, ...unauthorized);
+        const response = await anonymous.send('GET', '/v2/whoami', { headers: { authorization } });
+        expectProblem(response, ...unauthorized);
       }
-      expectProblem(await nobody.get(`/v2/whoami?key=${a.key}&access_token=${a.key}`), ...unauthorized);
+      expectProblem(await anonymous.get(`/v2/whoami?key=${a.key}&access_token=${a.key}`), ...unauthorized);
       expect(await snapshot(world)).toBe(before);
     },
   );
@@ -115,15 +115,15 @@ onEveryStorage((arrange) => {
       const storeKey = await vitrine.apiKeys.create(foreign, { name: 'foreign', storeId: own.id });
       const before = await snapshot(world);
       for (const [name, operation] of Object.entries(operations)) {
-        const answer = await call(b, operation, targets);
+        const response = await call(b, operation, targets);
         if (operation.isOfStore || operation.isOfAccount === true) {
-          expectProblem(answer, ...notFound);
+          expectProblem(response, ...notFound);
           const missing = await call(b, operation, nowhere);
-          const { traceId: _a, instance: _b, ...seen } = answer.body as Record<string, unknown>;
+          const { traceId: _a, instance: _b, ...seen } = response.body as Record<string, unknown>;
           const { traceId: _c, instance: _d, ...unknown } = missing.body as Record<string, unknown>;
           expect(seen, name).toEqual(unknown);
         } else {
-          expect(answer.text).not.toContain(targets.storeId);
+          expect(response.text).not.toContain(targets.storeId);
         }
         const byStoreKey = await call(world.withKey(storeKey.key), operation, targets);
         if (operation.isOfStore) expectProblem(byStoreKey, ...notFound);
@@ -146,11 +146,11 @@ onEveryStorage((arrange) => {
       const client = await world.withStoreKey(other.id);
       const before = await snapshot(world);
       for (const operation of Object.values(operations)) {
-        const answer = await call(client, operation, targets);
-        if (operation.isOfStore) expectProblem(answer, ...notFound);
-        else if (operation.keys === 'account') expectProblem(answer, ...forbidden);
-        else expect(answer.status).toBe(200);
-        expect(answer.text).not.toContain('kept');
+        const response = await call(client, operation, targets);
+        if (operation.isOfStore) expectProblem(response, ...notFound);
+        else if (operation.keys === 'account') expectProblem(response, ...forbidden);
+        else expect(response.status).toBe(200);
+        expect(response.text).not.toContain('kept');
       }
       expect(await snapshot(world)).toBe(before);
     },

@@ -239,7 +239,7 @@ onEveryStorage((arrange) => {
         await a.post(`${path}/records/search`),
         await a.get(`${path}/records/export`),
       ];
-      for (const answer of gone) expectProblem(answer, ...notFound);
+      for (const response of gone) expectProblem(response, ...notFound);
       expect((await a.get<Page<StoreSummary>>('/v2/stores')).body.items.map(({ id }) => id)).toEqual([
         kept.id,
       ]);

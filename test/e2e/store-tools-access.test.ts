@@ -24,11 +24,11 @@ withToolServers((arrange) => {
 
       for (const key of [null, revoked.key, 'account-unknown', `${a.key}x`]) {
         const { headers, body } = rawRequest(era, key, 'tools/list', {});
-        const answer = await sendRaw(url, headers, body);
-        expect(answer.status).toBe(401);
-        expect(answer.headers['www-authenticate']).toBe('Bearer');
-        expect(answer.headers['content-type']).toBe('application/problem+json');
-        expect(JSON.parse(answer.text)).toMatchObject({
+        const response = await sendRaw(url, headers, body);
+        expect(response.status).toBe(401);
+        expect(response.headers['www-authenticate']).toBe('Bearer');
+        expect(response.headers['content-type']).toBe('application/problem+json');
+        expect(JSON.parse(response.text)).toMatchObject({
           status: 401,
           code: 'unauthorized',
           instance: '/store_mcp',
@@ -53,9 +53,9 @@ withToolServers((arrange) => {
           { host: `rebound.evil.example:${port}` },
           { host: 'evil.example', origin: 'http://evil.example' },
         ]) {
-          const answer = await send(more);
-          expect(answer.status, JSON.stringify(more)).toBe(403);
-          expect(JSON.parse(answer.text)).toMatchObject({
+          const response = await send(more);
+          expect(response.status, JSON.stringify(more)).toBe(403);
+          expect(JSON.parse(response.text)).toMatchObject({
             status: 403,
             code: 'forbidden',
             instance: '/store_mcp',
@@ -79,13 +79,13 @@ withToolServers((arrange) => {
     async () => {
       const { url, a } = await arrange();
       for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
-        const answer = await sendRaw(
+        const response = await sendRaw(
           url,
           { authorization: `Bearer ${a.key}`, accept: 'text/event-stream' },
           null,
           method,
         );
-        expect({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
+        expect({ method, status: response.status, allow: response.headers.allow }).toEqual({
           method,
           status: 405,
           allow: 'POST',
@@ -106,12 +106,12 @@ withToolServers((arrange) => {
         serverInfo: { name: 'vitrine' },
       });
       const call = rawRequest('older', a.key, 'tools/call', { name: 'store_list', arguments: {} }, 2);
-      const answer = await sendRaw(
+      const response = await sendRaw(
         url,
         { ...call.headers, 'mcp-protocol-version': protocolVersion },
         call.body,
       );
-      expect(readMessage(answer.text)).toMatchObject({
+      expect(readMessage(response.text)).toMatchObject({
         id: 2,
         result: { structuredContent: { stores: [] } },
       });
@@ -124,9 +124,9 @@ withToolServers((arrange) => {
     async () => {
       const { url, a } = await arrange();
       const { headers, body } = rawRequest('newest', a.key, 'tools/list', {});
-      const answer = await sendRaw(url, headers, body);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(readMessage(answer.text).result).toMatchObject({ ttlMs: 60_000, cacheScope: 'private' });
+      const response = await sendRaw(url, headers, body);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(readMessage(response.text).result).toMatchObject({ ttlMs: 60_000, cacheScope: 'private' });
     },
   );
 

@@ -67,11 +67,11 @@ withToolServers((arrange) => {
               arguments: { PLACE: 1 },
             });
             const text = body.replace('"PLACE":1', () => `${mode}${JSON.stringify(member)}:${value}`);
-            const answer = await sendRaw(url, headers, text);
-            const shown = `${era} ${tool} ${member}: ${value.slice(0, 60)} → ${answer.text.slice(0, 200)}`;
-            expect(answer.status, shown).toBe(200);
-            expect(Buffer.byteLength(answer.text), shown).toBeLessThan(20_000);
-            const { result } = readMessage(answer.text);
+            const response = await sendRaw(url, headers, text);
+            const shown = `${era} ${tool} ${member}: ${value.slice(0, 60)} → ${response.text.slice(0, 200)}`;
+            expect(response.status, shown).toBe(200);
+            expect(Buffer.byteLength(response.text), shown).toBeLessThan(20_000);
+            const { result } = readMessage(response.text);
             const [content] = result?.content ?? [];
             expect(content?.text, shown).toBeTruthy();
             if (result?.isError === true)
@@ -134,15 +134,15 @@ withToolServers((arrange) => {
       [call, 400, { 'mcp-protocol-version': '1999-01-01' }],
     ];
     for (const [body, status, more = {}] of bodies) {
-      const answer = await sendRaw(url, { ...headers, ...more }, body);
-      expect({ body: body.slice(0, 40), status: answer.status }, answer.text).toEqual({
+      const response = await sendRaw(url, { ...headers, ...more }, body);
+      expect({ body: body.slice(0, 40), status: response.status }, response.text).toEqual({
         body: body.slice(0, 40),
         status,
       });
     }
     const unknown = rawRequest('older', a.key, 'tools/call', { name: 'store_delete', arguments: {} });
-    const answer = await sendRaw(url, unknown.headers, unknown.body);
-    expect(readMessage(answer.text).error).toMatchObject({
+    const response = await sendRaw(url, unknown.headers, unknown.body);
+    expect(readMessage(response.text).error).toMatchObject({
       message: expect.stringContaining('store_get_record'),
     });
   });

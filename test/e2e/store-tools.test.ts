@@ -94,9 +94,9 @@ withToolServers((arrange) => {
           ],
         };
         for (const args of [{}, { storeId: store.id }, { storeId: null }]) {
-          const answer = await client.call('store_access', args);
-          expect(answer).toEqual({ isError: false, structured: expected, text: expect.any(String) });
-          expect(JSON.parse(answer.text)).toEqual(expected);
+          const response = await client.call('store_access', args);
+          expect(response).toEqual({ isError: false, structured: expected, text: expect.any(String) });
+          expect(JSON.parse(response.text)).toEqual(expected);
         }
       },
     );
@@ -421,13 +421,13 @@ withToolServers((arrange) => {
         advice: expect.stringContaining('"count"'),
       });
 
-      for (const answer of [
+      for (const response of [
         await search([{ field: 'sku', op: 'eq', value: 'huge' }]),
         await client.call('store_get_record', { storeId, key: 'huge' }),
       ]) {
-        expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(100_000);
-        expect(answer.structured).toMatchObject({ truncated: true, advice: expect.any(String) });
-        expect(answer.text).toContain('[cut: 65536 characters in all]');
+        expect(Buffer.byteLength(response.text)).toBeLessThanOrEqual(100_000);
+        expect(response.structured).toMatchObject({ truncated: true, advice: expect.any(String) });
+        expect(response.text).toContain('[cut: 65536 characters in all]');
       }
 
       const description = '\u0001'.repeat(1_000);

@@ -190,12 +190,12 @@ onEveryStorage((arrange) => {
     verifies('timers.design.locales'),
     async () => {
       const { a } = await arrange();
-      const answer = await a.post<{ errors: Record<string, string[]> }>('/v2/timer-frames', {
+      const response = await a.post<{ errors: Record<string, string[]> }>('/v2/timer-frames', {
         conversationId: CONVERSATION,
         design: { labels: { locale: 'tlh' } },
       });
-      expectRefused(answer, ['design.labels.locale']);
-      const [message = ''] = answer.body.errors['design.labels.locale'] ?? [];
+      expectRefused(response, ['design.labels.locale']);
+      const [message = ''] = response.body.errors['design.labels.locale'] ?? [];
       const locales = message.match(/\b[a-z]{2}\b(?=[,.])/g) ?? [];
       expect(new Set(locales).size).toBeGreaterThanOrEqual(12);
       for (const locale of ['de', 'fr', 'es', 'el', 'ru', 'tr', 'vi'] as const) {
@@ -286,7 +286,8 @@ onEveryStorage((arrange) => {
         });
       const raced = await Promise.all([1, 2, 3, 4].map((frames) => change({ frames }, 1)));
       expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-      for (const answer of raced.filter(({ status }) => status === 400)) expectRefused(answer, ['revision']);
+      for (const response of raced.filter(({ status }) => status === 400))
+        expectRefused(response, ['revision']);
       expectRefused(await change({ frames: 9 }, 1), ['revision']);
       for (const revision of [0, 1.5, '2', null])
         expectRefused(await change({}, revision as number), ['revision']);
@@ -297,8 +298,8 @@ onEveryStorage((arrange) => {
         { digits: { size: 40 } },
         { digits: { color: '#010203' } },
       ];
-      const answers = await Promise.all(members.map((changes) => change(changes)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const responses = await Promise.all(members.map((changes) => change(changes)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect((await a.get(framePathIn(frame))).body).toMatchObject({
         revision: 6,
         design: { loop: true, altText: 'Sale', digits: { size: 40, color: '#010203' } },

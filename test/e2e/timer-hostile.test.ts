@@ -108,9 +108,9 @@ onEveryStorage((arrange) => {
       for (const value of bad) {
         const wrong = Object.keys(LEAVES).filter((path) => !isOfType(value, path));
         const json = { conversationId: CONVERSATION, changes: together(wrong, value) };
-        const answer = await a.patch<{ errors: Record<string, string[]> }>(framePath(frame), json);
+        const response = await a.patch<{ errors: Record<string, string[]> }>(framePath(frame), json);
         expectRefused(
-          answer,
+          response,
           wrong.map((path) => `changes.${path}`),
         );
       }
@@ -183,9 +183,9 @@ onEveryStorage((arrange) => {
     expectRefused(await send(nested(100_000)), ['']);
     const many = `{${Array.from({ length: 200_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     const started = performance.now();
-    const answer = await send(many);
-    expect(answer.status).toBe(400);
-    expect(answer.text.length).toBeLessThan(1_000_000);
+    const response = await send(many);
+    expect(response.status).toBe(400);
+    expect(response.text.length).toBeLessThan(1_000_000);
     expect(performance.now() - started).toBeLessThan(10_000);
     expectRefused(await send(`{"${LONG}":1}`), [`design.${LONG}`]);
     expectRefused(await send(`{"frames":[${'1,'.repeat(1_000_000)}1]}`), ['design.frames']);

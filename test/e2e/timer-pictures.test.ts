@@ -17,9 +17,9 @@ onEveryStorage((arrange) => {
     'serves a preview as a GIF of the current draft without a key',
     verifies('timers.preview', 'timers.preview.current', 'auth.path-tokens'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const frame = await draftTimer(a, { ...SMALL, background: { color: '#ff0000' } });
-      const first = await nobody.get(pathOf(frame.previewUrl));
+      const first = await anonymous.get(pathOf(frame.previewUrl));
       expect(first.status).toBe(200);
       expect(first.headers.get('content-type')).toBe('image/gif');
       expect(first.headers.get('cache-control')).toBe('no-store');
@@ -32,9 +32,9 @@ onEveryStorage((arrange) => {
       const changed = (await a.patch<TimerFrameResponse>(framePath(frame), json)).body;
       expect(changed.previewUrl).not.toBe(frame.previewUrl);
       for (const { previewUrl } of [frame, changed])
-        expect(colorAt(readGif((await nobody.get(pathOf(previewUrl))).bytes), 0, 0)).toBe('#00ff00');
+        expect(colorAt(readGif((await anonymous.get(pathOf(previewUrl))).bytes), 0, 0)).toBe('#00ff00');
       await saveTimer(a, frame);
-      expect((await nobody.get(pathOf(frame.previewUrl))).status).toBe(200);
+      expect((await anonymous.get(pathOf(frame.previewUrl))).status).toBe(200);
     },
   );
 
@@ -42,7 +42,7 @@ onEveryStorage((arrange) => {
     'serves a preview for 15 to 20 minutes, and returns 404 for a changed, swapped or expired token',
     verifies('timers.preview.token', 'errors.404.media'),
     async () => {
-      const { a, b, nobody, advance, now } = await arrange();
+      const { a, b, anonymous, advance, now } = await arrange();
       const frame = await draftTimer(a, SMALL);
       const other = await draftTimer(a, SMALL);
       const elsewhere = await draftTimer(a, SMALL, { conversationId: 'chat-2' });
@@ -70,15 +70,15 @@ onEveryStorage((arrange) => {
         [token, '%2e%2e%00', id],
       ];
       for (const path of wrong)
-        expectProblem(await nobody.get(`/${v2}/${previews}/${path.join('/')}`), ...notFound);
+        expectProblem(await anonymous.get(`/${v2}/${previews}/${path.join('/')}`), ...notFound);
       advance(Date.parse(frame.previewExpiresAt) - now() - MINUTE);
-      expect((await nobody.get(pathOf(frame.previewUrl))).status).toBe(200);
+      expect((await anonymous.get(pathOf(frame.previewUrl))).status).toBe(200);
       advance(MINUTE);
-      expectProblem(await nobody.get(pathOf(frame.previewUrl)), ...notFound);
+      expectProblem(await anonymous.get(pathOf(frame.previewUrl)), ...notFound);
       await a.delete(`${framePath(other)}?conversationId=${CONVERSATION}`);
       const fresh = await draftTimer(a, SMALL);
       await a.delete(`${framePath(fresh)}?conversationId=${CONVERSATION}`);
-      expectProblem(await nobody.get(pathOf(fresh.previewUrl)), ...notFound);
+      expectProblem(await anonymous.get(pathOf(fresh.previewUrl)), ...notFound);
     },
   );
 
@@ -86,10 +86,10 @@ onEveryStorage((arrange) => {
     'serves a production GIF uncached, without validators or a redirect, and HEAD without a length',
     verifies('timers.production.headers', 'timers.production.head'),
     async () => {
-      const { a, nobody } = await arrange();
+      const { a, anonymous } = await arrange();
       const { productionUrl } = await saveTimer(a, await draftTimer(a, SMALL));
       for (const suffix of ['', '.gif', '?first_name=Ana&v=7']) {
-        const { status, headers, bytes } = await nobody.get(pathOf(productionUrl + suffix));
+        const { status, headers, bytes } = await anonymous.get(pathOf(productionUrl + suffix));
         expect(status).toBe(200);
         expect(headers.get('content-type')).toBe('image/gif');
         expect(headers.get('cache-control')).toBe('no-store, no-cache, must-revalidate, max-age=0');
@@ -98,9 +98,9 @@ onEveryStorage((arrange) => {
         expect(headers.get('location')).toBeNull();
         expect(Buffer.from(bytes.subarray(0, 6)).toString()).toBe('GIF89a');
       }
-      const known = await nobody.send('GET', pathOf(productionUrl), { headers: { 'if-none-match': '*' } });
+      const known = await anonymous.send('GET', pathOf(productionUrl), { headers: { 'if-none-match': '*' } });
       expect(known.status).toBe(200);
-      const head = await nobody.send('HEAD', pathOf(productionUrl));
+      const head = await anonymous.send('HEAD', pathOf(productionUrl));
       expect(head.status).toBe(200);
       expect(head.text).toBe('');
       expect(head.headers.get('content-type')).toBe('image/gif');
@@ -113,10 +113,10 @@ onEveryStorage((arrange) => {
     'renders every opening for its own time: a later picture equals a later frame of an earlier one',
     verifies('timers.production.moment', 'timers.production.frame-0', 'timers.production.loop'),
     async () => {
-      const { a, nobody, advance } = await arrange();
+      const { a, anonymous, advance } = await arrange();
       const { productionUrl } = await saveTimer(a, await draftTimer(a, { ...SMALL, loop: true }));
       const plain = await saveTimer(a, await draftTimer(a, SMALL));
-      const open = async (url: string) => readGif((await nobody.get(pathOf(url))).bytes);
+      const open = async (url: string) => readGif((await anonymous.get(pathOf(url))).bytes);
       const first = await open(productionUrl);
       expect(first.frames).toHaveLength(60);
       expect(first.loops).toBe(0);
@@ -136,7 +136,7 @@ onEveryStorage((arrange) => {
     'ends frames at the target, and shows the expired state after it',
     verifies('timers.production.stop', 'timers.target.next-open', 'timers.design.message'),
     async () => {
-      const { a, nobody, advance, now } = await arrange();
+      const { a, anonymous, advance, now } = await arrange();
       const retarget = (id: number, ahead: number) =>
         a.patch<TimerTargetDateResponse>(`/v2/timers/${id}/target-date`, {
           targetDate: new Date(now() + ahead).toISOString(),
@@ -147,7 +147,7 @@ onEveryStorage((arrange) => {
         [{ behaviour: 'message', message: 'Over' }, false],
       ] as const) {
         const { timerId, productionUrl } = await saveTimer(a, await draftTimer(a, { ...SMALL, expired }));
-        const open = async () => readGif((await nobody.get(pathOf(productionUrl))).bytes);
+        const open = async () => readGif((await anonymous.get(pathOf(productionUrl))).bytes);
         await retarget(timerId, 40_000);
         const ending = await open();
         expect(ending.frames.length).toBeGreaterThan(1);
@@ -159,7 +159,7 @@ onEveryStorage((arrange) => {
         expect((await retarget(timerId, -MINUTE)).body.expired).toBe(true);
         expect((await open()).frames).toEqual(over.frames);
         const zeros = await saveTimer(a, await draftTimer(a, { ...SMALL, target: { date: inSeconds(-5) } }));
-        const shownZeros = readGif((await nobody.get(pathOf(zeros.productionUrl))).bytes);
+        const shownZeros = readGif((await anonymous.get(pathOf(zeros.productionUrl))).bytes);
         expect(shownZeros.frames[0]?.equals(over.frames[0] ?? Buffer.alloc(0))).toBe(isZeros);
         await retarget(timerId, 60 * MINUTE);
         expect((await open()).frames).toHaveLength(60);

@@ -19,7 +19,7 @@ export interface ToolDescription {
   readonly annotations?: object | undefined;
 }
 
-export interface ToolAnswer {
+export interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
   /** Matches the tool's output schema, which the client checks. */
@@ -30,7 +30,7 @@ export interface ToolClient {
   readonly revision: string | undefined;
   readonly instructions: string | undefined;
   listTools(): Promise<readonly ToolDescription[]>;
-  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
+  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<ToolResult>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ async function connectNewest(endpoint: URL, requestInit: RequestInit): Promise<T
     revision: client.getNegotiatedProtocolVersion(),
     instructions: client.getInstructions(),
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
+    call: async (name, args = {}) => readResult(await client.callTool({ name, arguments: args })),
     close: () => client.close(),
   };
 }
@@ -67,16 +67,16 @@ async function connectOlder(endpoint: URL, requestInit: RequestInit): Promise<To
     revision: transport.protocolVersion,
     instructions: client.getInstructions(),
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
+    call: async (name, args = {}) => readResult(await client.callTool({ name, arguments: args })),
     close: () => client.close(),
   };
 }
 
-function readAnswer(result: { [member: string]: unknown }): ToolAnswer {
+function readResult(result: { [member: string]: unknown }): ToolResult {
   const [first] = result.content as { type: string; text: string }[];
   return {
     isError: result.isError === true,
     text: first?.text ?? '',
-    structured: result.structuredContent as ToolAnswer['structured'],
+    structured: result.structuredContent as ToolResult['structured'],
   };
 }

@@ -71,7 +71,7 @@ async function createAccount(vitrine: Vitrine, name: string): Promise<ToolAccoun
   };
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -83,7 +83,7 @@ export function sendRaw(
   headers: Readonly<Record<string, string>>,
   body: string | null,
   method = 'POST',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL('/store_mcp', url), { method, headers }, (response) => {
       let text = '';

@@ -66,8 +66,8 @@ export async function openTwoServers(
   const { id } = await first.vitrine.accounts.create('Two servers');
   const principal = accountPrincipal(id);
   const { key } = await first.vitrine.apiKeys.create(principal, { name: 'account' });
-  const onlooker = new pg.Client({ connectionString: database.url });
-  await onlooker.connect();
+  const observer = new pg.Client({ connectionString: database.url });
+  await observer.connect();
   return {
     first,
     second,
@@ -78,19 +78,19 @@ export async function openTwoServers(
       ahead += milliseconds;
     },
     async ask(statement, values = []) {
-      const { rows } = await onlooker.query({ text: statement, values: [...values], rowMode: 'array' });
+      const { rows } = await observer.query({ text: statement, values: [...values], rowMode: 'array' });
       return rows[0]?.[0] ?? null;
     },
     async during(statement, values, calls) {
-      await onlooker.query('BEGIN');
-      await onlooker.query(statement, [...values]);
+      await observer.query('BEGIN');
+      await observer.query(statement, [...values]);
       const under = calls();
       await wait(HALF_WAY);
-      await onlooker.query('COMMIT');
+      await observer.query('COMMIT');
       return under;
     },
     async close() {
-      await onlooker.end();
+      await observer.end();
       await Promise.all([first.vitrine.close(), second.vitrine.close()]);
       await database.drop();
     },

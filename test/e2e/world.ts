@@ -31,7 +31,7 @@ export interface World {
   readonly b: Client;
   readonly otherAccountId: string;
   /** A client without a key. */
-  readonly nobody: Client;
+  readonly anonymous: Client;
   /** Returns a client with any key. */
   withKey(key: string): Client;
   /** Returns a client with a new store key of the test's account. */
@@ -85,8 +85,8 @@ export function onEveryStorage(
       if (server === undefined) throw new Error('The server did not start.');
       const { vitrine, fetch, check, opened } = server;
       const withKey = (key: string | null) =>
-        createClient(fetch, key, (request, answer) => {
-          for (const finding of check(request, answer)) findings.add(finding);
+        createClient(fetch, key, (request, result) => {
+          for (const finding of check(request, result)) findings.add(finding);
         });
       const own = await createAccount(vitrine, 'A');
       const other = await createAccount(vitrine, 'B');
@@ -100,7 +100,7 @@ export function onEveryStorage(
         a: withKey(own.key),
         b: withKey(other.key),
         otherAccountId: other.id,
-        nobody: withKey(null),
+        anonymous: withKey(null),
         withKey,
         async withStoreKey(storeId) {
           return withKey((await vitrine.apiKeys.create(own.principal, { name: 'store', storeId })).key);
