@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import type { RecordRow, Storage, StoreRow } from '@vitrine/core/storage';
+import { bigList, isStorable } from '../naughty-strings.ts';
 import { fillImages, imageContentsOf } from './sample-images.ts';
 import { fillMaps, mapContentsOf } from './sample-maps.ts';
 
-const HOSTILE: string[] = JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8'));
 const DAY = 86_400_000;
 
 /** A database with rows of every kind, and the ids that tests need to check a copy of it. */
@@ -44,7 +43,7 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
       ...Array.from({ length: 32 }, (_, i) => ({ name: `number ${i}`, type: 'number' }) as const),
     ],
   });
-  const texts = HOSTILE.filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const texts = bigList.filter(isStorable);
   const hostile = texts.map((text, i) => ({
     key: `row ${i}`,
     at: new Date(now - i * 1_000).toISOString(),

@@ -3,9 +3,9 @@ import { memoryStorage } from '@vitrine/core';
 import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { program } from './programs.ts';
-import { contestants } from './storages.ts';
+import { onEveryContestant } from './storages.ts';
 
 // Time to shrink a failing program.
 const SHRINKING = 600_000;
@@ -41,23 +41,15 @@ describe('programs of record calls', () => {
   });
 });
 
-describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
-  let opened: Awaited<ReturnType<typeof open>>;
-
-  beforeAll(async () => {
-    opened = await open();
-    await opened.storage.migrate();
-  });
-  afterAll(() => opened.close());
-
+onEveryContestant((storage) => {
   test.each(regressions)('for a program that failed before: %s', async (name) => {
-    await expectAgreement(readProgram(name), opened.storage);
+    await expectAgreement(readProgram(name), storage());
   });
 
   // All programs share one database: each has its own stores among those of the other programs.
   test('for every program of writes, queries, schema changes and passing time', {
     timeout: SHRINKING,
   }, async () => {
-    await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, opened.storage)));
+    await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, storage())));
   });
 });

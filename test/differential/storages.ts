@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Storage } from '@vitrine/core/storage';
 import { BACKENDS } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
@@ -12,12 +13,12 @@ import { createTestDatabase } from '../postgres/database.ts';
 const REMEMBER_FOR = 10;
 
 /** A storage that must return the same results as the storage in memory. */
-export interface Contestant {
+interface Contestant {
   readonly name: string;
   open(): Promise<{ storage: Storage; close(): Promise<void> }>;
 }
 
-export const contestants: readonly Contestant[] = [
+const contestants: readonly Contestant[] = [
   {
     name: 'SQLite in memory',
     async open() {
@@ -55,3 +56,18 @@ export const contestants: readonly Contestant[] = [
     },
   })),
 ];
+
+/** Defines tests for every storage, on one database for all tests of a storage. */
+export function onEveryContestant(define: (storage: () => Storage) => void): void {
+  describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
+    let opened: Awaited<ReturnType<typeof open>>;
+
+    beforeAll(async () => {
+      opened = await open();
+      await opened.storage.migrate();
+    });
+    afterAll(() => opened.close());
+
+    define(() => opened.storage);
+  });
+}

@@ -2,8 +2,8 @@ import { memoryStorage } from '@vitrine/core';
 import { type Action, assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
 import type { Slot, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { contestants } from './storages.ts';
+import { test } from 'vitest';
+import { onEveryContestant } from './storages.ts';
 
 /** Above the number of slots with their own columns, so that some stores use all of those and the overflow. */
 const SLOTS_OF_A_KIND = 30;
@@ -73,20 +73,12 @@ const wideProgram: fc.Arbitrary<Program> = fc
     });
   });
 
-describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
-  let opened: Awaited<ReturnType<typeof open>>;
-
-  beforeAll(async () => {
-    opened = await open();
-    await opened.storage.migrate();
-  });
-  afterAll(() => opened.close());
-
+onEveryContestant((storage) => {
   test('for writes of any part of stores with up to 30 slots of each kind, with and without a time to live', {
     timeout: TIMEOUT,
   }, async () => {
     const property = fc.asyncProperty(wideProgram, async (program) => {
-      assertSameAnswers(await replay(program, opened.storage), await replay(program, memoryStorage()));
+      assertSameAnswers(await replay(program, storage()), await replay(program, memoryStorage()));
     });
     await fc.assert(property, { numRuns: RUNS });
   });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { ROOT } from './code-blocks.ts';
 
-/** Folders without files of our own. */
+/** Folders without files of this project. */
 const SKIPPED = new Set(['node_modules', 'dist']);
 
 /** Returns the files in a folder and below it. @param folder its path from the project's root, as in the result. */

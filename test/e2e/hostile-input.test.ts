@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BatchUpsertRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
+import { isStorable, naughty } from '../naughty-strings.ts';
 import { verifies } from '../requirements.ts';
 import {
   addRecord,
@@ -17,47 +18,6 @@ import { onEveryStorage } from './world.ts';
 const readData = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
 
-/** Strings that are known to break servers (SQL, JSON paths, prototypes, templates). */
-const naughty = [
-  ...new Set([
-    ...(readData('blns.json') as string[]),
-    "' OR 1=1 --",
-    "'); DROP TABLE records; --",
-    '" OR ""="',
-    '$."a"',
-    '$[0]',
-    '?',
-    '?1',
-    ':name',
-    '@p1',
-    '$1',
-    '\\',
-    "\\'",
-    '%',
-    '_',
-    '%s%n',
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'valueOf',
-    'then',
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    '\udfff\ud800',
-    '\ufeff',
-    '\u202e',
-    '👩‍👩‍👧‍👦',
-    'İ',
-    'ﬀ',
-    'null',
-    'undefined',
-    'NaN',
-  ]),
-];
-
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 function sendText(client: Client, path: string, raw: string | Uint8Array) {

@@ -1,32 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { LocationResponse, Page } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
+import { isStorable, naughty } from '../naughty-strings.ts';
 import { verifies } from '../requirements.ts';
 import { fakeGeocoder } from './fake-geocoder.ts';
 import { addLocation, createMap, locationPath, locationsPath, searchAll } from './map-arrange.ts';
 import { onEveryStorage } from './world.ts';
 
-const naughty = [
-  ...new Set([
-    ...(JSON.parse(readFileSync(new URL('../data/blns.json', import.meta.url), 'utf8')) as string[]),
-    "' OR 1=1 --",
-    "'); DROP TABLE locations; --",
-    '?',
-    '$1',
-    '%',
-    '_',
-    '\\',
-    '__proto__',
-    'constructor',
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    '\u202e',
-    'İ',
-  ]),
-];
-
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const isName = (text: string, max: number) =>
   isStorable(text) && text.trim() !== '' && [...text].length <= max;
 

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import { createApp } from '@vitrine/http';
 import { createMedia } from '@vitrine/media';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photo } from '../gallery/photo.ts';
+import { expectLikeReference } from '../reference-picture.ts';
 import { verifies } from '../requirements.ts';
 import { type Client, createClient, ORIGIN, pathOf } from './client.ts';
 import { addPicture, animation, quarters } from './pictures.ts';
@@ -13,11 +13,9 @@ import { fontFile } from './samples.ts';
 // Compares thumbnails and font samples with the reviewed pictures in `reference/`. After an intended change, run
 // `UPDATE_REFERENCES=1 pnpm vitest run test/e2e/reference-pictures`, look at the pictures and commit them.
 
-/** Of 255. Another version of the picture library or another processor may cause this difference; it is invisible. */
-const MEAN_DIFFERENCE = 1;
-/** The share of pixels that may differ by more than 32 in a channel. A letter that moved by one pixel exceeds it. */
-const VISIBLY_DIFFERENT = 0.002;
-const VISIBLE = 32;
+const TOLERANCE = { mean: 1, visible: { over: 32, share: 0.002 } };
+/** Shows transparent pixels in a color that no picture here uses. */
+const opaque = (picture: Sharp) => picture.flatten({ background: '#ff00ff' });
 
 let vitrine: Vitrine;
 let client: Client;
@@ -36,20 +34,7 @@ async function expectLike(name: string, url: string): Promise<void> {
   const { status, bytes } = await client.get(pathOf(url));
   expect(status).toBe(200);
   const file = new URL(`./reference/${name}.png`, import.meta.url);
-  if (process.env.UPDATE_REFERENCES !== undefined) writeFileSync(file, await sharp(bytes).png().toBuffer());
-  const [shown, kept] = [await pixels(bytes), await pixels(readFileSync(file))];
-  expect([shown.info.width, shown.info.height]).toEqual([kept.info.width, kept.info.height]);
-  const differences = shown.data.map((value, at) => Math.abs(value - (kept.data[at] ?? 0)));
-  const visible = differences.filter((difference) => difference > VISIBLE).length;
-  expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(
-    MEAN_DIFFERENCE,
-  );
-  expect(visible / differences.length).toBeLessThan(VISIBLY_DIFFERENT);
-}
-
-/** Returns the pixels, with transparent ones in a color that no picture here uses. */
-function pixels(picture: Uint8Array) {
-  return sharp(picture).flatten({ background: '#ff00ff' }).raw().toBuffer({ resolveWithObject: true });
+  await expectLikeReference(file, bytes, TOLERANCE, opaque);
 }
 
 async function turnedPhoto(): Promise<Buffer> {

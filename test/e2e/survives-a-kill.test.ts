@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { killRounds } from '../faults/kill-rounds.ts';
+import { killInRounds } from '../faults/kill-rounds.ts';
 import { verifies } from '../requirements.ts';
 
 // A short version of test/faults/kill-9.test.ts, for every test run.
@@ -10,18 +7,9 @@ test(
   'two kills under 16 writers lose no acknowledged write and leave no partial one',
   verifies('operations.acknowledged-writes'),
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));
-    try {
-      const { acknowledged, found, faults } = await killRounds(
-        join(folder, 'vitrine.db'),
-        2,
-        () => 300 + Math.random() * 300,
-      );
-      expect(faults).toEqual([]);
-      expect(acknowledged).toBeGreaterThan(50);
-      expect(found).toBeGreaterThan(20);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const { acknowledged, found, faults } = await killInRounds(2, () => 300 + Math.random() * 300);
+    expect(faults).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(20);
   },
 );

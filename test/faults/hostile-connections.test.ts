@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
+import { residentBytes } from './probe.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
@@ -123,8 +124,7 @@ describe('clients that are slow, silent or many', () => {
         return;
       }
       const opened = () => readdirSync(`/proc/${server.child.pid}/fd`).length;
-      const memory = () =>
-        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+      const memory = () => residentBytes(server.child.pid ?? 0) / 2 ** 20;
       await health();
       const before = { opened: opened(), memory: memory() };
       const sockets: Socket[] = [];

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BatchUpsertRecordsResponse, StoreRecordRequest } from '@vitrine/core/contracts';
 import Database from 'better-sqlite3';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -24,10 +27,23 @@ export interface KillReport {
 }
 
 /**
+ * Kills a server in each round under load, on a file in a temporary folder. `delay` returns the milliseconds before a
+ * kill.
+ */
+export async function killInRounds(rounds: number, delay: () => number): Promise<KillReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));
+  try {
+    return await killRounds(join(folder, 'vitrine.db'), rounds, delay);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
  * Runs rounds on one file: 16 writers add single records, upsert batches and patch; the process is killed with SIGKILL
  * meanwhile and started again; then every record is compared with the acknowledged writes.
  */
-export async function killRounds(path: string, rounds: number, delay: () => number): Promise<KillReport> {
+async function killRounds(path: string, rounds: number, delay: () => number): Promise<KillReport> {
   const environment = {
     VITRINE_DATABASE_URL: `sqlite:${path}`,
     VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,

@@ -7,9 +7,9 @@ import { type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { promotedBytes } from './promoted-bytes.ts';
 
 /**
- * A request is over before the second collection of V8's young generation after it, so nearly nothing of it should be moved to
- * the old generation, where it stays until a full collection. V8 makes those rare while the heap grows, so each byte that is moved
- * is resident memory.
+ * A request ends before the second collection of V8's young generation after its start, so almost none of its memory
+ * should be moved to the old generation, where it remains until a full collection. Full collections are rare while the
+ * heap grows, so each moved byte is resident memory.
  */
 const KEY = `account-${'m'.repeat(43)}`;
 const CONNECTIONS = 32;
@@ -87,8 +87,8 @@ test.each([
     (i: number) =>
       send('POST', `${records}/search`, { filters: [{ field: 'sku', op: 'eq', value: sku(i) }] }),
   ],
-] as const)('%s moves at most %i bytes a request to the old generation', async (_, most, act) => {
-  // Code that becomes hot is compiled meanwhile.
+] as const)('%s moves at most %i bytes of a request to the old generation', async (_, most, act) => {
+  // Warm-up: V8 compiles hot code.
   await repeat(REQUESTS / 2, (i) => act(2 * REQUESTS + i));
   const before = promotedBytes(server.stdout());
   await repeat(REQUESTS, act);

@@ -1,6 +1,6 @@
 /**
- * Returns the number of young collections in the output of `node --trace-gc --trace-gc-nvp`, and the bytes that they moved to
- * the old generation, of the main thread alone: the thread whose collection comes first.
+ * Returns the number of young collections in the output of `node --trace-gc --trace-gc-nvp`, and the bytes that they
+ * moved to the old generation, for the main thread only, whose collection is the first one.
  */
 export function promotedBytes(output: string): { collections: number; bytes: number } {
   let main: string | undefined;
