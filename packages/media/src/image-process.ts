@@ -1,17 +1,12 @@
-import sharp from 'sharp';
 import { imageTasks } from './image/image-tasks.ts';
+import { restrictSharp } from './image/restrict-sharp.ts';
 import { serveJobs } from './process/serve-jobs.ts';
 
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadWebpBuffer',
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+restrictSharp([
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadWebpBuffer',
+]);
 
 serveJobs(imageTasks);

@@ -31,7 +31,7 @@ const TENFOLD = 0.6;
 /** Two scores that differ by at most this are close. */
 export const SAME_SIZE = TENFOLD;
 /** Score of a name that is a whole segment, a part of one, or the name of the region or country. */
-const WHOLE = 4;
+export const WHOLE = 4;
 const PART = 1.5;
 const HINT_ITSELF = 0.5;
 const MAX_NAME_WORDS = 7;

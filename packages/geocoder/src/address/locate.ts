@@ -3,6 +3,7 @@ import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import { foldName } from '../gazetteer/place-names.ts';
 import type { PlaceId, Places } from '../gazetteer/places.ts';
+import { isSamePlace } from '../same-place.ts';
 import { phrase, readWords, type Word } from './address-words.ts';
 import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
 import type { Countries } from './countries.ts';
@@ -12,8 +13,6 @@ import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './pos
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
-/** Places that are nearer to each other count as one, because the distance does not matter in a search for a shop. */
-const SAME_PLACE_MILES = 30;
 /** A town and a postcode that are further apart contradict each other. */
 const CONTRADICTION_MILES = 100;
 
@@ -64,7 +63,7 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
     return (
       other.name === leader.name &&
       other.score >= leader.score - SAME_SIZE &&
-      distanceMiles(places.coordinates(other.place), places.coordinates(leader.place)) > SAME_PLACE_MILES
+      !isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))
     );
   }
 

@@ -1,12 +1,11 @@
 import type { Places } from '../gazetteer/places.ts';
-import { type Candidate, candidate, cityNames, isIn } from './candidates.ts';
+import { type Candidate, candidate, cityNames, isIn, WHOLE } from './candidates.ts';
 import type { Reading } from './hints.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;
 /** Bounds the look-ups: each letter of a name adds 56. */
 const MAX_LETTERS = 30;
-const WHOLE = 4;
 const TYPO = 1;
 
 /**

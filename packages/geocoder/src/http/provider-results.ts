@@ -1,6 +1,6 @@
 import { type GeocodeMatch, GeocoderBusyError } from '@vitrine/core';
 import type { GeocodePrecision } from '@vitrine/core/storage';
-import { distanceMiles } from '@vitrine/core/storage';
+import { isSamePlace } from '../same-place.ts';
 
 /** A validated result of node-geocoder. */
 export interface ProviderResult {
@@ -17,8 +17,6 @@ type Members = Readonly<Record<string, unknown>>;
 /** Providers whose results have a confidence from 0 to 1. */
 const WITH_CONFIDENCE = new Set(['here', 'geocodio', 'google']);
 const MIN_CONFIDENCE = 0.5;
-/** Results that are further apart are different places. */
-const SAME_PLACE_MILES = 30;
 
 /**
  * Returns the results of a response in the order of the provider, without those of too little confidence.
@@ -44,9 +42,7 @@ export function chooseResult(results: readonly ProviderResult[]): GeocodeMatch |
   const [best, ...others] = results;
   if (best === undefined) return null;
   const { lat, lng, precision, label } = best;
-  const ambiguous = others.some(
-    (other) => other.precision === precision && distanceMiles(other, best) > SAME_PLACE_MILES,
-  );
+  const ambiguous = others.some((other) => other.precision === precision && !isSamePlace(other, best));
   return { lat, lng, precision, label, ambiguous };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createTurns, type Figure, type Media, VitrineError } from '@vitrine/core';
+import { createTurns, type Figure, type Media } from '@vitrine/core';
+import { closedError } from '../closed-error.ts';
 import { type Network, sendChecked } from './checked-request.ts';
 import { FetchError, unreachable } from './fetch-error.ts';
 
@@ -52,7 +53,7 @@ export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetch
       }),
     figures: turns.figures,
     close() {
-      const reason = new VitrineError('internal', 'The media engine is closed.');
+      const reason = closedError();
       turns.close(reason);
       closing.abort(reason);
     },

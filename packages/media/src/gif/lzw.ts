@@ -54,15 +54,7 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
     pending |= code << pendingBits;
     pendingBits += size;
     if (next === MAX_CODES) {
-      while (pendingBits >= 8) {
-        bytes[at++] = pending & 255;
-        pending >>>= 8;
-        pendingBits -= 8;
-        if (at === blockStart + 256) {
-          bytes[blockStart] = 255;
-          blockStart = at++;
-        }
-      }
+      // At most 7 pending bits and two codes of 12 bits: they fit into the 32 bits of `pending`.
       pending |= clear << pendingBits;
       pendingBits += size;
       next = end + 1;
@@ -86,17 +78,15 @@ export function writeLzw(sink: ByteSink, indexes: Uint8Array, bits: number): voi
   if (usedBits >= 1 << bits)
     throw new RangeError(`A pixel is beyond the ${1 << bits} colors of the palette.`);
 
-  for (const last of [code, end]) {
-    pending |= last << pendingBits;
-    pendingBits += size;
-    while (pendingBits >= 8 || (last === end && pendingBits > 0)) {
-      bytes[at++] = pending & 255;
-      pending >>>= 8;
-      pendingBits -= 8;
-      if (at === blockStart + 256) {
-        bytes[blockStart] = 255;
-        blockStart = at++;
-      }
+  pending |= (code << pendingBits) | (end << (pendingBits + size));
+  pendingBits += 2 * size;
+  while (pendingBits > 0) {
+    bytes[at++] = pending & 255;
+    pending >>>= 8;
+    pendingBits -= 8;
+    if (at === blockStart + 256) {
+      bytes[blockStart] = 255;
+      blockStart = at++;
     }
   }
   const inBlock = at - blockStart - 1;

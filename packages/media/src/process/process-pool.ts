@@ -1,4 +1,5 @@
 import { type Caller, createTurns, type Figure, UnavailableError, VitrineError } from '@vitrine/core';
+import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
 import type { PoolLoad } from '../media-figures.ts';
 import type { Measure } from './hardening.ts';
@@ -178,8 +179,4 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
 
 function lateError(): Error {
   return new UnavailableError('The picture or font was not read in time.');
-}
-
-function closedError(): VitrineError {
-  return new VitrineError('internal', 'The media engine is closed.');
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { entryUrl } from '../entry-url.ts';
 import type { JobReport } from './job-messages.ts';
 
 /** Timeout for loading the code of a process, in milliseconds. */
@@ -18,9 +19,7 @@ export async function startChild(
   signal: AbortSignal,
 ): Promise<ChildProcess | null> {
   if (signal.aborted) return null;
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const folder = extension === 'ts' ? '../' : './';
-  const child = fork(new URL(`${folder}${file}.${extension}`, import.meta.url), {
+  const child = fork(entryUrl(file), {
     execPath: program,
     execArgv: [...args, ...process.execArgv.filter((argument) => argument.startsWith('--conditions='))],
     env: decoderEnvironment(),

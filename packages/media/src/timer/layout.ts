@@ -48,7 +48,7 @@ const LABEL_GAP = 0.8;
 /** Minimum gap between a separator and the digits, in sizes of the digits. */
 const SEPARATOR_GAP = 0.09;
 /** The height of this letter sets the distance of labels. Accents may reach into it. */
-const CAPITAL = 'H';
+export const CAPITAL = 'H';
 
 interface Measured extends UnitDigits {
   readonly label: TextLine | null;

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import { inheritedArguments } from '@vitrine/core/thread-arguments';
+import { closedError } from '../closed-error.ts';
+import { entryUrl } from '../entry-url.ts';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
@@ -67,9 +69,7 @@ export class RenderThread {
 
   #started(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const folder = extension === 'ts' ? '../' : './';
-    const worker = new Worker(new URL(`${folder}render-thread.${extension}`, import.meta.url), {
+    const worker = new Worker(entryUrl('render-thread'), {
       name: 'vitrine-render-thread',
       workerData: this.#options,
       ...inheritedArguments(),
@@ -105,8 +105,4 @@ export class RenderThread {
     pending?.reject(reason);
     await worker?.terminate();
   }
-}
-
-function closedError(): VitrineError {
-  return new VitrineError('internal', 'The media engine is closed.');
 }

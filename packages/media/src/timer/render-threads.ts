@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Caller, createTurns, type Figure, VitrineError } from '@vitrine/core';
+import { type Caller, createTurns, type Figure } from '@vitrine/core';
+import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
 import type { RenderReport } from './render-messages.ts';
 import { RenderThread } from './render-thread-port.ts';
@@ -96,7 +97,7 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
     },
     figures: turns.figures,
     async close() {
-      turns.close(new VitrineError('internal', 'The media engine is closed.'));
+      turns.close(closedError());
       await waitAtMost(CLOSE_LIMIT, Promise.all(threads.map((thread) => thread.close())));
     },
   };

@@ -11,6 +11,7 @@ import { builtinFonts } from '../font/builtin-fonts.ts';
 import { DIGITS } from './digit-metrics.ts';
 import type { Glyph } from './glyph.ts';
 import type { GlyphStore } from './glyph-store.ts';
+import { CAPITAL } from './layout.ts';
 import { codePointsOf } from './text-line.ts';
 
 /** Ids of the fonts for letters that the font of a design lacks: Noto Sans, then Open Sans for Hebrew. */
@@ -19,8 +20,6 @@ const FALLBACKS: Readonly<Record<'regular' | 'bold', readonly number[]>> = {
   bold: [17, 6],
 };
 const BOLD = 600;
-/** The layout uses the height of this letter for the distance of labels. */
-const CAPITAL = 'H';
 
 /** The glyphs for the text in one font of a design, with those of fallback fonts. */
 export interface TimerText {
