@@ -25,7 +25,7 @@ import { requestHeader } from './request/header.ts';
 import { decodeSegments, rawPath } from './request/path.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
 import { rateLimitHeaders } from './response/rate-limit-headers.ts';
-import type { Reply } from './response/reply.ts';
+import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
 import { isLargeText, sliceText } from './response/text-slices.ts';
 import { requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
@@ -88,7 +88,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   async function respond(c: AppContext): Promise<Response> {
     const exchange = beginExchange(c, clientAddress(c, trustedProxies));
     const { startedAt } = exchange;
-    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => handle(c, work), abandon));
+    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => handle(c, work), abandonReply));
   }
 
   /** Finds the route of a request, checks its key and runs the handler. */
@@ -143,7 +143,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
   function countBytes(c: AppContext, work: Work, reply: Reply, mayDrop: boolean): Reply {
-    const bytes = sizeOf(reply);
+    const bytes = replyBytes(reply);
     const outgoing = c.env?.outgoing;
     const reservation = work.takeReservation();
     reservation?.end();
@@ -152,7 +152,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     try {
       if (mayDrop && reservation === null) budget.requireRoom(owner);
     } catch (error) {
-      abandon(reply);
+      abandonReply(reply);
       throw error;
     }
     countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
@@ -239,16 +239,3 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
 const NO_INPUTS: RouteInputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
-
-/**
- * Returns the bytes of a reply, null for a stream. Counts characters for text, which is close enough for the budget.
- */
-function sizeOf({ body }: Reply): number | null {
-  if (body === null) return 0;
-  return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
-}
-
-/** Frees a reply that is not sent. */
-function abandon({ body }: Reply): void {
-  if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
-}

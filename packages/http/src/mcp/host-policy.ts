@@ -53,7 +53,9 @@ export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
   };
 }
 
-/** `example.com:8080` → `example.com`, in the URL standard's spelling; null when it is no host. */
+/**
+ * Returns the name of a host in the URL standard's spelling: `example.com:8080` → `example.com`. Null if it is invalid.
+ */
 function hostnameOf(host: string): string | null {
   const url = `http://${host}/`;
   if (!URL.canParse(url)) return null;

@@ -20,6 +20,19 @@ export interface Reply {
   readonly audited?: AuditSubject;
 }
 
+/**
+ * Returns the bytes of a reply, null for a stream. Counts characters for text, which is close enough for a byte budget.
+ */
+export function replyBytes({ body }: Reply): number | null {
+  if (body === null) return 0;
+  return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
+}
+
+/** Frees a reply that is not sent. */
+export function abandonReply({ body }: Reply): void {
+  if (body !== null && typeof body === 'object' && 'abandon' in body) body.abandon().catch(() => {});
+}
+
 const DATA_HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
