@@ -56,8 +56,8 @@ export type {
 } from './media.ts';
 export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
+export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
-export { operatorsOf } from './schema/read-filter.ts';
 export { recordsToJson, recordToJson } from './schema/record-json.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
@@ -80,5 +80,7 @@ export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts'
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
-export { type ReadValue, readValue } from './values/value.ts';
+export { PROPERTY_TYPES } from './values/property-types.ts';
+export type { ReadValue } from './values/read-value.ts';
+export { readValue } from './values/value.ts';
 export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, NAME_MAX, PROPERTIES_MAX, PROPERTY_NAME_MAX, RECORD_TTL_MAX } from '../limits.ts';
-import type { PropertyType } from '../storage/rows.ts';
 import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { PROPERTY_TYPES } from '../values/property-types.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
-
-const PROPERTY_TYPES = [
-  'string',
-  'number',
-  'boolean',
-  'datetime',
-  'url_image',
-  'url_link',
-] as const satisfies readonly PropertyType[];
 
 const propertyType = z.enum(PROPERTY_TYPES, `Expected one of ${PROPERTY_TYPES.join(', ')}.`);
 const flag = z.boolean('Expected true or false.');

@@ -18,6 +18,7 @@ import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { Millis, RecordRow, Slice, Slot, StoreRow } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import { TYPE_RULES } from '../values/property-types.ts';
 import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
@@ -213,7 +214,7 @@ function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {
 
 function findNumberSlot(store: StoreRow, field: string): Slot | null {
   const property = schemaOf(store).propertiesByName.get(field);
-  return property?.type === 'number' ? property.slot : null;
+  return property !== undefined && TYPE_RULES[property.type].isAggregable ? property.slot : null;
 }
 
 /** Issues of meaning in a request whose form is refused elsewhere; what can't be read says nothing. */
@@ -232,7 +233,7 @@ function findFieldIssues(store: StoreRow, input: unknown): Issue[] {
 }
 
 function describeNumberFields(store: StoreRow): string {
-  const names = store.properties.filter(({ type }) => type === 'number').map(({ name }) => name);
+  const names = store.properties.filter(({ type }) => TYPE_RULES[type].isAggregable).map(({ name }) => name);
   return names.length === 0
     ? 'The store has no number property to aggregate.'
     : `Expected a number property: ${names.join(', ')}.`;

@@ -128,7 +128,10 @@ export function toValue(
       return parseJsonNumber(cell) ?? cell;
     case 'boolean':
       return /^true$/i.test(cell) ? true : /^false$/i.test(cell) ? false : cell;
-    default:
+    case 'string':
+    case 'datetime':
+    case 'url_image':
+    case 'url_link':
       return unguard(cell, options);
   }
 }

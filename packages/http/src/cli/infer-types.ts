@@ -30,29 +30,29 @@ function isImageUrl(text: string): boolean {
   return readValue('url_image', text).ok && IMAGE.test(new URL(text).pathname);
 }
 
-/** The types with their checks, narrower ones first. */
-const TYPES: readonly (readonly [PropertyType, (text: string) => boolean])[] = [
-  ['boolean', (text) => BOOLEAN.test(text)],
-  ['number', isExactNumber],
-  ['datetime', (text) => readValue('datetime', text).ok],
-  ['url_image', isImageUrl],
-  ['url_link', (text) => readValue('url_link', text).ok],
-];
+/** The check of each type, narrower types first. */
+const CHECKS: Readonly<Record<PropertyType, (text: string) => boolean>> = {
+  boolean: (text) => BOOLEAN.test(text),
+  number: isExactNumber,
+  datetime: (text) => readValue('datetime', text).ok,
+  url_image: isImageUrl,
+  url_link: (text) => readValue('url_link', text).ok,
+  string: () => true,
+};
 
 /** Finds the narrowest type that accepts every value of a column: string if there is no other or no value. */
 export class TypeInference {
-  #candidates = TYPES;
+  #candidates = Object.keys(CHECKS) as PropertyType[];
   #hasValues = false;
 
   /** Adds a cell. Empty cells have no influence on the type. */
   add(cell: string | null): void {
     if (cell === null || cell === '') return;
     this.#hasValues = true;
-    if (this.#candidates.length > 0)
-      this.#candidates = this.#candidates.filter(([, accepts]) => accepts(cell));
+    this.#candidates = this.#candidates.filter((type) => CHECKS[type](cell));
   }
 
   get type(): PropertyType {
-    return this.#hasValues ? (this.#candidates[0]?.[0] ?? 'string') : 'string';
+    return this.#hasValues ? (this.#candidates[0] ?? 'string') : 'string';
   }
 }

@@ -1,4 +1,4 @@
-import { nameHint, readValue } from '@vitrine/core';
+import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core';
 import type { PropertyType } from '@vitrine/core/storage';
 import { CommandError, EXIT } from './command-error.ts';
 import { type CsvOptions, findIgnored, quoteAll, toValue, unguard } from './csv-columns.ts';
@@ -104,18 +104,16 @@ function isExport(header: readonly string[]): boolean {
   );
 }
 
-const TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
-
 function readType(
   text: string,
   requireColumn: (name: string) => number,
 ): [index: number, type: PropertyType] {
   const at = text.lastIndexOf('=');
-  const type = TYPES.find((known) => known === text.slice(at + 1));
+  const type = PROPERTY_TYPES.find((known) => known === text.slice(at + 1));
   if (at < 1 || type === undefined) {
     throw new CommandError(
       EXIT.usage,
-      `--type: Expected <column>=<type> with a type of ${TYPES.join(', ')}, not ${JSON.stringify(text)}.`,
+      `--type: Expected <column>=<type> with a type of ${PROPERTY_TYPES.join(', ')}, not ${JSON.stringify(text)}.`,
     );
   }
   return [requireColumn(text.slice(0, at)), type];

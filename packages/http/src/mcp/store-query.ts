@@ -1,4 +1,4 @@
-import { bodyContract, operatorsOf, parseContract } from '@vitrine/core';
+import { bodyContract, operatorsOf, PROPERTY_TYPES, parseContract } from '@vitrine/core';
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { findExcess } from '../request/json-shape.ts';
@@ -11,7 +11,7 @@ import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } 
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
 
-const OPERATORS = [...new Set((['string', 'number', 'boolean', 'datetime'] as const).flatMap(operatorsOf))];
+const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
 const FILTERS_MESSAGE =
   'Expected a list of filters such as [{"field": "price", "op": "gte", "value": "12.5"}].';
 const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;

@@ -1,0 +1,117 @@
+import { parseJsonNumber } from '../json-number.ts';
+import { STRING_MAX } from '../limits.ts';
+import type { Column, Filter } from '../query/ast.ts';
+import { fold } from '../query/fold.ts';
+import type { PropertyType } from '../storage/rows.ts';
+import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
+
+/** Reads the value of a filter and returns the comparison with the column. A string is the message of a refusal. */
+type ReadComparison = (column: Column, value: unknown) => Filter | string;
+
+/** Operators by the name that clients send. */
+export type Operators = Readonly<Record<string, ReadComparison>>;
+
+const TEXT_OPERATORS: Operators = {
+  eq: exactText('eq'),
+  ne: exactText('ne'),
+  contains: partOfText('contains'),
+  startsWith: partOfText('startsWith'),
+  endsWith: partOfText('endsWith'),
+  empty: (column) => ({ column, op: 'empty' }),
+  notEmpty: (column) => ({ column, op: 'notEmpty' }),
+};
+
+const NUMBER_OPERATORS: Operators = {
+  eq: number('eq'),
+  ne: number('ne'),
+  gt: number('gt'),
+  gte: number('gte'),
+  lt: number('lt'),
+  lte: number('lte'),
+};
+
+const BOOLEAN_OPERATORS: Operators = {
+  eq(column, value) {
+    if (value === true || value === 'true') return { column, op: 'eq', value: 1 };
+    if (value === false || value === 'false') return { column, op: 'eq', value: 0 };
+    return 'Expected true or false.';
+  },
+};
+
+/** Every set value is before, on or after the value of a filter. */
+const DATETIME_OPERATORS: Operators = {
+  on: datetime((column, from, to) => ({
+    all: [
+      { column, op: 'gte', value: from },
+      { column, op: 'lt', value: to },
+    ],
+  })),
+  before: datetime((column, from) => ({ column, op: 'lt', value: from })),
+  after: datetime((column, _from, to) => ({ column, op: 'gte', value: to })),
+};
+
+/** The operators of each type of property (docs/query-semantics.md#filters). */
+export const OPERATORS: Readonly<Record<PropertyType, Operators>> = {
+  string: TEXT_OPERATORS,
+  number: NUMBER_OPERATORS,
+  boolean: BOOLEAN_OPERATORS,
+  datetime: DATETIME_OPERATORS,
+  url_image: TEXT_OPERATORS,
+  url_link: TEXT_OPERATORS,
+};
+
+/** Returns the names of the operators of a type, in the order in which messages and tools list them. */
+export function operatorsOf(type: PropertyType): readonly string[] {
+  return Object.keys(OPERATORS[type]);
+}
+
+/** The maximum length of a text to search for: a longer one makes a scan expensive, because it costs needle × text. */
+const NEEDLE_MAX = 4_096;
+
+function exactText(op: 'eq' | 'ne'): ReadComparison {
+  return (column, value) => {
+    const text = readText(value, STRING_MAX);
+    return text.ok ? { column, op, value: text.value } : text.message;
+  };
+}
+
+function partOfText(op: 'contains' | 'startsWith' | 'endsWith'): ReadComparison {
+  return (column, value) => {
+    const text = readText(value, NEEDLE_MAX);
+    if (!text.ok) return text.message;
+    return text.value === '' ? 'Expected at least one character.' : { column, op, value: fold(text.value) };
+  };
+}
+
+function readText(
+  value: unknown,
+  max: number,
+): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly message: string } {
+  if (typeof value !== 'string') return { ok: false, message: 'Expected a string.' };
+  if (!canBeStored(value)) return { ok: false, message: 'Expected well-formed Unicode without U+0000.' };
+  if (!fitsCodePoints(value, max)) return { ok: false, message: `Expected at most ${max} characters.` };
+  return { ok: true, value };
+}
+
+function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadComparison {
+  return (column, value) => {
+    const read = typeof value === 'string' ? parseJsonNumber(value) : value;
+    if (typeof read !== 'number' || !Number.isFinite(read)) {
+      return 'Expected a finite number or its string form.';
+    }
+    // -0 is 0.
+    return { column, op, value: read === 0 ? 0 : read };
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Reads a datetime as the interval from `from` to before `to`: a date is its UTC day, a timestamp its millisecond. */
+function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadComparison {
+  return (column, value) => {
+    const parsed = typeof value === 'string' ? parseDatetime(value) : null;
+    if (parsed === null) return `Expected ${DATETIME_FORMS}.`;
+    return compare(column, parsed.millis, parsed.millis + (parsed.isDateOnly ? DAY : 1));
+  };
+}

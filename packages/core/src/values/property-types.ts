@@ -1,0 +1,40 @@
+import type { PropertyType, SlotKind } from '../storage/rows.ts';
+import { type ReadValue, readBoolean, readDatetime, readNumber, readString, readUrl } from './read-value.ts';
+
+/** The properties of a type. The operators of its filters are in `schema/operators.ts`. */
+interface TypeRules {
+  readonly slotKind: SlotKind;
+  /** Whether an empty string is a value. Otherwise it unsets the property. */
+  readonly keepsEmptyText: boolean;
+  /** Whether `AggregateStoreRecords` accepts a property of the type. */
+  readonly isAggregable: boolean;
+  /** Reads a JSON value other than null. */
+  readonly read: (input: unknown) => ReadValue;
+  /** Returns a stored value as JSON shows it. */
+  readonly show: (value: string | number) => string | number | boolean;
+}
+
+const NUMBER_LIKE = { slotKind: 'n', keepsEmptyText: false, isAggregable: false } as const;
+const URL_RULES: TypeRules = {
+  slotKind: 't',
+  keepsEmptyText: false,
+  isAggregable: false,
+  read: readUrl,
+  show: asStored,
+};
+
+/** One entry for each type of property. The order is that of messages and of the OpenAPI document. */
+export const TYPE_RULES: Readonly<Record<PropertyType, TypeRules>> = {
+  string: { slotKind: 't', keepsEmptyText: true, isAggregable: false, read: readString, show: asStored },
+  number: { ...NUMBER_LIKE, isAggregable: true, read: readNumber, show: asStored },
+  boolean: { ...NUMBER_LIKE, read: readBoolean, show: (value) => value === 1 },
+  datetime: { ...NUMBER_LIKE, read: readDatetime, show: (value) => new Date(value).toISOString() },
+  url_image: URL_RULES,
+  url_link: URL_RULES,
+};
+
+export const PROPERTY_TYPES = Object.keys(TYPE_RULES) as readonly PropertyType[];
+
+function asStored(value: string | number): string | number {
+  return value;
+}
