@@ -31,9 +31,9 @@ test(
     const [create = '', rest = ''] = requests.split(/^STORE=\w+$/m);
 
     const { id: store } = JSON.parse(await runShell(here(create), folder.path, { KEY }));
-    const answers = await runShell(here(rest), folder.path, { KEY, STORE: store });
-    expect(answers).toContain('"in stock":true');
-    expect(answers).toMatch(/"items":\[\{"id":"A-1"/);
+    const responses = await runShell(here(rest), folder.path, { KEY, STORE: store });
+    expect(responses).toContain('"in stock":true');
+    expect(responses).toMatch(/"items":\[\{"id":"A-1"/);
 
     await writeFile(join(folder.path, 'banner.png'), picture());
     const added = await runShell(here(pictures), folder.path, { KEY });

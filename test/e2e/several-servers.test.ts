@@ -78,10 +78,10 @@ test(
   async () => {
     const { first, second, key } = servers;
     const clients = [first, second].flatMap((server) => numbered(8).map(() => server.withKey(key)));
-    const { faults, ...figures } = await race(clients, 3_000);
+    const { faults, ...counts } = await race(clients, 3_000);
     expect(servers.serverErrors).toEqual([]);
     expect([...new Set(faults)].slice(0, 20)).toEqual([]);
-    for (const figure of Object.values(figures)) expect(figure).toBeGreaterThan(0);
+    for (const each of Object.values(counts)) expect(each).toBeGreaterThan(0);
     for (const { vitrine } of [first, second]) while ((await vitrine.runDueJobs()) > 0);
     const orphans = 'SELECT count(*)::int FROM records WHERE store_id NOT IN (SELECT id FROM stores)';
     expect(await servers.ask(orphans)).toBe(0);

@@ -21,7 +21,7 @@ let server: ServerProcess;
 let nginx: ChildProcess;
 let port: number;
 
-interface Answer {
+interface ProxyResponse {
   readonly status: number;
   readonly type: string | undefined;
   readonly body: string;
@@ -31,7 +31,7 @@ interface Answer {
 
 /** Sends a request through the proxy. `fetch` would not send the name of a host that does not exist. */
 function send(method: string, path: string, body: string | Buffer | null = null, type = 'application/json') {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ProxyResponse>((resolve, reject) => {
     const headers = {
       host: HOST,
       authorization: `Bearer ${KEY}`,

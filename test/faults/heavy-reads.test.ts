@@ -96,16 +96,16 @@ describe.each([
 
   const search = async (to: ServerProcess, tenant: Tenant) => {
     const filters = [{ field: 'a', op: 'contains', value: 'small 9' }];
-    const answer = await post(to, tenant, `/v2/stores/${tenant.storeId}/records/search`, { filters });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await post(to, tenant, `/v2/stores/${tenant.storeId}/records/search`, { filters });
+    await response.arrayBuffer();
+    return response.status;
   };
 
   const count = async (signal?: AbortSignal) => {
     const path = `/v2/stores/${heavy.storeId}/records/count`;
-    const answer = await post(server, heavy, path, { filters: FILTERS, match: 'any' }, signal);
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await post(server, heavy, path, { filters: FILTERS, match: 'any' }, signal);
+    await response.arrayBuffer();
+    return response.status;
   };
 
   /** Returns the slowest of a neighbour's searches, which are sent one after the other until the attack is over. */
@@ -170,9 +170,9 @@ describe.each([
   test('twelve heavy counts end in time, while others are served', async () => {
     const statuses = await attack('twelve heavy counts', async () => {
       const from = performance.now();
-      const answers = await Promise.all(Array.from({ length: 12 }, () => count()));
+      const ended = await Promise.all(Array.from({ length: 12 }, () => count()));
       expect(performance.now() - from).toBeLessThan(SCAN_ENDS);
-      return answers;
+      return ended;
     });
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
   });
@@ -210,9 +210,9 @@ describe.each([
     });
     const status = await attack('a batch of fifty searches', async () => {
       const messages = Array.from({ length: 50 }, (_, i) => call(i));
-      const answer = await post(server, heavy, '/store_mcp', messages);
-      await answer.arrayBuffer();
-      return answer.status;
+      const response = await post(server, heavy, '/store_mcp', messages);
+      await response.arrayBuffer();
+      return response.status;
     });
     expect(status).toBe(200);
     await expectMemoryBack(before);
@@ -225,11 +225,11 @@ describe.each([
         askAndStall(`/v2/stores/${heavy.storeId}/records/export`),
       );
       await wait(2_000);
-      const answer = await fetch(`${server.url}/v2/stores/${neighbour.storeId}/records/export`, {
+      const response = await fetch(`${server.url}/v2/stores/${neighbour.storeId}/records/export`, {
         headers: { authorization: `Bearer ${neighbour.key}` },
       });
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toHaveLength(100);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toHaveLength(100);
       return opened;
     });
     await expect

@@ -33,11 +33,11 @@ describe('clients that are slow, silent or many', () => {
   afterAll(() => server.end('SIGKILL'));
 
   /** Sends a beginning, then one byte each second, until the server closes the connection. */
-  async function drip(beginning: string, more: string): Promise<{ answer: string; closedAfter: number }> {
+  async function drip(beginning: string, more: string): Promise<{ response: string; closedAfter: number }> {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.setEncoding('utf8').on('data', (text) => {
-      answer += text;
+      response += text;
     });
     socket.on('error', () => {});
     await once(socket, 'connect');
@@ -47,7 +47,7 @@ describe('clients that are slow, silent or many', () => {
     const dripping = setInterval(() => socket.write(more[sent++ % more.length] ?? ''), 1_000);
     await once(socket, 'close');
     clearInterval(dripping);
-    return { answer, closedAfter: performance.now() - from };
+    return { response, closedAfter: performance.now() - from };
   }
 
   async function health(): Promise<number> {
@@ -81,12 +81,12 @@ describe('clients that are slow, silent or many', () => {
       ),
       slowestProbe: Math.round(Math.max(...probes)),
     });
-    expect(headers?.answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(headers?.answer).toContain('application/problem+json');
+    expect(headers?.response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(headers?.response).toContain('application/problem+json');
     expect(headers?.closedAfter).toBeLessThan(HEADERS_WITHIN + SLACK);
     expect(silence?.closedAfter).toBeLessThan(HEADERS_WITHIN + SLACK);
     for (const end of [body, chunks]) {
-      expect(end?.answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(end?.response).toMatch(/^HTTP\/1\.1 408 /);
       expect(end?.closedAfter).toBeLessThan(REQUEST_WITHIN + SLACK);
     }
     expect(server.stderr()).not.toMatch(/uncaught|unhandled|aborted/i);
@@ -107,9 +107,9 @@ describe('clients that are slow, silent or many', () => {
     ],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
   ])('%s is refused at once and the connection closed', async (_, sent, status) => {
-    const { answer } = await drip(sent, '');
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain('application/problem+json');
+    const { response } = await drip(sent, '');
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain('application/problem+json');
   });
 
   test(

@@ -18,7 +18,7 @@ export interface ProbeResult<T> {
   /** Milliseconds of the slowest response of `/healthz` during the action. */
   readonly slowest: number;
   /** Number of responses of `/healthz` during the action, at least 1. */
-  readonly answers: number;
+  readonly responses: number;
   /** Milliseconds of the action. */
   readonly took: number;
   /** Resident memory of the server process in bytes, before and after the action. */
@@ -71,11 +71,11 @@ export async function probe<T>(
     const started = performance.now();
     let running = true;
     let slowest = 0;
-    let answers = 0;
+    let responses = 0;
     const asking = (async () => {
       while (running) {
         slowest = Math.max(slowest, await healthz(url, agent));
-        answers += 1;
+        responses += 1;
         await pause(every);
       }
     })();
@@ -83,7 +83,7 @@ export async function probe<T>(
       running = false;
     });
     const [result] = await Promise.all([acting, asking]);
-    return { result, slowest, answers, took: performance.now() - started, rssBefore, rssAfter: size() };
+    return { result, slowest, responses, took: performance.now() - started, rssBefore, rssAfter: size() };
   } finally {
     agent.destroy();
   }

@@ -51,17 +51,18 @@ export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
   /** Sends a request. Returns the response, or null if it was refused with 503. */
   async function attempt<Body>(method: string, path: string, json: object, allowed: readonly number[]) {
     const startedAt = performance.now();
-    const answer = await request<Body>(server, method, `/${storeId}/records${path}`, json);
+    const response = await request<Body>(server, method, `/${storeId}/records${path}`, json);
     slowest = Math.max(slowest, performance.now() - startedAt);
-    const { status } = answer;
+    const { status } = response;
     if (status === 503) {
       refused++;
-      if (!/^\d+$/.test(answer.headers.get('retry-after') ?? '')) faults.push('a 503 without Retry-After');
+      if (!/^\d+$/.test(response.headers.get('retry-after') ?? '')) faults.push('a 503 without Retry-After');
       await new Promise((resolve) => setTimeout(resolve, BACK_OFF));
       return null;
     }
-    if (!allowed.includes(status)) faults.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
-    return { ...answer, startedAt };
+    if (!allowed.includes(status))
+      faults.push(`${method} ${path}: ${status} ${JSON.stringify(response.body)}`);
+    return { ...response, startedAt };
   }
 
   async function write(writer: number): Promise<void> {
@@ -69,25 +70,25 @@ export function startLoad(server: ServerProcess, storeId: string): RestartLoad {
     for (let turn = 0; !stopped; turn++) {
       const name = `w${writer}-${turn}`;
       if (turn % 3 === 0) {
-        const answer = await attempt('POST', '', send(name), [201]);
-        if (answer?.status === 201) acknowledge(writer, name, answer.startedAt);
+        const response = await attempt('POST', '', send(name), [201]);
+        if (response?.status === 201) acknowledge(writer, name, response.startedAt);
         own.push(name);
       } else if (turn % 3 === 1) {
         const fresh = Array.from({ length: BATCH / 2 }, (_, index) => `${name}-${index}`);
         const keys = [...own.slice(-BATCH / 2), ...fresh];
         const records = keys.map(send);
-        const answer = await attempt<BatchUpsertRecordsResponse>('POST', '/batch', { records }, [200]);
-        for (const { index, status } of answer?.status === 200 ? answer.body.results : []) {
+        const response = await attempt<BatchUpsertRecordsResponse>('POST', '/batch', { records }, [200]);
+        for (const { index, status } of response?.status === 200 ? response.body.results : []) {
           if (status === 'failed') faults.push(`${keys[index]} failed in a batch`);
-          else acknowledge(writer, keys[index] ?? '', answer?.startedAt ?? 0);
+          else acknowledge(writer, keys[index] ?? '', response?.startedAt ?? 0);
         }
         own.push(...fresh);
       } else {
         const key = own.at(-1) ?? '';
         // A refused write may be missing; an acknowledged one must exist.
         const known = (expected.get(key)?.acknowledged ?? 0) > 0;
-        const answer = await attempt('PATCH', `/${key}`, send(key), known ? [200] : [200, 404]);
-        if (answer?.status === 200) acknowledge(writer, key, answer.startedAt);
+        const response = await attempt('PATCH', `/${key}`, send(key), known ? [200] : [200, 404]);
+        if (response?.status === 200) acknowledge(writer, key, response.startedAt);
       }
       own = own.slice(-BATCH);
     }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openGeocoder } from '@vitrine/geocoder';
-import type { GeocoderFigures } from './measure.ts';
+import type { GeocoderMeasurements } from './measure.ts';
 
 // Started by measure.ts: loads the offline geocoder in a process that has done nothing else, and prints its
 // measurements.
@@ -48,7 +48,7 @@ while (cpuMillis() - from < SECONDS * 1_000) {
   for (const address of ADDRESSES) await geocoder.geocode(address, { signal });
   count += ADDRESSES.length;
 }
-const figures: GeocoderFigures = {
+const measurements: GeocoderMeasurements = {
   loadMillis,
   loadCpuMillis,
   longestTurnMillis: longestTurn,
@@ -56,7 +56,7 @@ const figures: GeocoderFigures = {
   peakMegabytes: peak / MEBIBYTE,
   addressesPerSecond: (count * 1_000) / (cpuMillis() - from),
 };
-console.log(JSON.stringify(figures));
+console.log(JSON.stringify(measurements));
 
 function cpuMillis(): number {
   const { user, system } = process.cpuUsage();

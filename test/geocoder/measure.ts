@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export interface GeocoderFigures {
+export interface GeocoderMeasurements {
   /** Time until the first address is found. */
   readonly loadMillis: number;
   /** Processor time of the same, which excludes other work of the machine. */
@@ -18,7 +18,7 @@ export interface GeocoderFigures {
 }
 
 /** Measures the offline geocoder in a separate process. */
-export async function measureGeocoder(): Promise<GeocoderFigures> {
+export async function measureGeocoder(): Promise<GeocoderMeasurements> {
   const script = fileURLToPath(new URL('./fresh-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--conditions=vitrine-source',

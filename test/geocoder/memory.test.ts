@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { measureGeocoder } from './measure.ts';
 
 test('the offline geocoder needs less than 60 MB, at its peak too, and does not block the event loop while it loads', async () => {
-  const figures = await measureGeocoder();
-  console.log(figures);
-  expect(figures.peakMegabytes).toBeLessThan(60);
-  expect(figures.keptMegabytes).toBeGreaterThan(1);
+  const measurements = await measureGeocoder();
+  console.log(measurements);
+  expect(measurements.peakMegabytes).toBeLessThan(60);
+  expect(measurements.keptMegabytes).toBeGreaterThan(1);
   // The absolute time depends on other load of the machine; loading in one step would take the whole of loadMillis.
-  expect(figures.longestTurnMillis).toBeLessThan(figures.loadMillis / 2);
+  expect(measurements.longestTurnMillis).toBeLessThan(measurements.loadMillis / 2);
 });
