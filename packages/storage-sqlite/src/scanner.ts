@@ -30,7 +30,7 @@ const EXPORTS = { perAccount: 2, atOnce: 4, reserved: 2, waiting: 100 };
 const EXPORT_THREADS = 2;
 /** How long after its time a scan may go on before its thread is given up. */
 const GRACE_MS = 1_000;
-/** A thread without work for so long is ended, because it holds 20 to 60 MB. */
+/** A thread without work for so long is ended, because of the memory that it holds. */
 const IDLE_MS = 10_000;
 const IDLE_CHECK_MS = 1_000;
 /** How long `close` waits for scans that run before it cancels them, and then for their threads to end. */
