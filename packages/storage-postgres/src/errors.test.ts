@@ -1,5 +1,4 @@
 import { UnavailableError } from '@vitrine/core';
-import { CREATED_MEANWHILE } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { errorOf, isContention, isLost } from './errors.ts';
 
@@ -63,10 +62,4 @@ test.each([
   const error = failure(code);
   expect(errorOf(error).code).toBe('internal');
   expect(isContention(error)).toBe(false);
-});
-
-test('the race that upserts name themselves is contention, whatever the language of the server', () => {
-  const raced = failure('22P02', `ungültige Eingabesyntax für Typ bigint: »${CREATED_MEANWHILE} 3«`);
-  expect(isContention(raced)).toBe(true);
-  expect(errorOf(raced).code).toBe('unavailable');
 });

@@ -1,5 +1,4 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/storage';
-import { CREATED_MEANWHILE } from '@vitrine/storage-sql';
 
 /** The database can't be used as it is configured; trying again does not help. The message is one line, without secrets. */
 export class PostgresSetupError extends VitrineError {
@@ -19,8 +18,6 @@ function codeOf(error: unknown): string | null {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Serialization failure and deadlock. */
 const CONTENTION = new Set(['40001', '40P01']);
-/** A text that does not read as a number. */
-const NOT_A_NUMBER = '22P02';
 
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -61,7 +58,6 @@ export function isSameTable(error: unknown): boolean {
 /** Another transaction won, and this one was rolled back whole: it may be run again from the start. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === NOT_A_NUMBER) return messageOf(error).includes(CREATED_MEANWHILE);
   return CONTENTION.has(code ?? '');
 }
 

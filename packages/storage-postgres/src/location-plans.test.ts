@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { profileOf } from './backends.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { storageByProfile } from './postgres-storage.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 1 };
-const dialect = postgresDialect(profile);
+const dialect = postgresEngine(profile);
 let database: TestDatabase;
 let connection: Connection;
 

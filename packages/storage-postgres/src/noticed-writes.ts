@@ -1,80 +1,68 @@
-import type { OperationArgs, OperationName, OperationResult, Statement, Steps } from '@vitrine/storage-sql';
-import type { Connection } from './connection.ts';
+import {
+  type OperationArgs,
+  type OperationName,
+  type OperationResult,
+  operationOf,
+  type Statement,
+  type Steps,
+} from '@vitrine/storage-sql';
 import { isLost } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
 import { transact } from './run-steps.ts';
 
-/**
- * Writes to what servers remember that others need not have noticed: a later time of last use, slots that become free, the
- * row of a store that was deleted before.
- */
-const UNNOTICED: ReadonlySet<OperationName> = new Set([
-  'touchApiKeys',
-  'releaseStoreSlots',
-  'removeDeletedStore',
-]);
-
 /** How one write runs, once or several times, until it is done or has failed. */
-export interface NoticedWrite {
-  /** Runs the program in a transaction on a connection of its own. */
-  inTransaction<Result>(program: Steps<Result>, first: Statement): Promise<Result>;
+export interface NoticedWrite<Result> {
+  /** Runs the steps in a transaction on a connection of its own. */
+  inTransaction(steps: Steps<Result>, first: Statement): Promise<Result>;
 }
 
 export interface NoticedWritesOptions {
   readonly workers: ExclusiveGroup;
   readonly presence: Presence;
   readonly recent: RecentReads;
-  /** Milliseconds that only rise. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Runs writes so that each ends when no server acts on what it has changed: this process forgets what it remembers of it,
- * and the write waits until the others must have forgotten it.
+ * Runs writes so that no server uses a cached result that a write has changed once that write has ended: this process
+ * invalidates its own cache, and the write waits until the caches of the others must have expired.
  *
- * Where the commit's answer was lost the failure waits as well: a second try then finds the change done, and no server
- * that has missed it.
+ * A write whose commit was lost waits as well: a second attempt then finds the change done, and no server that missed it.
  */
 export function noticedWrites({ workers, presence, recent, now }: NoticedWritesOptions) {
   return async function notice<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
-    run: (write: NoticedWrite) => Promise<OperationResult<Name>>,
+    run: (write: NoticedWrite<OperationResult<Name>>) => Promise<OperationResult<Name>>,
   ): Promise<OperationResult<Name>> {
-    const changes = new Set<string>();
+    const operation = operationOf(name);
+    const { changes } = operation;
+    const othersForget = changes === null || recent.of(changes.table) === null ? 'any' : changes.othersForget;
     let result: OperationResult<Name> | undefined;
     let noticedAt = Number.NEGATIVE_INFINITY;
 
-    const isToBeNoticed = () => changes.size > 0 && !UNNOTICED.has(name);
-
-    const write: NoticedWrite = {
-      inTransaction: (program, first) =>
+    const write: NoticedWrite<OperationResult<Name>> = {
+      inTransaction: (steps, first) =>
         workers.use(async (connection) => {
-          changes.clear();
-          const watched: Pick<Connection, 'execute'> = {
-            execute(statement) {
-              if (recent.isChangedBy(statement.text)) changes.add(statement.text);
-              return connection.execute(statement);
-            },
-          };
-          const done = await transact(watched, program, first);
-          if (isToBeNoticed()) noticedAt = await presence.noticedAt(connection);
+          const done = await transact(connection, steps, first);
+          const isChanged = changes?.when?.(done) ?? true;
+          if (othersForget === 'after' && isChanged) noticedAt = await presence.noticedAt(connection);
           return done;
         }),
     };
 
-    // Other servers may still read by the schema in which these slots held the values of a deleted property.
-    if (name === 'releaseStoreSlots') await waitUntil(await workers.use(presence.noticedAt), now);
+    if (othersForget === 'before') await waitUntil(await workers.use(presence.noticedAt), now);
     try {
       result = await run(write);
       return result;
     } catch (error) {
-      if (isToBeNoticed() && isLost(error)) noticedAt = presence.noticedAtLatest();
+      if (othersForget === 'after' && isLost(error)) noticedAt = presence.noticedAtLatest();
       throw error;
     } finally {
-      recent.written(name, args, result, changes);
+      recent.written(operation, args, result);
       await waitUntil(noticedAt, now);
     }
   };

@@ -8,10 +8,11 @@ import {
   UnavailableError,
 } from '@vitrine/core/storage';
 import {
-  type Lane,
+  laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  operationOf,
   type Row,
   SCAN_MS,
   type SqlDriver,
@@ -37,7 +38,7 @@ import { groupFigures } from './group-figures.ts';
 import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
 import { noticedWrites } from './noticed-writes.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { finish, transact } from './run-steps.ts';
@@ -85,9 +86,9 @@ export function postgresDriver({
   pool,
   rememberFor = REMEMBERED_MS,
 }: PostgresDriverOptions): SqlDriver {
-  const dialect = postgresDialect(profile);
+  const engine = postgresEngine(profile);
   const now = () => performance.now();
-  const recent = recentReads({ dialect, rememberFor, now });
+  const recent = recentReads({ rememberFor, now });
   const sizes = shareOut(pool);
   const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
   const readers = sharedGroup(sizes.readers, open('read'));
@@ -101,7 +102,7 @@ export function postgresDriver({
     : assumedPresence(readers.execute, remembering);
   const notice = noticedWrites({ workers, presence, recent, now });
   const lookUp = lookUps({
-    dialect,
+    engine,
     recent,
     presence,
     read: (name, args) => read(readers.execute, name, args),
@@ -154,7 +155,7 @@ export function postgresDriver({
   ): Promise<OperationResult<Name>> {
     return again(
       (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
-      async () => finish(startOperation(dialect, name, args), execute),
+      async () => finish(startOperation(engine, name, args), execute),
     );
   }
 
@@ -163,16 +164,17 @@ export function postgresDriver({
     args: OperationArgs<Name>,
     { account }: Caller,
   ): Promise<OperationResult<Name>> {
+    const { changes } = operationOf(name);
     // A write on a lost connection may have been done or not, so that is for the caller to find out.
     return notice(name, args, ({ inTransaction }) =>
       again(
         (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
         async () => {
-          const program = startOperation(dialect, name, args);
+          const program = startOperation(engine, name, args);
           const first = program.next();
           if (first.done) return first.value;
           const { value } = first;
-          if (value.alone && !recent.isChangedBy(value.text)) return finish(program, writers.execute, first);
+          if (value.alone && changes === null) return finish(program, writers.execute, first);
           return transactionTurns.run({ account }, () => inTransaction(program, value));
         },
       ),
@@ -184,35 +186,37 @@ export function postgresDriver({
     many: (args) => write('insertRecords', args, SYSTEM),
   });
 
-  function perform<Name extends OperationName>(
+  /** Writes that don't go to the database one by one. */
+  const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } =
+    profile.oneStatement && profile.sequences ? { insertRecord: insert } : {};
+
+  async function perform<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
     caller: Caller,
   ): Promise<OperationResult<Name>> {
-    if (name !== 'insertRecord' || !profile.oneStatement || !profile.sequences) {
-      return write(name, args, caller);
-    }
-    return insert(args as OperationArgs<'insertRecord'>) as Promise<OperationResult<Name>>;
+    const join = joined[name];
+    return join === undefined ? write(name, args, caller) : ((await join(args)) as OperationResult<Name>);
   }
 
   return {
     name: profile.backend,
-    async run<Name extends OperationName>(
-      lane: Lane,
-      name: Name,
-      args: OperationArgs<Name>,
-      caller: Caller = SYSTEM,
-    ) {
+    async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        if (lane === 'write') return perform(name, args, caller);
-        if (lane === 'scan') return scans.run(caller, (execute) => read(execute, name, args));
-        return lookUp(name, args);
+        switch (laneOf(operationOf(name), args)) {
+          case 'write':
+            return perform(name, args, caller);
+          case 'scan':
+            return scans.run(caller, (execute) => read(execute, name, args));
+          case 'read':
+            return lookUp(name, args);
+        }
       }, caller.signal);
     },
     stream(name, args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
       const from = { group: streamers, turns: exportTurns, open: openStreams };
-      return streamRows(from, startStream(dialect, name, args), caller);
+      return streamRows(from, startStream(engine, name, args), caller);
     },
     migrate: () => accept(migrate),
     figures() {
@@ -245,7 +249,7 @@ export function postgresDriver({
         () =>
           workers.use(async (connection) => {
             await checkServer(connection, profile);
-            const program = startOperation(dialect, 'migrateLayout', null);
+            const program = startOperation(engine, 'migrateLayout', null);
             const first = program.next();
             if (first.done) return first.value;
             return transact(connection, program, first.value, () => checkBackend(connection, profile));

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { profileOf } from './backends.ts';
 import { type Connection, openConnection, type Role } from './connection.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { storageByProfile } from './postgres-storage.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 4 };
-const dialect = postgresDialect(profile);
+const dialect = postgresEngine(profile);
 let database: TestDatabase;
 let connections: Record<Role, Connection>;
 
@@ -63,6 +63,7 @@ function findPlan(query: { where?: Filter; order?: Order; after?: Position }, ro
     limit: 10,
     maxBytes: null,
     batch: 11,
+    isWide: false,
     expiredUpTo: null,
     where,
     order,
@@ -207,7 +208,7 @@ describe('query plans', () => {
       plan('read', 'getFont', image),
       plan('read', 'listFonts', { accountId: 'a1' }),
       plan('read', 'findBlob', { hash: 'h' }),
-      plan('read', 'getBlob', { hash: 'h' }),
+      plan('read', 'getBlob', { hash: 'h', size: 1 }),
       plan('write', 'purgeUnusedBlobs', { untouchedSince: 5, limit: 10 }),
       plan('read', 'getTimerFrame', { ref: { accountId: 'a1', id: 'tf51' }, now: 5 }),
       plan('read', 'findTimerFrame', { id: 'tf', now: 5 }),

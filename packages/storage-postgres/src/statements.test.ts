@@ -3,9 +3,9 @@ import { type OperationArgs, type OperationName, startOperation } from '@vitrine
 import { describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { profileOf } from './backends.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { postgresEngine } from './postgres-engine.ts';
 
-const dialect = postgresDialect(profileOf('postgres'));
+const dialect = postgresEngine(profileOf('postgres'));
 
 function findStatement(
   change: { where?: Filter; order?: Order; after?: Position | null; expiredUpTo?: number | null } = {},
@@ -18,6 +18,7 @@ function findStatement(
     limit: 10,
     maxBytes: null,
     batch: 11,
+    isWide: false,
     ...query,
   }).next();
   if (step.done) throw new Error('expected a statement');
@@ -39,75 +40,211 @@ describe('SQL of filters', () => {
   test('text', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`"t0 = $1 AND store_id = $2"`);
-    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`"t0 IS DISTINCT FROM $1 AND store_id = $2"`);
+    expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`
+      "t0 = $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`
+      "t0 IS DISTINCT FROM $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"strpos(coalesce(f0, t0), $1) > 0 AND store_id = $2"`,
+      `
+      "strpos(coalesce(f0, t0), $1) > 0
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"substr(coalesce(f0, t0), 1, $1) = $2 AND store_id = $3"`,
+      `
+      "substr(coalesce(f0, t0), 1, $1) = $2
+        AND store_id = $3
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"right(coalesce(f0, t0), $1) = $2 AND store_id = $3"`,
+      `
+      "right(coalesce(f0, t0), $1) = $2
+        AND store_id = $3
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"(t0 IS NULL OR t0 = '') AND store_id = $1"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"t0 <> '' AND store_id = $1"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
+      "(t0 IS NULL OR t0 = '')
+        AND store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`
+      "t0 <> ''
+        AND store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
   });
 
   test('numbers', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
-    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`"n0 = $1 AND store_id = $2"`);
-    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`"n0 IS DISTINCT FROM $1 AND store_id = $2"`);
-    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`"n0 > $1 AND store_id = $2"`);
-    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`"n0 >= $1 AND store_id = $2"`);
-    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`"n0 < $1 AND store_id = $2"`);
-    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`"n0 <= $1 AND store_id = $2"`);
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND store_id = $1"`);
-    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`"n0 IS NOT NULL AND store_id = $1"`);
+    expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`
+      "n0 = $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`
+      "n0 IS DISTINCT FROM $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`
+      "n0 > $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`
+      "n0 >= $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`
+      "n0 < $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`
+      "n0 <= $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
+      "n0 IS NULL
+        AND store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`
+      "n0 IS NOT NULL
+        AND store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"((overflow ->> 't24') COLLATE "C") = $1 AND store_id = $2"`,
+      `
+      "((overflow ->> 't24') COLLATE "C") = $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $1) > 0 AND store_id = $2"`,
+      `
+      "strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $1) > 0
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"CAST(overflow ->> 'n99' AS double precision) < $1 AND store_id = $2"`,
+      `
+      "CAST(overflow ->> 'n99' AS double precision) < $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"id <> $1 AND store_id = $2"`,
+      `
+      "id <> $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"strpos(coalesce(id_folded, lower(id)), $1) > 0 AND store_id = $2"`,
+      `
+      "strpos(coalesce(id_folded, lower(id)), $1) > 0
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"+created_at >= $1 AND store_id = $2"`,
+      `
+      "+created_at >= $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"updated_at < $1 AND store_id = $2"`,
+      `
+      "updated_at < $1
+        AND store_id = $2
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
   });
 
   test('combinations', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
-    expect(condition({ all: [] })).toMatchInlineSnapshot(`"store_id = $1"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND store_id = $1"`);
+    expect(condition({ all: [] })).toMatchInlineSnapshot(`
+      "store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`
+      "1 = 0
+        AND store_id = $1
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"(t0 = $1 OR (n0 > $2 AND 1 = 0)) AND store_id = $3"`,
+      `
+      "(t0 = $1 OR (n0 > $2 AND 1 = 0))
+        AND store_id = $3
+      ORDER BY seq DESC
+      LIMIT $"
+    `,
     );
-    expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`"(t0 = $1 AND n0 > $2) AND store_id = $3"`);
+    expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`
+      "(t0 = $1 AND n0 > $2)
+        AND store_id = $3
+      ORDER BY seq DESC
+      LIMIT $"
+    `);
   });
 
   test('expiry', () => {
     expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
-      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM records WHERE store_id = $1 AND updated_at > $2 ORDER BY seq DESC LIMIT $3"`,
+      `
+      "SELECT id, seq, created_at, updated_at, t0, n0
+      FROM records
+      WHERE store_id = $1
+        AND updated_at > $2
+      ORDER BY seq DESC
+      LIMIT $3"
+    `,
     );
   });
 });
@@ -115,37 +252,106 @@ describe('SQL of filters', () => {
 describe('SQL of orders and positions', () => {
   test('default order', () => {
     expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
-      `"store_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3"`,
+      `
+      "store_id = $1 AND seq < $2
+      ORDER BY seq DESC
+      LIMIT $3"
+    `,
     );
   });
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 > $1 OR (n0 = $2 AND seq < $3) OR n0 IS NULL) AND store_id = $4 ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
+      `
+      "(n0 > $1 OR (n0 = $2 AND seq < $3) OR n0 IS NULL)
+          AND store_id = $4
+        ORDER BY n0 ASC NULLS LAST, seq DESC
+        LIMIT $5
+      ) AS page
+      CROSS JOIN records
+      WHERE store_id = $6
+        AND seq = found
+      ORDER BY n0 ASC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"(t0 < $1 OR (t0 = $2 AND seq < $3) OR t0 IS NULL) AND store_id = $4 ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
+      `
+      "(t0 < $1 OR (t0 = $2 AND seq < $3) OR t0 IS NULL)
+          AND store_id = $4
+        ORDER BY t0 DESC NULLS LAST, seq DESC
+        LIMIT $5
+      ) AS page
+      CROSS JOIN records
+      WHERE store_id = $6
+        AND seq = found
+      ORDER BY t0 DESC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 IS NULL AND seq < $1) AND store_id = $2 ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT $3) AS page CROSS JOIN records WHERE store_id = $4 AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
+      `
+      "(n0 IS NULL AND seq < $1)
+          AND store_id = $2
+        ORDER BY n0 DESC NULLS LAST, seq DESC
+        LIMIT $3
+      ) AS page
+      CROSS JOIN records
+      WHERE store_id = $4
+        AND seq = found
+      ORDER BY n0 DESC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"(((overflow ->> 't24') COLLATE "C") > $1 OR (((overflow ->> 't24') COLLATE "C") = $2 AND seq < $3) OR ((overflow ->> 't24') COLLATE "C") IS NULL) AND store_id = $4 ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC LIMIT $5) AS page CROSS JOIN records WHERE store_id = $6 AND seq = found ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC"`,
+      `
+      "(((overflow ->> 't24') COLLATE "C") > $1 OR (((overflow ->> 't24') COLLATE "C") = $2 AND seq < $3) OR ((overflow ->> 't24') COLLATE "C") IS NULL)
+          AND store_id = $4
+        ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC
+        LIMIT $5
+      ) AS page
+      CROSS JOIN records
+      WHERE store_id = $6
+        AND seq = found
+      ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC"
+    `,
     );
   });
 
   test('system columns', () => {
     expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"id > $1 AND store_id = $2 ORDER BY id ASC LIMIT $3"`,
+      `
+      "id > $1
+        AND store_id = $2
+      ORDER BY id ASC
+      LIMIT $3"
+    `,
     );
     expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(created_at, seq) < ($1, $2) AND store_id = $3 ORDER BY created_at DESC, seq DESC LIMIT $4"`,
+      `
+      "(created_at, seq) < ($1, $2)
+        AND store_id = $3
+      ORDER BY created_at DESC, seq DESC
+      LIMIT $4"
+    `,
     );
     expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"created_at >= $1 AND (created_at > $2 OR seq < $3) AND store_id = $4 ORDER BY created_at ASC, seq DESC LIMIT $5"`,
+      `
+      "created_at >= $1 AND (created_at > $2 OR seq < $3)
+        AND store_id = $4
+      ORDER BY created_at ASC, seq DESC
+      LIMIT $5"
+    `,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(updated_at, seq) < ($1, $2) AND store_id = $3 ORDER BY updated_at DESC, seq DESC LIMIT $4) AS page CROSS JOIN records WHERE store_id = $5 AND seq = found ORDER BY updated_at DESC, seq DESC"`,
+      `
+      "(updated_at, seq) < ($1, $2)
+          AND store_id = $3
+        ORDER BY updated_at DESC, seq DESC
+        LIMIT $4
+      ) AS page
+      CROSS JOIN records
+      WHERE store_id = $5
+        AND seq = found
+      ORDER BY updated_at DESC, seq DESC"
+    `,
     );
   });
 });
@@ -165,14 +371,22 @@ describe('SQL of aggregates', () => {
 
   test('the least is asked for as it is', () => {
     expect(textOf(start('min').next())).toMatchInlineSnapshot(
-      `"SELECT min(n0) FROM records WHERE store_id = $1"`,
+      `
+      "SELECT min(n0)
+      FROM records
+      WHERE store_id = $1"
+    `,
     );
   });
 
   test('sums are tried in two parts, and that is the answer where the parts can make no error to speak of', () => {
     const program = start('sum');
     expect(textOf(program.next())).toMatchInlineSnapshot(
-      `"SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664)) FROM records WHERE store_id = $1"`,
+      `
+      "SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664))
+      FROM records
+      WHERE store_id = $1"
+    `,
     );
     expect(textOf(program.next([[50_000, 2.5e6, 2.5e6, 0.25]]))).toBe('done: 2500000.25');
     const mean = start('avg');
@@ -211,7 +425,46 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'insertRecord', { ...guard, record }).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
-      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), created AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0) SELECT id, nextval('records_numbers'), $4, $5, CAST($6 AS bigint), CAST($7 AS bigint), $8, $9, CAST($10 AS double precision) FROM store ON CONFLICT (store_id, id) DO NOTHING RETURNING 1) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM created)"`,
+      `
+      "WITH store AS MATERIALIZED (
+        SELECT id
+        FROM stores
+        WHERE id = $1
+          AND account_id = $2
+          AND version = $3
+          AND deleted_at IS NULL
+        FOR SHARE
+      ),
+      created AS (
+        INSERT INTO records (
+          store_id,
+          seq,
+          id,
+          id_folded,
+          created_at,
+          updated_at,
+          t0,
+          f0,
+          n0
+        )
+        SELECT
+          id,
+          nextval('records_numbers'),
+          $4,
+          $5,
+          CAST($6 AS bigint),
+          CAST($7 AS bigint),
+          $8,
+          $9,
+          CAST($10 AS double precision)
+        FROM store
+        ON CONFLICT (store_id, id) DO NOTHING
+        RETURNING 1
+      )
+      SELECT
+        (SELECT count(*) FROM store),
+        (SELECT count(*) FROM created)"
+    `,
     );
   });
 
@@ -220,7 +473,84 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
-      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), given AS MATERIALIZED (SELECT * FROM unnest(CAST($4 AS text[]), CAST($5 AS text[]), CAST($6 AS text[]), CAST($7 AS text[]), CAST($8 AS double precision[])) WITH ORDINALITY AS given (new_id, new_id_folded, new_t0, new_f0, new_n0, place)), numbered AS MATERIALIZED (SELECT ordered.*, nextval('records_numbers') AS new_seq FROM (SELECT given.* FROM given, store ORDER BY place) AS ordered), written AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0) SELECT $9, new_seq, new_id, new_id_folded, CAST($10 AS bigint), CAST($11 AS bigint), new_t0, new_f0, new_n0 FROM numbered ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0 RETURNING id AS written_id, seq AS written_seq) SELECT string_agg(CASE WHEN written_seq = new_seq THEN '0' WHEN written_seq IS NOT NULL THEN '1' ELSE '3' END, '' ORDER BY place) FROM numbered LEFT JOIN written ON written_id = new_id"`,
+      `
+      "WITH store AS MATERIALIZED (
+        SELECT id
+        FROM stores
+        WHERE id = $1
+          AND account_id = $2
+          AND version = $3
+          AND deleted_at IS NULL
+        FOR SHARE
+      ),
+      given AS MATERIALIZED (
+        SELECT *
+        FROM unnest(
+          CAST($4 AS text[]),
+          CAST($5 AS text[]),
+          CAST($6 AS text[]),
+          CAST($7 AS text[]),
+          CAST($8 AS double precision[])
+        ) WITH ORDINALITY AS given (
+          new_id,
+          new_id_folded,
+          new_t0,
+          new_f0,
+          new_n0,
+          place
+        )
+      ),
+      numbered AS MATERIALIZED (
+        SELECT ordered.*, nextval('records_numbers') AS new_seq
+        FROM (
+          SELECT given.*
+          FROM given, store
+          ORDER BY place
+        ) AS ordered
+      ),
+      written AS (
+        INSERT INTO records (
+          store_id,
+          seq,
+          id,
+          id_folded,
+          created_at,
+          updated_at,
+          t0,
+          f0,
+          n0
+        )
+        SELECT
+          $9,
+          new_seq,
+          new_id,
+          new_id_folded,
+          CAST($10 AS bigint),
+          CAST($11 AS bigint),
+          new_t0,
+          new_f0,
+          new_n0
+        FROM numbered
+        ORDER BY new_id COLLATE "C"
+        ON CONFLICT (store_id, id) DO UPDATE
+        SET updated_at = excluded.updated_at,
+        t0 = excluded.t0,
+        f0 = excluded.f0,
+        n0 = excluded.n0
+        RETURNING id AS written_id, seq AS written_seq
+      )
+      SELECT string_agg(
+        CASE
+          WHEN written_seq = new_seq THEN '0'
+          WHEN written_seq IS NOT NULL THEN '1'
+          ELSE '3'
+        END,
+        ''
+        ORDER BY place
+      )
+      FROM numbered
+      LEFT JOIN written ON written_id = new_id"
+    `,
     );
   });
 
@@ -230,7 +560,121 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
-      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), given AS MATERIALIZED (SELECT * FROM unnest(CAST($4 AS text[]), CAST($5 AS text[]), CAST($6 AS text[]), CAST($7 AS text[]), CAST($8 AS double precision[]), CAST($9 AS integer[]), CAST($10 AS integer[]), CAST($11 AS bigint[]), CAST($12 AS jsonb[])) WITH ORDINALITY AS given (new_id, new_id_folded, new_t0, new_f0, new_n0, complete, bytes, mask_0, patch, place)), looked AS MATERIALIZED (SELECT * FROM (SELECT given.* FROM given, store ORDER BY new_id COLLATE "C") AS given LEFT JOIN LATERAL (SELECT seq AS old_seq, CASE WHEN (mask_0 & 1) <> 0 THEN 0 ELSE coalesce(octet_length(t0), 0) END + CASE WHEN (mask_0 & 4) <> 0 THEN 0 ELSE coalesce(octet_length(((overflow ->> 't24') COLLATE "C")), 0) END AS kept, t0 AS old_t0, f0 AS old_f0, n0 AS old_n0, overflow AS old_overflow FROM records WHERE store_id = $13 AND id = new_id FOR UPDATE) AS found ON TRUE), fitting AS MATERIALIZED (SELECT ordered.*, coalesce(old_seq, nextval('records_numbers')) AS row_seq FROM (SELECT * FROM looked WHERE CASE WHEN old_seq IS NULL THEN complete = 1 ELSE kept + bytes <= 262144 END ORDER BY place) AS ordered), written AS (INSERT INTO records (store_id, seq, id, id_folded, created_at, updated_at, t0, f0, n0, overflow) SELECT $14, row_seq, new_id, new_id_folded, CAST($15 AS bigint), CAST($16 AS bigint), CASE WHEN (mask_0 & 1) <> 0 THEN new_t0 ELSE old_t0 END, CASE WHEN (mask_0 & 1) <> 0 THEN new_f0 ELSE old_f0 END, CASE WHEN (mask_0 & 2) <> 0 THEN new_n0 ELSE old_n0 END, nullif(jsonb_strip_nulls(coalesce(old_overflow, '{}') || patch), '{}') FROM fitting ORDER BY new_id COLLATE "C" ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0, overflow = excluded.overflow WHERE records.seq = excluded.seq RETURNING id AS written_id) SELECT string_agg(CASE WHEN written_id IS NULL THEN CASE WHEN old_seq IS NOT NULL THEN '3' WHEN complete = 0 THEN '2' ELSE CAST(CAST('vitrine: record created meanwhile ' || CAST(place AS text) AS bigint) AS text) END WHEN old_seq IS NULL THEN '0' ELSE '1' END, '' ORDER BY place) FROM looked LEFT JOIN written ON written_id = new_id"`,
+      `
+      "WITH store AS MATERIALIZED (
+        SELECT id
+        FROM stores
+        WHERE id = $1
+          AND account_id = $2
+          AND version = $3
+          AND deleted_at IS NULL
+        FOR SHARE
+      ),
+      given AS MATERIALIZED (
+        SELECT *
+        FROM unnest(
+          CAST($4 AS text[]),
+          CAST($5 AS text[]),
+          CAST($6 AS text[]),
+          CAST($7 AS text[]),
+          CAST($8 AS double precision[]),
+          CAST($9 AS integer[]),
+          CAST($10 AS integer[]),
+          CAST($11 AS bigint[]),
+          CAST($12 AS jsonb[])
+        ) WITH ORDINALITY AS given (
+          new_id,
+          new_id_folded,
+          new_t0,
+          new_f0,
+          new_n0,
+          complete,
+          bytes,
+          mask_0,
+          patch,
+          place
+        )
+      ),
+      looked AS MATERIALIZED (
+        SELECT *
+        FROM (
+          SELECT given.*
+          FROM given, store
+          ORDER BY new_id COLLATE "C"
+        ) AS given
+        LEFT JOIN LATERAL (
+          SELECT
+            seq AS old_seq,
+            CASE WHEN (mask_0 & 1) <> 0 THEN 0 ELSE coalesce(octet_length(t0), 0) END
+              + CASE WHEN (mask_0 & 4) <> 0 THEN 0 ELSE coalesce(octet_length(((overflow ->> 't24') COLLATE "C")), 0) END AS kept,
+            t0 AS old_t0,
+            f0 AS old_f0,
+            n0 AS old_n0,
+            overflow AS old_overflow
+          FROM records
+          WHERE store_id = $13
+            AND id = new_id
+          FOR UPDATE
+        ) AS found ON TRUE
+      ),
+      fitting AS MATERIALIZED (
+        SELECT ordered.*, coalesce(old_seq, nextval('records_numbers')) AS row_seq
+        FROM (
+          SELECT *
+          FROM looked
+          WHERE CASE WHEN old_seq IS NULL THEN complete = 1 ELSE kept + bytes <= 262144 END
+          ORDER BY place
+        ) AS ordered
+      ),
+      written AS (
+        INSERT INTO records (
+          store_id,
+          seq,
+          id,
+          id_folded,
+          created_at,
+          updated_at,
+          t0,
+          f0,
+          n0,
+          overflow
+        )
+        SELECT
+          $14,
+          row_seq,
+          new_id,
+          new_id_folded,
+          CAST($15 AS bigint),
+          CAST($16 AS bigint),
+          CASE WHEN (mask_0 & 1) <> 0 THEN new_t0 ELSE old_t0 END,
+          CASE WHEN (mask_0 & 1) <> 0 THEN new_f0 ELSE old_f0 END,
+          CASE WHEN (mask_0 & 2) <> 0 THEN new_n0 ELSE old_n0 END,
+          nullif(jsonb_strip_nulls(coalesce(old_overflow, '{}') || patch), '{}')
+        FROM fitting
+        ORDER BY new_id COLLATE "C"
+        ON CONFLICT (store_id, id) DO UPDATE
+        SET updated_at = excluded.updated_at,
+        t0 = excluded.t0,
+        f0 = excluded.f0,
+        n0 = excluded.n0,
+        overflow = excluded.overflow
+        WHERE records.seq = excluded.seq
+        RETURNING id AS written_id
+      )
+      SELECT string_agg(
+        CASE
+          WHEN written_id IS NOT NULL AND old_seq IS NULL THEN '0'
+          WHEN written_id IS NOT NULL THEN '1'
+          WHEN old_seq IS NOT NULL THEN '3'
+          WHEN complete = 0 THEN '2'
+          ELSE raise_contention(place)
+        END,
+        ''
+        ORDER BY place
+      )
+      FROM looked
+      LEFT JOIN written ON written_id = new_id"
+    `,
     );
   });
 
@@ -240,7 +684,92 @@ describe('SQL of writes', () => {
     expect(
       text.slice(text.indexOf('ON CONFLICT'), text.indexOf('CASE WHEN live THEN records.t1')),
     ).toMatchInlineSnapshot(
-      `"ON CONFLICT (store_id, id) DO UPDATE SET updated_at = excluded.updated_at, t0 = excluded.t0, f0 = excluded.f0, n0 = excluded.n0, (seq, created_at, overflow, t1, f1, n1, t2, f2, n2, t3, f3, n3, t4, f4, n4, t5, f5, n5, t6, f6, n6, t7, f7, n7, t8, f8, n8, t9, f9, n9, t10, f10, n10, t11, f11, n11, t12, f12, n12, t13, f13, n13, t14, f14, n14, t15, f15, n15, t16, f16, n16, t17, f17, n17, t18, f18, n18, t19, f19, n19, t20, f20, n20, t21, f21, n21, t22, f22, n22, t23, f23, n23) = (SELECT CASE WHEN live THEN records.seq ELSE excluded.seq END, CASE WHEN live THEN records.created_at ELSE excluded.created_at END, CASE WHEN live THEN records.overflow END, "`,
+      `
+      "ON CONFLICT (store_id, id) DO UPDATE
+        SET updated_at = excluded.updated_at,
+        t0 = excluded.t0,
+        f0 = excluded.f0,
+        n0 = excluded.n0,
+        (
+          seq,
+          created_at,
+          overflow,
+          t1,
+          f1,
+          n1,
+          t2,
+          f2,
+          n2,
+          t3,
+          f3,
+          n3,
+          t4,
+          f4,
+          n4,
+          t5,
+          f5,
+          n5,
+          t6,
+          f6,
+          n6,
+          t7,
+          f7,
+          n7,
+          t8,
+          f8,
+          n8,
+          t9,
+          f9,
+          n9,
+          t10,
+          f10,
+          n10,
+          t11,
+          f11,
+          n11,
+          t12,
+          f12,
+          n12,
+          t13,
+          f13,
+          n13,
+          t14,
+          f14,
+          n14,
+          t15,
+          f15,
+          n15,
+          t16,
+          f16,
+          n16,
+          t17,
+          f17,
+          n17,
+          t18,
+          f18,
+          n18,
+          t19,
+          f19,
+          n19,
+          t20,
+          f20,
+          n20,
+          t21,
+          f21,
+          n21,
+          t22,
+          f22,
+          n22,
+          t23,
+          f23,
+          n23
+        ) = (
+          SELECT
+            CASE WHEN live THEN records.seq ELSE excluded.seq END,
+            CASE WHEN live THEN records.created_at ELSE excluded.created_at END,
+            CASE WHEN live THEN records.overflow END,
+            "
+    `,
     );
   });
 
@@ -250,7 +779,15 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBeUndefined();
     expect(statement.text).toMatchInlineSnapshot(
-      `"SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE"`,
+      `
+      "SELECT id
+      FROM stores
+      WHERE id = $1
+        AND account_id = $2
+        AND version = $3
+        AND deleted_at IS NULL
+      FOR SHARE"
+    `,
     );
   });
 
@@ -259,7 +796,42 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'patchRecord', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
-      `"WITH store AS MATERIALIZED (SELECT id FROM stores WHERE id = $1 AND account_id = $2 AND version = $3 AND deleted_at IS NULL FOR SHARE), existing AS MATERIALIZED (SELECT coalesce(octet_length(t1), 0) AS kept FROM records WHERE store_id = $4 AND id = $5 AND EXISTS (SELECT 1 FROM store) FOR UPDATE), changed AS (UPDATE records SET updated_at = $6, t0 = $7, f0 = $8 FROM existing WHERE store_id = $9 AND id = $10 AND kept + CAST($11 AS bigint) <= 262144 RETURNING id, seq, created_at, updated_at, t0, t1, n0) SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM existing), changed.* FROM (SELECT 1) AS always LEFT JOIN changed ON TRUE"`,
+      `
+      "WITH store AS MATERIALIZED (
+        SELECT id
+        FROM stores
+        WHERE id = $1
+          AND account_id = $2
+          AND version = $3
+          AND deleted_at IS NULL
+        FOR SHARE
+      ),
+      existing AS MATERIALIZED (
+        SELECT coalesce(octet_length(t1), 0) AS kept
+        FROM records
+        WHERE store_id = $4
+          AND id = $5
+          AND EXISTS (SELECT 1 FROM store)
+        FOR UPDATE
+      ),
+      changed AS (
+        UPDATE records
+        SET updated_at = $6,
+        t0 = $7,
+        f0 = $8
+        FROM existing
+        WHERE store_id = $9
+          AND id = $10
+          AND kept + CAST($11 AS bigint) <= 262144
+        RETURNING id, seq, created_at, updated_at, t0, t1, n0
+      )
+      SELECT
+        (SELECT count(*) FROM store),
+        (SELECT count(*) FROM existing),
+        changed.*
+      FROM (SELECT 1) AS always
+      LEFT JOIN changed ON TRUE"
+    `,
     );
   });
 
@@ -268,7 +840,21 @@ describe('SQL of writes', () => {
     const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
-      `"WITH doomed AS MATERIALIZED (SELECT id FROM records WHERE store_id = $1 AND id = ANY($2) AND updated_at > $3 ORDER BY id FOR UPDATE) DELETE FROM records WHERE store_id = $4 AND id = ANY(ARRAY(SELECT id FROM doomed)) RETURNING id"`,
+      `
+      "WITH doomed AS MATERIALIZED (
+        SELECT id
+        FROM records
+        WHERE store_id = $1
+          AND id = ANY($2)
+          AND updated_at > $3
+        ORDER BY id
+        FOR UPDATE
+      )
+      DELETE FROM records
+      WHERE store_id = $4
+        AND id = ANY(ARRAY(SELECT id FROM doomed))
+      RETURNING id"
+    `,
     );
   });
 });
@@ -286,12 +872,24 @@ describe('SQL of images, fonts and drafts', () => {
       const text = textOf('listImages', { ...every, ...change });
       return text.slice(text.indexOf('WHERE '));
     };
-    expect(list({})).toMatchInlineSnapshot(`"WHERE account_id = $1 ORDER BY id DESC LIMIT $2"`);
+    expect(list({})).toMatchInlineSnapshot(`
+      "WHERE account_id = $1
+      ORDER BY id DESC
+      LIMIT $2"
+    `);
     expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
-      `"WHERE account_id = $1 AND active = $2 AND id < $3 ORDER BY id DESC LIMIT $4"`,
+      `
+      "WHERE account_id = $1 AND active = $2 AND id < $3
+      ORDER BY id DESC
+      LIMIT $4"
+    `,
     );
     expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
-      `"WHERE account_id = $1 AND active = $2 AND type = $3 AND strpos(coalesce(name_folded, lower(name)), $4) > 0 ORDER BY id DESC LIMIT $5"`,
+      `
+      "WHERE account_id = $1 AND active = $2 AND type = $3 AND strpos(coalesce(name_folded, lower(name)), $4) > 0
+      ORDER BY id DESC
+      LIMIT $5"
+    `,
     );
   });
 
@@ -316,17 +914,55 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE account_id = $1 AND id = $2",
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE public_id = $1",
-        "UPDATE images SET updated_at = $1, name = $2, name_folded = $3, folder = $4, active = $5 WHERE account_id = $6 AND id = $7 RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
-        "UPDATE images SET version = version + 1, updated_at = $1, target_local = $2, target_zone = $3, target_instant = $4 WHERE account_id = $5 AND id = $6 AND design IS NOT NULL RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
-        "UPDATE images SET thumbnail = $1 WHERE account_id = $2 AND id = $3 AND thumbnail IS NULL RETURNING id",
-        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at FROM fonts WHERE account_id = $1 AND id = $2",
-        "DELETE FROM fonts WHERE account_id = $1 AND id = $2",
-        "SELECT hash FROM blobs WHERE uses = 0 AND touched_at < $1 ORDER BY touched_at LIMIT $2 FOR UPDATE SKIP LOCKED",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR UPDATE",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = $1 AND expires_at > $2",
-        "DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $3",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      FROM images
+      WHERE account_id = $1 AND id = $2",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      FROM images
+      WHERE public_id = $1",
+        "UPDATE images
+      SET updated_at = $1, name = $2, name_folded = $3, folder = $4, active = $5
+      WHERE account_id = $6 AND id = $7
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images
+      SET version = version + 1,
+          updated_at = $1,
+          target_local = $2,
+          target_zone = $3,
+          target_instant = $4
+      WHERE account_id = $5 AND id = $6
+        AND design IS NOT NULL
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images
+      SET thumbnail = $1
+      WHERE account_id = $2 AND id = $3
+        AND thumbnail IS NULL
+      RETURNING id",
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at
+      FROM fonts
+      WHERE account_id = $1
+        AND id = $2",
+        "DELETE FROM fonts
+      WHERE account_id = $1
+        AND id = $2",
+        "SELECT hash
+      FROM blobs
+      WHERE uses = 0
+        AND touched_at < $1
+      ORDER BY touched_at
+      LIMIT $2
+      FOR UPDATE SKIP LOCKED",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+      FROM timer_frames
+      WHERE id = $1 AND account_id = $2 AND expires_at > $3
+      FOR UPDATE",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+      FROM timer_frames
+      WHERE id = $1
+        AND expires_at > $2",
+        "DELETE FROM timer_frames
+      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)
+        AND expires_at <= $3",
       ]
     `);
   });

@@ -43,7 +43,7 @@ export function* claimByAccount<Claim>(
     turns = new Map(accounts.map((account, i) => [account, i]));
     const rows: Row[] = [];
     for (const account of accounts) {
-      const own = sql` AND ${queue.account} = ${account}`;
+      const own = sql`AND ${queue.account} = ${account}`;
       rows.push(...(yield statement(dialect, selectDue(queue, own, limit))));
     }
     due = rows;
@@ -66,7 +66,13 @@ function selectDue(
   and: Sql,
   limit: number,
 ): Sql {
-  return sql`SELECT ${account}, ${columns} FROM ${table} WHERE ${isDue}${and} ORDER BY ${order} LIMIT ${limit}`;
+  return sql`
+    SELECT ${account}, ${columns}
+    FROM ${table}
+    WHERE ${isDue}
+      ${and}
+    ORDER BY ${order}
+    LIMIT ${limit}`;
 }
 
 /**
@@ -75,9 +81,38 @@ function selectDue(
  */
 function selectAccounts(queue: AccountQueue<unknown>, limit: number): Sql {
   const { name, table, account, waits, isDue } = queue;
-  const first = (and: Sql) =>
-    sql`SELECT ${account} FROM ${table} WHERE ${waits}${and} ORDER BY ${account} LIMIT 1`;
-  return sql`WITH RECURSIVE waiting (holder) AS (SELECT (${first(NOTHING)}) UNION ALL SELECT (${first(sql` AND ${account} > holder`)}) FROM waiting WHERE holder IS NOT NULL) SELECT holder FROM waiting LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder WHERE holder IS NOT NULL AND (SELECT 1 FROM ${table} WHERE ${account} = holder AND ${isDue} LIMIT 1) = 1 ORDER BY turn NULLS FIRST, holder LIMIT ${limit}`;
+  const first = (and: Sql) => sql`
+      SELECT ${account}
+      FROM ${table}
+      WHERE ${waits}
+        ${and}
+      ORDER BY ${account}
+      LIMIT 1`;
+  return sql`
+    WITH RECURSIVE waiting (holder) AS (
+      SELECT (
+        ${first(NOTHING)}
+      )
+      UNION ALL
+      SELECT (
+        ${first(sql`AND ${account} > holder`)}
+      )
+      FROM waiting
+      WHERE holder IS NOT NULL
+    )
+    SELECT holder
+    FROM waiting
+    LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder
+    WHERE holder IS NOT NULL
+      AND (
+        SELECT 1
+        FROM ${table}
+        WHERE ${account} = holder
+          AND ${isDue}
+        LIMIT 1
+      ) = 1
+    ORDER BY turn NULLS FIRST, holder
+    LIMIT ${limit}`;
 }
 
 function* readTurns(
@@ -89,7 +124,11 @@ function* readTurns(
   if (accounts.length < 2) return new Map();
   const rows = yield statement(
     dialect,
-    sql`SELECT account_id, turn FROM account_turns WHERE queue = ${name} AND account_id IN (${join(accounts)})`,
+    sql`
+      SELECT account_id, turn
+      FROM account_turns
+      WHERE queue = ${name}
+        AND account_id IN (${join(accounts)})`,
   );
   return new Map(rows.map((row) => [textCell(row[0]), numberCell(row[1])]));
 }
@@ -102,14 +141,21 @@ function* writeTurns(
   if (served.length === 0) return;
   const last = yield statement(
     dialect,
-    sql`SELECT coalesce(max(turn), 0) FROM account_turns WHERE queue = ${name}`,
+    sql`
+      SELECT coalesce(max(turn), 0)
+      FROM account_turns
+      WHERE queue = ${name}`,
   );
   const turns = turnsAfter(served, numberCell(onlyRow(last)[0]));
   // In one order over all callers, so that no two of them wait for each other.
   for (const [account, turn] of [...turns].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield statement(
       dialect,
-      sql`INSERT INTO account_turns (queue, account_id, turn) VALUES (${name}, ${account}, ${turn}) ON CONFLICT (queue, account_id) DO UPDATE SET turn = excluded.turn`,
+      sql`
+        INSERT INTO account_turns (queue, account_id, turn)
+        VALUES (${name}, ${account}, ${turn})
+        ON CONFLICT (queue, account_id) DO UPDATE
+        SET turn = excluded.turn`,
     );
   }
 }

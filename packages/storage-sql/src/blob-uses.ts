@@ -13,10 +13,19 @@ export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly
   for (const hash of [...new Set(hashes)].sort()) {
     const added = yield statement(
       dialect,
-      sql`INSERT INTO blob_uses (holder, hash) VALUES (${holder}, ${hash}) ON CONFLICT (holder, hash) DO NOTHING`,
+      sql`
+        INSERT INTO blob_uses (holder, hash)
+        VALUES (${holder}, ${hash})
+        ON CONFLICT (holder, hash) DO NOTHING`,
     );
     if (changedRows(added) === 0) continue;
-    const counted = yield statement(dialect, sql`UPDATE blobs SET uses = uses + 1 WHERE hash = ${hash}`);
+    const counted = yield statement(
+      dialect,
+      sql`
+      UPDATE blobs
+      SET uses = uses + 1
+      WHERE hash = ${hash}`,
+    );
     if (changedRows(counted) === 0) {
       throw new UnavailableError('The bytes were removed before they were used.');
     }
@@ -27,16 +36,32 @@ export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly
 export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobHash[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT hash FROM blob_uses WHERE holder = ${holder} ORDER BY hash`,
+    sql`
+      SELECT hash
+      FROM blob_uses
+      WHERE holder = ${holder}
+      ORDER BY hash`,
   );
   return rows.map(([hash]) => textCell(hash));
 }
 
 /** Ends all of the holder's uses. */
 export function* releaseBlobs(dialect: SqlDialect, holder: string): Steps<null> {
-  const ended = yield statement(dialect, sql`DELETE FROM blob_uses WHERE holder = ${holder} RETURNING hash`);
+  const ended = yield statement(
+    dialect,
+    sql`
+    DELETE FROM blob_uses
+    WHERE holder = ${holder}
+    RETURNING hash`,
+  );
   for (const hash of ended.map(([cell]) => textCell(cell)).sort()) {
-    yield statement(dialect, sql`UPDATE blobs SET uses = uses - 1 WHERE hash = ${hash}`);
+    yield statement(
+      dialect,
+      sql`
+      UPDATE blobs
+      SET uses = uses - 1
+      WHERE hash = ${hash}`,
+    );
   }
   return null;
 }

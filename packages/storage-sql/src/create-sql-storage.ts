@@ -40,7 +40,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
     figures: () => driver.figures(),
-    describe: () => driver.run('scan', 'describeStorage', null),
+    describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),

@@ -1,5 +1,5 @@
-import type { RecordWrites } from './records/writes.ts';
-import type { Row, Sql } from './sql.ts';
+import type { LayoutDialect } from './layout/layout-dialect.ts';
+import type { Named, Row, Sql } from './sql.ts';
 
 /** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */
 export type SequenceName = 'accounts' | 'api_keys' | 'stores';
@@ -13,8 +13,8 @@ export type RecordNumbers =
       readonly kind: 'reserved';
       /** What a new store needs before its first record. */
       begin(store: NumberedStore): readonly Sql[];
-      /** Takes `count` numbers that follow each other; answers one row with the last of them. */
-      reserve(store: NumberedStore, count: number): Sql;
+      /** Reserves `count` consecutive numbers. Returns one row with the last of them. */
+      reserve(named: Named<ReservedRecords>): Sql;
       /** Removes what was kept to number the records of a store. */
       forget(store: NumberedStore): readonly Sql[];
     };
@@ -24,6 +24,11 @@ export interface NumberedStore {
   readonly storeId: string;
   /** The store's own insertion number. */
   readonly storeNumber: number;
+}
+
+/** Records of a store that are to be numbered. */
+export interface ReservedRecords extends NumberedStore {
+  readonly count: number;
 }
 
 /** A part of a store by insertion number; both ends lie outside it. */
@@ -54,24 +59,6 @@ export interface QuickSum {
   select(expression: Sql): Sql;
   /** How many values there are and their sum; null when the sum may be off by more than the storage's contract allows. */
   read(row: Row): { readonly count: number; readonly sum: number } | null;
-}
-
-/** A column of `records`: its name alone, and as `CREATE TABLE` wants it. */
-export interface RecordColumn {
-  readonly name: string;
-  readonly definition: Sql;
-}
-
-/** Column types of a layout. Text compares by code point (`COLLATE "C"` where that is not the default). */
-export interface SqlTypes {
-  readonly text: string;
-  /** Whole numbers up to 2^53: times, numbers, versions. */
-  readonly integer: string;
-  readonly double: string;
-  readonly json: string;
-  readonly bytes: string;
-  /** A primary key that the engine hands out, rising. */
-  readonly generatedId: string;
 }
 
 /**
@@ -115,8 +102,11 @@ export interface SqlDialect {
   inStore(store: NumberedStore, range?: SeqRange): Sql;
   /** The records of a store, for whatever passes over many of them. */
   walk(store: NumberedStore, range?: SeqRange): RecordWalk;
-  /** Stands before a filter that is looked at record by record along an index: lets the engine end the statement in time. */
-  readonly inTime: Sql;
+  /**
+   * A condition, before a filter that is checked record by record along an index, that ends the statement at its deadline.
+   * Null: the engine ends statements by itself.
+   */
+  readonly inTime: Sql | null;
   /**
    * Several tests of one text, which the engine reads once for all of them. Null: the engine has nothing better than a
    * condition for each.
@@ -126,35 +116,8 @@ export interface SqlDialect {
   storeKey(store: NumberedStore): string | number;
   /** Whether that is written with each record. Where it is not, the engine makes it of the record's number. */
   readonly writesStoreKey: boolean;
-  readonly recordWrites: RecordWrites;
 
-  readonly types: SqlTypes;
-  /** DDL of what `reserve` and its like take numbers from. */
-  readonly createSequences: readonly Sql[];
-  /**
-   * How slots follow each other in a row of `records`: text, shadow and number of one index in turn, or else some numbers
-   * together, then as many texts. The latter where decoding passes over numbers quicker than over text.
-   */
-  readonly slotOrder: 'by index' | 'by kind';
-  /** DDL of the records table with these columns, clustered by what the engine's default order needs, and of its indexes. */
-  createRecords(columns: Sql): readonly Sql[];
-  /**
-   * From a layout in which `store_id` was the store's id in every engine to what `storeKey` says. `columns`: all but `store_id`,
-   * with the name by itself and the definition.
-   */
-  rekeyRecords(columns: readonly RecordColumn[]): readonly Sql[];
-  /**
-   * DDL of a number that rises whenever a row is changed or removed that most requests look up: an API key, a store, an
-   * image. Nothing where no answers are kept.
-   */
-  readonly createLookUps: readonly Sql[];
+  readonly layout: LayoutDialect;
   /** One row with the bytes of the data and its indexes; null where the engine has no such figure. */
   readonly measure: Sql | null;
-  /** Ends `CREATE TABLE`. */
-  readonly tableOptions: Sql;
-  /** Taken before the layout is looked at, so that two migrations go one after the other. */
-  readonly lockLayout: readonly Sql[];
-  /** One row with the layout's version; 0 in a new database. */
-  readonly readLayoutVersion: Sql;
-  writeLayoutVersion(version: number): readonly Sql[];
 }

@@ -2,15 +2,6 @@ import type { Caller, Figure, Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 
-/**
- * What an operation costs, so that a driver may put it where it disturbs nobody.
- * - `read`: a few index look-ups, or one page along an index.
- * - `scan`: reads as much as the store is large. It waits for a turn of its account, and ends with `UnavailableError` when it
- *   has taken `SCAN_MS` since it was called, or with the reason of the caller's signal when that aborts.
- * - `write`: atomic, and durable before it is answered. May share a transaction with others.
- */
-export type Lane = 'read' | 'scan' | 'write';
-
 /** Milliseconds that a scan takes at most, its wait for a turn included. */
 export const SCAN_MS = 10_000;
 
@@ -25,7 +16,6 @@ export const SYSTEM: Caller = { account: null };
 export interface SqlDriver {
   readonly name: string;
   run<Name extends OperationName>(
-    lane: Lane,
     name: Name,
     args: OperationArgs<Name>,
     /** For whom it runs. Scans, and writes where only a few run at once, take turns by its account. Default: `SYSTEM`. */

@@ -13,7 +13,16 @@ export function* enqueueJobs(
   for (const { kind, payload, accountId, key, runAt } of jobs) {
     yield statement(
       dialect,
-      sql`INSERT INTO jobs (kind, payload, account_id, job_key, live_key, due_at, attempts, claimed) VALUES (${kind}, ${payload}, ${accountId ?? SYSTEM_ACCOUNT}, ${key}, ${key}, ${runAt}, 0, 0) ON CONFLICT (live_key) DO UPDATE SET next_payload = excluded.payload, next_due_at = CASE WHEN jobs.next_due_at < excluded.due_at THEN jobs.next_due_at ELSE excluded.due_at END WHERE jobs.claimed = 1`,
+      sql`
+        INSERT INTO jobs (kind, payload, account_id, job_key, live_key, due_at, attempts, claimed)
+        VALUES (${kind}, ${payload}, ${accountId ?? SYSTEM_ACCOUNT}, ${key}, ${key}, ${runAt}, 0, 0)
+        ON CONFLICT (live_key) DO UPDATE
+        SET next_payload = excluded.payload,
+            next_due_at = CASE
+              WHEN jobs.next_due_at < excluded.due_at THEN jobs.next_due_at
+              ELSE excluded.due_at
+            END
+        WHERE jobs.claimed = 1`,
     );
   }
   return null;

@@ -2,30 +2,56 @@ export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
   QuickSum,
-  RecordColumn,
   RecordNumbers,
   SeqRange,
   SequenceName,
   SqlDialect,
-  SqlTypes,
   TextTest,
 } from './dialect.ts';
-export { type Lane, SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
+export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
+export type { SqlEngine } from './engine.ts';
+export type { LayoutDialect } from './layout/layout-dialect.ts';
+export {
+  foldedShadow,
+  placeColumn,
+  type Shape,
+  selectList,
+  shapeNamed,
+  slotShadow,
+  valueBytes,
+  writtenColumns,
+  writtenValues,
+} from './layout/record-layout.ts';
+export { andLive } from './live-records.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
+export { reserveRecordNumbers } from './numbers.ts';
+export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  operationOf,
+  operations,
   type StreamArgs,
   type StreamName,
   startOperation,
   startStream,
 } from './operations.ts';
-export { rowWrites } from './records/row-writes.ts';
-export { CREATED_MEANWHILE } from './set-upsert.ts';
-export { setWrites } from './set-writes.ts';
+export { mergeOf } from './records/merge.ts';
+export { rowWrites } from './records/row-writes/row-writes.ts';
+export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
+export type {
+  DeleteRecords,
+  InsertRecord,
+  PatchRecord,
+  RecordWrites,
+  RestoreRecords,
+  UpsertRecords,
+} from './records/writes.ts';
 export {
+  ident,
   join,
+  type Named,
   NOTHING,
   type Row,
   type Sql,
@@ -33,5 +59,7 @@ export {
   type SqlValue,
   type Statement,
   sql,
+  text,
 } from './sql.ts';
-export { runSteps, type Steps } from './statement.ts';
+export { elementOf, keptStatement, keptStatements, runSteps, type Steps, statement } from './statement.ts';
+export { storeKey } from './stores/store-key.ts';

@@ -4,11 +4,11 @@ import { NOTHING, type Sql, sql } from './sql.ts';
 
 /** The live records of a store. */
 export interface LiveRecords extends NumberedStore {
-  /** A record last written at or before this is expired. Null: none expires. */
+  /** A record is expired if it was last written at or before this time. Null: records do not expire. */
   readonly expiredUpTo: Millis | null;
 }
 
-/** Behind `WHERE store_id = ?`: only what has not expired. */
-export function andLive(expiredUpTo: Millis | null): Sql {
-  return expiredUpTo === null ? NOTHING : sql` AND updated_at > ${expiredUpTo}`;
+/** Returns the condition, after others, that a record is live. */
+export function andLive(expiredUpTo: Millis | Sql | null): Sql {
+  return expiredUpTo === null ? NOTHING : sql`AND updated_at > ${expiredUpTo}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concat, ident, join, overflowKey, render, sql } from './sql.ts';
+import { concat, ident, join, NOTHING, overflowKey, render, type Sql, sql } from './sql.ts';
 
 const numbered = (position: number) => `$${position}`;
 
@@ -41,9 +41,54 @@ describe('sql', () => {
   });
 });
 
+describe('a template of several lines', () => {
+  const textOf = (fragment: Sql) => render(fragment, numbered).text;
+
+  test('loses its common indentation, and fragments are indented like their line', () => {
+    const inner = sql`
+      SELECT id
+      FROM stores`;
+    const statement = sql`
+      WITH store AS (
+        ${inner}
+      )
+      SELECT count(*)
+      FROM store
+      WHERE id = ${'a'}`;
+    expect(textOf(statement)).toBe(
+      'WITH store AS (\n  SELECT id\n  FROM stores\n)\nSELECT count(*)\nFROM store\nWHERE id = $1',
+    );
+  });
+
+  test('leaves out a line that holds only an empty fragment', () => {
+    const statement = (condition: Sql) => sql`
+      SELECT id
+      FROM stores
+      WHERE id = ${'a'}
+        ${condition}
+      LIMIT 1`;
+    expect(textOf(statement(NOTHING))).toBe('SELECT id\nFROM stores\nWHERE id = $1\nLIMIT 1');
+    expect(textOf(statement(sql`AND seq < ${3}`))).toBe(
+      'SELECT id\nFROM stores\nWHERE id = $1\n  AND seq < $2\nLIMIT 1',
+    );
+  });
+
+  test('may begin or end with an empty fragment', () => {
+    const statement = sql`
+      ${NOTHING}
+      SELECT 1
+      ${NOTHING}`;
+    expect(textOf(statement)).toBe('SELECT 1');
+  });
+
+  test('keeps an empty fragment inside a line', () => {
+    expect(textOf(sql`SELECT 1${NOTHING}, 2`)).toBe('SELECT 1, 2');
+  });
+});
+
 describe('names in SQL', () => {
   test('are those of the layout', () => {
-    for (const name of ['records', 'created_at', 't0', 'n23', 'f9']) {
+    for (const name of ['record_ttl', 'created_at', 't0', 'n23', 'f9']) {
       expect(render(ident(name), numbered).text).toBe(name);
     }
     expect(render(overflowKey('t24'), numbered).text).toBe("'t24'");

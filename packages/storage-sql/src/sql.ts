@@ -1,115 +1,155 @@
-/** What may be bound to a statement, and what a row's cells hold. Integers are numbers, also where an engine counts in bigint. */
+import { indentLines, linesOf, removeEmptyLine } from './sql-lines.ts';
+
+/** A value that a statement binds, and a cell of a row. Integers are numbers, also where an engine counts in bigint. */
 export type SqlValue = string | number | Uint8Array | null;
 
-/** A piece of SQL: the text between values, and the values, which never become text. */
+/** A value that a statement binds. An array is a column of values, on engines that have arrays. */
+export type SqlParameter = SqlValue | readonly SqlValue[];
+
+/** The place of a value that is bound by name when the statement runs (`keptStatement`). */
+export class NamedParameter {
+  readonly name: string;
+  /** The place of the value in a list that has this name. Null: the value itself. */
+  readonly index: number | null;
+
+  constructor(name: string, index: number | null = null) {
+    this.name = name;
+    this.index = index;
+  }
+}
+
+type Bound = SqlValue | NamedParameter;
+
+/** A fragment of SQL: the text between bound values, and the values, which never become text. */
 export interface Sql {
   /** One more than `values`. */
   readonly strings: readonly string[];
-  readonly values: readonly SqlValue[];
+  readonly values: readonly Bound[];
 }
 
-/** What a rendered statement binds: an array stands for a column of values, where the engine has arrays. */
-export type SqlParameter = SqlValue | readonly SqlValue[];
+/** Where each value of a statement is bound, by name. */
+export type Named<Values> = { readonly [Name in keyof Values & string]-?: Sql };
 
 /** Rendered SQL, ready for a driver. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly SqlParameter[];
-  /** The only statement of a program that writes: atomic by itself, so no transaction is needed around it. */
+  /** The only statement of an operation that writes: atomic by itself, so it needs no transaction. */
   readonly alone?: true;
-  /** Reads a store and nothing else: within a transaction it answers the same until a store is written. */
+  /** Reads a store and nothing else. Within a transaction it returns the same row until a store is written. */
   readonly ofStore?: true;
 }
 
-/** A row's cells, in the order of the select list. */
+/** The cells of a row, in the order of the select list. */
 export type Row = readonly SqlValue[];
 
-/** Builds SQL: interpolated fragments become text, everything else is bound. */
-export function sql(strings: readonly string[], ...parts: readonly (Sql | SqlValue)[]): Sql {
-  const texts = [strings[0] ?? ''];
-  const values: SqlValue[] = [];
+/**
+ * Builds SQL from a template. Interpolated fragments become text; all other values are bound.
+ *
+ * A template may have several lines. Its common indentation is removed, the lines of an interpolated fragment are indented
+ * like the line they stand on, and a line that holds only empty fragments is left out.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  const { texts: template, indents, aloneOnLine } = linesOf(strings);
+  const texts = [template[0] ?? ''];
+  const values: Bound[] = [];
   for (let i = 0; i < parts.length; i++) {
-    append(texts, values, parts[i] ?? null);
-    texts[texts.length - 1] += strings[i + 1] ?? '';
+    const part = parts[i] ?? null;
+    if (aloneOnLine[i] && isEmpty(part)) removeEmptyLine(texts);
+    else append(texts, values, part, indents[i] ?? '');
+    texts[texts.length - 1] += template[i + 1] ?? '';
   }
   return { strings: texts, values };
 }
 
+/** Returns fixed text of the program as a fragment. Never pass user input. */
+export function text(words: string): Sql {
+  return { strings: [words], values: [] };
+}
+
 /**
- * Fragments or values with text of ours between them.
- * @throws Error for an empty list, because SQL has none: the caller leaves out what the list belongs to.
+ * Joins fragments or values with text of the program.
+ * @throws Error for an empty list, because SQL has no empty list: the caller omits the clause.
  */
 export function join(parts: readonly (Sql | SqlValue)[], separator = ', '): Sql {
   if (parts.length === 0) throw new Error('SQL has no empty list');
   return concat(parts, separator);
 }
 
-/** Fragments or values one behind the other. An empty list gives nothing. */
+/** Joins fragments or values. Returns an empty fragment for an empty list. */
 export function concat(parts: readonly (Sql | SqlValue)[], separator = ''): Sql {
   const texts = [''];
-  const values: SqlValue[] = [];
+  const values: Bound[] = [];
   for (let i = 0; i < parts.length; i++) {
     if (i > 0) texts[texts.length - 1] += separator;
-    append(texts, values, parts[i] ?? null);
+    append(texts, values, parts[i] ?? null, '');
   }
   return { strings: texts, values };
 }
 
 export const NOTHING: Sql = { strings: [''], values: [] };
 
-function append(texts: string[], values: SqlValue[], part: Sql | SqlValue): void {
-  if (part === null || typeof part !== 'object' || part instanceof Uint8Array) {
+function isEmpty(part: Sql | SqlValue): boolean {
+  return isFragment(part) && part.values.length === 0 && part.strings[0] === '';
+}
+
+function isFragment(part: Sql | SqlValue): part is Sql {
+  return part !== null && typeof part === 'object' && !(part instanceof Uint8Array);
+}
+
+function append(texts: string[], values: Bound[], part: Sql | SqlValue, indent: string): void {
+  if (!isFragment(part)) {
     values.push(part);
     texts.push('');
     return;
   }
-  texts[texts.length - 1] += part.strings[0] ?? '';
+  texts[texts.length - 1] += indentLines(part.strings[0] ?? '', indent);
   for (let i = 0; i < part.values.length; i++) {
     values.push(part.values[i] ?? null);
-    texts.push(part.strings[i + 1] ?? '');
+    texts.push(indentLines(part.strings[i + 1] ?? '', indent));
   }
 }
 
-const TABLES = ['accounts', 'api_keys', 'stores', 'records', 'jobs', 'settings'];
-const COLUMNS = [
-  'id',
-  'seq',
-  'store_id',
-  'account_id',
+const COLUMNS: ReadonlySet<string> = new Set([
+  'active',
   'created_at',
-  'updated_at',
+  'description',
+  'folder',
+  'id',
   'id_folded',
-  'overflow',
   'name',
   'name_folded',
-  'folder',
-  'active',
-  'description',
+  'overflow',
   'record_ttl',
-];
+  'seq',
+  'store_id',
+  'updated_at',
+]);
 const SLOT_COLUMN = /^[tnf](1?\d|2[0-3])$/;
-const NAMES = new Set([...TABLES, ...COLUMNS]);
 
 /**
- * A table or column name as text. Throws for any name that is not one of ours, so names of stores and properties
- * can't get here: an injection of that kind comes in through a name, not through a value.
+ * Returns a column name as a fragment.
+ * @throws Error for any name outside this closed set. Names of stores and properties never become SQL.
  */
 export function ident(name: string): Sql {
-  if (!NAMES.has(name) && !SLOT_COLUMN.test(name)) throw new Error(`not a name of the layout: ${name}`);
-  return { strings: [name], values: [] };
+  if (!COLUMNS.has(name) && !SLOT_COLUMN.test(name)) throw new Error(`not a name of the layout: ${name}`);
+  return text(name);
 }
 
 const OVERFLOW_KEY = /^[tnf]\d{1,4}$/;
 
-/** The key of a slot in the overflow column, as a quoted literal. Throws for what is no such key. */
+/** Returns the key of a slot in the overflow column, as a quoted literal. @throws Error for any other text. */
 export function overflowKey(key: string): Sql {
   if (!OVERFLOW_KEY.test(key)) throw new Error(`not a key of the overflow column: ${key}`);
-  return { strings: [`'${key}'`], values: [] };
+  return text(`'${key}'`);
 }
 
-/** The statement with the dialect's placeholders: `?`, or `$1`, `$2`, … */
-export function render({ strings, values }: Sql, placeholder: (position: number) => string): Statement {
-  let text = strings[0] ?? '';
-  for (let i = 0; i < values.length; i++) text += placeholder(i + 1) + (strings[i + 1] ?? '');
-  return { text, values };
+/** Renders with the placeholders of the dialect: `?`, or `$1`, `$2`, … Returns the text and the values in order. */
+export function render(
+  { strings, values }: Sql,
+  placeholder: (position: number) => string,
+): { readonly text: string; readonly values: readonly Bound[] } {
+  let rendered = strings[0] ?? '';
+  for (let i = 0; i < values.length; i++) rendered += placeholder(i + 1) + (strings[i + 1] ?? '');
+  return { text: rendered.trim(), values };
 }

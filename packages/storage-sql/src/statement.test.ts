@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SqlDialect } from './dialect.ts';
-import { sql } from './sql.ts';
-import { runSteps, type Steps, statementText } from './statement.ts';
+import { sql, text } from './sql.ts';
+import { elementOf, keptStatement, keptStatements, runSteps, type Steps, statement } from './statement.ts';
 
 test('a program receives the rows of each statement and answers its result', () => {
   function* program(): Steps<number> {
@@ -32,18 +32,51 @@ test('an error of the driver ends the program', () => {
   expect(went).toBe(false);
 });
 
-test('text is built once for a key and a dialect, and the number of kept texts is bounded', () => {
-  const dialect = { placeholder: () => '?' } as unknown as SqlDialect;
-  let built = 0;
-  const text = statementText((_, key) => {
-    built++;
-    return sql`SELECT ${sql([key])}`;
+const dialect = { placeholder: (position: number) => `$${position}` } as unknown as SqlDialect;
+
+test('a kept statement binds values by name, also more than once and by element', () => {
+  const kept = keptStatement<{ id: string; values: readonly number[] }>(
+    (_, { id, values }) =>
+      sql`UPDATE t SET a = ${elementOf(values, 1)}, b = ${elementOf(values, 0)} WHERE ${id} = ${id}`,
+  );
+  expect(kept(dialect, { id: 'x', values: [1, 2] })).toEqual({
+    text: 'UPDATE t SET a = $1, b = $2 WHERE $3 = $4',
+    values: [2, 1, 'x', 'x'],
   });
-  expect([text(dialect, 'a'), text(dialect, 'a'), built]).toEqual(['SELECT a', 'SELECT a', 1]);
-  for (let i = 0; i < 600; i++) text(dialect, `key${i}`);
+});
+
+test('a kept statement refuses a value that would stay the same for every call', () => {
+  const kept = keptStatement<{ id: string }>(() => sql`SELECT ${'of the first call'}`);
+  expect(() => kept(dialect, { id: 'x' })).toThrow('binds by name');
+});
+
+test('a statement for one call refuses a name without a value', () => {
+  let named = sql`1`;
+  keptStatement<{ id: string }>((_, { id }) => {
+    named = id;
+    return sql`SELECT ${id}`;
+  })(dialect, { id: 'x' });
+  expect(() => statement(dialect, named)).toThrow('no value is bound to id');
+});
+
+test('text is built once for a variant and a dialect, and the number of kept texts is bounded', () => {
+  let built = 0;
+  const kept = keptStatements<string, object>({
+    key: (variant) => variant,
+    build: (_dialect, _named, variant) => {
+      built++;
+      return sql`SELECT ${text(variant)}`;
+    },
+  });
+  expect([kept(dialect, 'a', {}).text, kept(dialect, 'a', {}).text, built]).toEqual([
+    'SELECT a',
+    'SELECT a',
+    1,
+  ]);
+  for (let i = 0; i < 600; i++) kept(dialect, `key${i}`, {});
   expect(built).toBe(601);
-  text(dialect, 'key599');
+  kept(dialect, 'key599', {});
   expect(built).toBe(601);
-  text(dialect, 'a');
+  kept(dialect, 'a', {});
   expect(built).toBe(602);
 });

@@ -1,57 +1,129 @@
 import type { SqlDialect } from './dialect.ts';
 import { dropOldest } from './drop-oldest.ts';
-import { type Row, render, type Sql, type SqlValue, type Statement } from './sql.ts';
+import {
+  type Named,
+  NamedParameter,
+  type Row,
+  render,
+  type Sql,
+  type SqlParameter,
+  type SqlValue,
+  type Statement,
+} from './sql.ts';
 
 /**
- * An operation's steps: yields statements, receives their rows, returns what the operation answers. For a write
- * without RETURNING it receives one row, with the number of rows that were changed. It neither knows nor cares whether a driver runs it at once on one connection, in another thread, or over a network.
+ * The steps of an operation: yields statements, receives their rows, returns the operation's result. For a write without
+ * RETURNING it receives one row with the number of changed rows. The steps do not depend on how a driver runs them: at
+ * once on one connection, in another thread, or over a network.
  *
- * A program depends on its arguments and the rows only, so a driver may run it again from the start after a
- * rollback. An error that a driver meets is not thrown into the program: the program is dropped.
+ * Steps depend only on their arguments and the rows, so a driver may run them again from the start after a rollback. A
+ * driver's error is not thrown into the steps: they are dropped.
  */
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
 
-/** Runs a program to its end on a driver that answers at once. Whatever `execute` throws ends it. */
+/** Runs steps to their end on a driver that executes synchronously. Errors of `execute` end them. */
 export function runSteps<Result>(
-  program: Steps<Result>,
+  steps: Steps<Result>,
   execute: (statement: Statement) => readonly Row[],
 ): Result {
-  let step = program.next();
-  while (!step.done) step = program.next(execute(step.value));
+  let step = steps.next();
+  while (!step.done) step = steps.next(execute(step.value));
   return step.value;
 }
 
-/** A statement made for this call. What is hot keeps its text instead (`statementText`). */
+/** Renders a statement for one call. Hot statements keep their text instead (`keptStatement`). */
 export function statement(dialect: SqlDialect, fragment: Sql): Statement {
-  return render(fragment, dialect.placeholder);
+  const { text, values } = render(fragment, dialect.placeholder);
+  return { text, values: values.map(requireValue) };
 }
 
-/** How many texts of one kind are kept. Stores of equal shape share them, so few are needed. */
-const TEXTS_KEPT = 500;
+function requireValue(value: SqlValue | NamedParameter): SqlValue {
+  if (value instanceof NamedParameter) throw new Error(`no value is bound to ${value.name}`);
+  return value;
+}
 
-/** Stands where a value will be bound, in SQL whose text is kept. */
-export const BOUND: SqlValue = null;
+/** Returns the place of one value of a list that is bound by name. */
+export function elementOf({ values: [parameter] }: Sql, index: number): Sql {
+  if (!(parameter instanceof NamedParameter)) throw new Error('only a named parameter has elements');
+  return { strings: ['', ''], values: [new NamedParameter(parameter.name, index)] };
+}
+
+/** Returns the named parameters of a statement. The compiler checks the names against `Values`. */
+function namedParameters<Values extends object>(): Named<Values> {
+  return new Proxy({} as Named<Values>, {
+    get: (_, name) => ({ strings: ['', ''], values: [new NamedParameter(String(name))] }),
+  });
+}
 
 /**
- * Keeps rendered text by key (a shape, or '' where there is one text), so that a hot statement is built once.
- * The values are bound in the order in which `BOUND` stands in the text.
+ * Returns a statement whose text is rendered once for each dialect. `build` places the values by name; a name may occur
+ * more than once.
  */
-export function statementText(
-  build: (dialect: SqlDialect, key: string) => Sql,
-): (dialect: SqlDialect, key?: string) => string {
-  const textsByDialect = new WeakMap<SqlDialect, Map<string, string>>();
-  return (dialect, key = '') => {
+export function keptStatement<Values extends object>(
+  build: (dialect: SqlDialect, named: Named<Values>) => Sql,
+): (dialect: SqlDialect, values: Values) => Statement {
+  const kept = keptStatements<null, Values>({ key: () => '', build });
+  return (dialect, values) => kept(dialect, null, values);
+}
+
+/** The number of texts that a kept statement keeps for each dialect. Stores of equal shape share them. */
+const TEXTS_KEPT = 500;
+
+interface KeptText {
+  readonly text: string;
+  readonly parameters: readonly NamedParameter[];
+}
+
+/**
+ * Returns a statement with variants, such as the columns that are written. The text of each variant is rendered once for
+ * each dialect, and found again by the variant's key: variants with equal keys must build equal text. The least recently
+ * added texts are dropped beyond 500.
+ */
+export function keptStatements<Variant, Values extends object>({
+  key,
+  build,
+}: {
+  key(variant: Variant): string;
+  build(dialect: SqlDialect, named: Named<Values>, variant: Variant): Sql;
+}): (dialect: SqlDialect, variant: Variant, values: Values) => Statement {
+  const textsByDialect = new WeakMap<SqlDialect, Map<string, KeptText>>();
+
+  function textOf(dialect: SqlDialect, variant: Variant): KeptText {
     let texts = textsByDialect.get(dialect);
     if (texts === undefined) {
       texts = new Map();
       textsByDialect.set(dialect, texts);
     }
-    let text = texts.get(key);
-    if (text === undefined) {
-      text = render(build(dialect, key), dialect.placeholder).text;
+    const name = key(variant);
+    let kept = texts.get(name);
+    if (kept === undefined) {
+      const { text, values } = render(build(dialect, namedParameters(), variant), dialect.placeholder);
+      kept = { text, parameters: values.map(requireName) };
       if (texts.size >= TEXTS_KEPT) dropOldest(texts);
-      texts.set(key, text);
+      texts.set(name, kept);
     }
-    return text;
+    return kept;
+  }
+
+  return (dialect, variant, values) => {
+    const { text, parameters } = textOf(dialect, variant);
+    return { text, values: bind(parameters, values as BoundValues) };
   };
+}
+
+function requireName(value: SqlValue | NamedParameter): NamedParameter {
+  if (!(value instanceof NamedParameter)) {
+    throw new Error(`a kept statement binds by name, not the value ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+
+/** Values by name. A list is bound by its elements (`elementOf`) or, on engines that have arrays, as a column. */
+type BoundValues = Readonly<Record<string, SqlParameter | readonly SqlParameter[]>>;
+
+function bind(parameters: readonly NamedParameter[], values: BoundValues): SqlParameter[] {
+  return parameters.map(({ name, index }) => {
+    const value = values[name] ?? null;
+    return index === null ? (value as SqlParameter) : ((value as readonly SqlParameter[])[index] ?? null);
+  });
 }

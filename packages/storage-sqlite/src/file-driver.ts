@@ -1,9 +1,11 @@
 import { type Caller, type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
   LAYOUT_VERSION,
+  laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  operationOf,
   SYSTEM,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connection.ts';
@@ -84,13 +86,9 @@ export function fileDriver({
 
   return {
     name: 'sqlite',
-    async run<Name extends OperationName>(
-      lane: 'read' | 'scan' | 'write',
-      name: Name,
-      args: OperationArgs<Name>,
-      caller: Caller = SYSTEM,
-    ) {
+    async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       requireOpen();
+      const lane = laneOf(operationOf(name), args);
       if (lane === 'read') return read(name, args);
       const answer =
         lane === 'scan'

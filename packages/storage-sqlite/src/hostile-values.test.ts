@@ -17,7 +17,7 @@ import {
 } from '@vitrine/storage-sql';
 import { beforeEach, expect, test } from 'vitest';
 import { type Connection, openConnection } from './connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 const HOSTILE = [
   "'",
@@ -54,14 +54,14 @@ let storage: ReturnType<typeof createSqlStorage>;
 /** Every operation on one connection, with an eye on the text that it sends. */
 function watchingDriver(): SqlDriver {
   function run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
-    return runSteps(startOperation(sqliteDialect, name, args), (statement: Statement) => {
+    return runSteps(startOperation(sqliteEngine, name, args), (statement: Statement) => {
       texts.add(statement.text);
       return connection.execute(statement);
     });
   }
   return {
     name: 'watching',
-    run: async (_lane, name, args) => run(name, args),
+    run: async (name, args) => run(name, args),
     stream() {
       throw new Error('not used here');
     },

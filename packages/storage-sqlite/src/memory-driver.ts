@@ -3,6 +3,7 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
+  operationOf,
   type Row,
   runSteps,
   SYSTEM,
@@ -12,8 +13,8 @@ import {
 import { backUpConnection } from './backup.ts';
 import { openConnection } from './connection.ts';
 import { closedError, errorOf, failureOf } from './errors.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { runGroup } from './write-group.ts';
 
 const CHUNK_ROWS = 500;
@@ -42,20 +43,15 @@ export function memoryDriver(): SqliteDriver {
 
   return {
     name: 'sqlite',
-    async run<Name extends OperationName>(
-      lane: 'read' | 'scan' | 'write',
-      name: Name,
-      args: OperationArgs<Name>,
-      caller: Caller = SYSTEM,
-    ) {
-      if (lane === 'write') return write(name, args);
+    async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
+      if (operationOf(name).lane === 'write') return write(name, args);
       requireWanted(caller);
-      return attempt(() => runSteps(startOperation(sqliteDialect, name, args), connection.execute));
+      return attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute));
     },
     async *stream(name, args, caller = SYSTEM): AsyncGenerator<readonly Row[]> {
       requireWanted(caller);
       // All rows at once: the one connection can't write while it iterates.
-      const rows = attempt(() => connection.execute(startStream(sqliteDialect, name, args)));
+      const rows = attempt(() => connection.execute(startStream(sqliteEngine, name, args)));
       for (let i = 0; i < rows.length; i += CHUNK_ROWS) {
         requireWanted(caller);
         yield rows.slice(i, i + CHUNK_ROWS);

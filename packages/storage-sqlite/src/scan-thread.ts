@@ -13,7 +13,7 @@ import {
   STATE,
   TOO_LONG,
 } from './messages.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { weigh } from './weight.ts';
 
 /** A chunk of a stream has this many rows, or fewer if they are large. */
@@ -90,7 +90,7 @@ function handle(message: ScanMessage): void {
   switch (message.kind) {
     case 'run': {
       begin(id, message.milliseconds);
-      const program = startOperation(sqliteDialect, message.name, message.args);
+      const program = startOperation(sqliteEngine, message.name, message.args);
       const result = runSteps(program, (statement) => {
         requireTime();
         return connection.execute(statement);
@@ -102,7 +102,7 @@ function handle(message: ScanMessage): void {
       const own = spare.pop() ?? openConnection({ path, role: 'read', cache: STREAM_CACHE, requireTime });
       streamsById.set(id, {
         connection: own,
-        rows: own.iterate(startStream(sqliteDialect, message.name, message.args)),
+        rows: own.iterate(startStream(sqliteEngine, message.name, message.args)),
       });
       sendChunk(id);
       break;

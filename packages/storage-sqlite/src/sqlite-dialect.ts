@@ -1,36 +1,15 @@
 import {
-  join,
   type NumberedStore,
-  rowWrites,
   type SeqRange,
   type Sql,
   type SqlDialect,
   sql,
+  text,
 } from '@vitrine/storage-sql';
-
+import { RECORDS_MAX, sqliteLayout } from './sqlite-layout.ts';
 import type { TextTests } from './text-tests.ts';
 
-/** Text of ours, with nothing bound. */
-function text(words: string): Sql {
-  return sql([words]);
-}
-
 const NONE = text('');
-
-/**
- * Records of a store have the numbers behind `store number × 2^31`, so that the insertion number alone is the table's key:
- * a scan of a store is a range of it, without a text to compare at every step (measured: a third of a scan). It makes
- * room for 2^22 stores of 2^31 records, counting those deleted; what goes beyond is refused by a CHECK.
- */
-const RECORDS_MAX = 2 ** 31;
-const STORES_MAX = 2 ** 22;
-
-const STORE_OF_RECORD = text(`store_id INTEGER GENERATED ALWAYS AS (seq / ${RECORDS_MAX}) VIRTUAL`);
-
-const RECORD_INDEXES = [
-  text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
-  text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
-];
 
 /**
  * Longest needle that SQLite looks for itself. `instr` compares the whole needle at each place, so of a long one and a text
@@ -50,9 +29,6 @@ function numbersOf(
   const first = storeNumber * RECORDS_MAX;
   return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
 }
-
-/** Whose rows are kept in memory (`turnReads`). Only rows that are there are, so an insert changes nothing. */
-const LOOKED_UP = ['api_keys', 'stores', 'images'];
 
 /**
  * SQLite's expressions. Writers exclude each other (BEGIN IMMEDIATE), so nothing is locked row by row, and text
@@ -85,8 +61,11 @@ export const sqliteDialect: SqlDialect = {
     begin: ({ storeNumber }) => [
       sql`INSERT INTO record_numbers (store_number, last) VALUES (${storeNumber}, ${storeNumber * RECORDS_MAX})`,
     ],
-    reserve: ({ storeNumber }, count) =>
-      sql`UPDATE record_numbers SET last = last + ${count} WHERE store_number = ${storeNumber} RETURNING last`,
+    reserve: ({ storeNumber, count }) => sql`
+      UPDATE record_numbers
+      SET last = last + ${count}
+      WHERE store_number = ${storeNumber}
+      RETURNING last`,
     forget: ({ storeNumber }) => [sql`DELETE FROM record_numbers WHERE store_number = ${storeNumber}`],
   },
   inStore: numbersOf,
@@ -100,68 +79,11 @@ export const sqliteDialect: SqlDialect = {
       newestFirst: NONE,
     };
   },
-  inTime: text('in_time() AND '),
+  inTime: text('in_time()'),
   textTests,
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
-  recordWrites: rowWrites,
 
-  types: {
-    text: 'TEXT',
-    integer: 'INTEGER',
-    double: 'REAL',
-    json: 'TEXT',
-    bytes: 'BLOB',
-    // Without AUTOINCREMENT the number of a deleted job could be given to another, whose claim an old one would match.
-    generatedId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  },
-  slotOrder: 'by index',
-  tableOptions: text(' STRICT'),
-  createSequences: [
-    text(
-      `CREATE TABLE sequences (name TEXT PRIMARY KEY, last INTEGER NOT NULL, CHECK (name <> 'stores' OR last < ${STORES_MAX})) STRICT`,
-    ),
-    text("INSERT INTO sequences (name, last) VALUES ('accounts', 0), ('api_keys', 0), ('stores', 0)"),
-    text(
-      `CREATE TABLE record_numbers (store_id TEXT PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, CHECK (last < first + ${RECORDS_MAX})) STRICT`,
-    ),
-  ],
-  // Clustered by the default order: a page, a search that stops early and a scan all walk along it.
-  createRecords: (columns) => [
-    sql`CREATE TABLE records (${columns}, PRIMARY KEY (seq)) STRICT`,
-    ...RECORD_INDEXES,
-  ],
-  // The store's id in each row and in both indexes made files a seventh larger.
-  rekeyRecords(columns) {
-    const names = columns.map(({ name }) => name).join(', ');
-    return [
-      sql`CREATE TABLE numbered_records (${STORE_OF_RECORD}, ${join(columns.map(({ definition }) => definition))}, PRIMARY KEY (seq)) STRICT`,
-      text(`INSERT INTO numbered_records (${names}) SELECT ${names} FROM records`),
-      text('DROP TABLE records'),
-      text('ALTER TABLE numbered_records RENAME TO records'),
-      ...RECORD_INDEXES,
-      text(
-        `CREATE TABLE numbers (store_number INTEGER PRIMARY KEY, last INTEGER NOT NULL, CHECK (last < (store_number + 1) * ${RECORDS_MAX})) STRICT`,
-      ),
-      text(`INSERT INTO numbers SELECT first / ${RECORDS_MAX}, last FROM record_numbers`),
-      text('DROP TABLE record_numbers'),
-      text('ALTER TABLE numbers RENAME TO record_numbers'),
-    ];
-  },
-  createLookUps: [
-    text('CREATE TABLE look_ups (changes INTEGER NOT NULL) STRICT'),
-    text('INSERT INTO look_ups (changes) VALUES (0)'),
-    ...LOOKED_UP.flatMap((table) => [
-      text(
-        `CREATE TRIGGER ${table}_updated AFTER UPDATE ON ${table} BEGIN UPDATE look_ups SET changes = changes + 1; END`,
-      ),
-      text(
-        `CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN UPDATE look_ups SET changes = changes + 1; END`,
-      ),
-    ]),
-  ],
+  layout: sqliteLayout,
   measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
-  lockLayout: [],
-  readLayoutVersion: text('PRAGMA user_version'),
-  writeLayoutVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],
 };

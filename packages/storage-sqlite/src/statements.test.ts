@@ -1,17 +1,12 @@
 import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
-import {
-  type OperationArgs,
-  type OperationName,
-  type SqlDialect,
-  startOperation,
-} from '@vitrine/storage-sql';
+import { type OperationArgs, type OperationName, type SqlEngine, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 function findStatement(
   change: { where?: Filter; order?: Order; after?: Position | null; expiredUpTo?: number | null } = {},
-  dialect: SqlDialect = sqliteDialect,
+  dialect: SqlEngine = sqliteEngine,
 ) {
   const query = { where: { all: [] }, order: NEWEST_FIRST, after: null, expiredUpTo: null, ...change };
   const step = startOperation(dialect, 'findRecords', {
@@ -21,6 +16,7 @@ function findStatement(
     limit: 10,
     maxBytes: null,
     batch: 11,
+    isWide: false,
     ...query,
   }).next();
   if (step.done) throw new Error('expected a statement');
@@ -28,7 +24,7 @@ function findStatement(
 }
 
 /** The text behind the store, up to the order. */
-function condition(where: Filter, dialect?: SqlDialect): string {
+function condition(where: Filter, dialect?: SqlEngine): string {
   const { text } = findStatement({ where }, dialect);
   return behindWhere(text).replace(/ (ORDER BY|LIMIT) .*/, '');
 }
@@ -49,25 +45,60 @@ describe('SQL of filters', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"t0 = ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE t0 = ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"t0 IS DISTINCT FROM ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE t0 IS DISTINCT FROM ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce(f0, t0), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE instr(coalesce(f0, t0), ?) > 0
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"substr(coalesce(f0, t0), 1, ?) = ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE substr(coalesce(f0, t0), 1, ?) = ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
-      `"substr(coalesce(f0, t0), ?) = ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE substr(coalesce(f0, t0), ?) = ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(
-      `"(t0 IS NULL OR t0 = '') AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE (t0 IS NULL OR t0 = '')
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
-      `"t0 <> '' AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE t0 <> ''
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
   });
 
@@ -75,72 +106,172 @@ describe('SQL of filters', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(
-      `"n0 = ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 = ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
-      `"n0 IS DISTINCT FROM ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 IS DISTINCT FROM ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(
-      `"n0 > ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 > ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"n0 >= ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 >= ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"n0 < ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 < ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(
-      `"n0 <= ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 <= ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
-    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`"n0 IS NULL AND seq >= part_from AND seq <= part_to"`);
+    expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 IS NULL
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
-      `"n0 IS NOT NULL AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE n0 IS NOT NULL
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
-      `"(overflow ->> 't24') = ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE (overflow ->> 't24') = ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"CAST(overflow ->> 'n99' AS REAL) < ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE CAST(overflow ->> 'n99' AS REAL) < ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
   });
 
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
-      `"id <> ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE id <> ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
-      `"instr(coalesce(id_folded, lower(id)), ?) > 0 AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE instr(coalesce(id_folded, lower(id)), ?) > 0
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
-      `"+created_at >= ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE +created_at >= ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
-      `"updated_at < ? AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE updated_at < ?
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
   });
 
   test('combinations', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
-    expect(condition({ all: [] })).toMatchInlineSnapshot(`"seq > ? AND seq < ?"`);
-    expect(condition({ any: [] })).toMatchInlineSnapshot(`"1 = 0 AND seq >= part_from AND seq <= part_to"`);
+    expect(condition({ all: [] })).toMatchInlineSnapshot(`
+      "seq > ? AND seq < ?
+      ORDER BY seq DESC
+      LIMIT ?"
+    `);
+    expect(condition({ any: [] })).toMatchInlineSnapshot(`
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE 1 = 0
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
-      `"(t0 = ? OR (n0 > ? AND 1 = 0)) AND seq >= part_from AND seq <= part_to"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE (t0 = ? OR (n0 > ? AND 1 = 0))
+        AND seq >= part_from AND seq <= part_to
+      LIMIT ?"
+    `,
     );
     expect(
-      condition({ all: [a, b] }, { ...sqliteDialect, placeholder: (n) => `$${n}` }),
-    ).toMatchInlineSnapshot(`"(t0 = $5 AND n0 > $6) AND seq >= part_from AND seq <= part_to"`);
+      condition({ all: [a, b] }, { ...sqliteEngine, placeholder: (n) => `$${n}` }),
+    ).toMatchInlineSnapshot(`
+      "seq > $1 AND seq < $2), (SELECT max(seq) FROM records WHERE seq > $3 AND seq < $4)) CROSS JOIN records NOT INDEXED
+      WHERE (t0 = $5 AND n0 > $6)
+        AND seq >= part_from AND seq <= part_to
+      LIMIT $7"
+    `);
   });
 
   test('expiry', () => {
     expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
-      `"SELECT id, seq, created_at, updated_at, t0, n0 FROM scan_parts((SELECT min(seq) FROM records WHERE seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED WHERE seq >= part_from AND seq <= part_to AND updated_at > ? LIMIT ?"`,
+      `
+      "SELECT id, seq, created_at, updated_at, t0, n0
+      FROM scan_parts((SELECT min(seq) FROM records WHERE seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      WHERE seq >= part_from AND seq <= part_to
+        AND updated_at > ?
+      LIMIT ?"
+    `,
     );
   });
 });
@@ -148,44 +279,118 @@ describe('SQL of filters', () => {
 describe('SQL of orders and positions', () => {
   test('default order', () => {
     expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
-      `"seq > ? AND seq < ? ORDER BY seq DESC LIMIT ?"`,
+      `
+      "seq > ? AND seq < ?
+      ORDER BY seq DESC
+      LIMIT ?"
+    `,
     );
   });
 
   test('properties, unset values last in both directions', () => {
     expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY n0 ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 ASC NULLS LAST, seq DESC"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+        WHERE (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL)
+          AND seq >= part_from AND seq <= part_to
+        ORDER BY n0 ASC NULLS LAST, seq DESC
+        LIMIT ?
+      ) AS page
+      CROSS JOIN records
+      WHERE seq > ? AND seq < ?
+        AND seq = found
+      ORDER BY n0 ASC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"(t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY t0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY t0 DESC NULLS LAST, seq DESC"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+        WHERE (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL)
+          AND seq >= part_from AND seq <= part_to
+        ORDER BY t0 DESC NULLS LAST, seq DESC
+        LIMIT ?
+      ) AS page
+      CROSS JOIN records
+      WHERE seq > ? AND seq < ?
+        AND seq = found
+      ORDER BY t0 DESC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
-      `"(n0 IS NULL AND seq < ?) AND seq >= part_from AND seq <= part_to ORDER BY n0 DESC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY n0 DESC NULLS LAST, seq DESC"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+        WHERE (n0 IS NULL AND seq < ?)
+          AND seq >= part_from AND seq <= part_to
+        ORDER BY n0 DESC NULLS LAST, seq DESC
+        LIMIT ?
+      ) AS page
+      CROSS JOIN records
+      WHERE seq > ? AND seq < ?
+        AND seq = found
+      ORDER BY n0 DESC NULLS LAST, seq DESC"
+    `,
     );
     expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL) AND seq >= part_from AND seq <= part_to ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+        WHERE ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL)
+          AND seq >= part_from AND seq <= part_to
+        ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC
+        LIMIT ?
+      ) AS page
+      CROSS JOIN records
+      WHERE seq > ? AND seq < ?
+        AND seq = found
+      ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"
+    `,
     );
   });
 
   test('system columns', () => {
     expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
-      `"id > ? AND store_id = ? ORDER BY id ASC LIMIT ?"`,
+      `
+      "id > ?
+        AND store_id = ?
+      ORDER BY id ASC
+      LIMIT ?"
+    `,
     );
     expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(created_at, seq) < (?, ?) AND store_id = ? ORDER BY created_at DESC, seq DESC LIMIT ?"`,
+      `
+      "(created_at, seq) < (?, ?)
+        AND store_id = ?
+      ORDER BY created_at DESC, seq DESC
+      LIMIT ?"
+    `,
     );
     expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"created_at >= ? AND (created_at > ? OR seq < ?) AND store_id = ? ORDER BY created_at ASC, seq DESC LIMIT ?"`,
+      `
+      "created_at >= ? AND (created_at > ? OR seq < ?)
+        AND store_id = ?
+      ORDER BY created_at ASC, seq DESC
+      LIMIT ?"
+    `,
     );
     expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
-      `"(updated_at, seq) < (?, ?) AND seq >= part_from AND seq <= part_to ORDER BY updated_at DESC, seq DESC LIMIT ?) AS page CROSS JOIN records WHERE seq > ? AND seq < ? AND seq = found ORDER BY updated_at DESC, seq DESC"`,
+      `
+      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+        WHERE (updated_at, seq) < (?, ?)
+          AND seq >= part_from AND seq <= part_to
+        ORDER BY updated_at DESC, seq DESC
+        LIMIT ?
+      ) AS page
+      CROSS JOIN records
+      WHERE seq > ? AND seq < ?
+        AND seq = found
+      ORDER BY updated_at DESC, seq DESC"
+    `,
     );
   });
 });
 
 describe('SQL of images, fonts and drafts', () => {
   function textOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string {
-    const step = startOperation(sqliteDialect, name, args).next();
+    const step = startOperation(sqliteEngine, name, args).next();
     if (step.done) throw new Error('expected a statement');
     return step.value.text;
   }
@@ -196,12 +401,24 @@ describe('SQL of images, fonts and drafts', () => {
       const text = textOf('listImages', { ...every, ...change });
       return text.slice(text.indexOf('WHERE '));
     };
-    expect(list({})).toMatchInlineSnapshot(`"WHERE account_id = ? ORDER BY id DESC LIMIT ?"`);
+    expect(list({})).toMatchInlineSnapshot(`
+      "WHERE account_id = ?
+      ORDER BY id DESC
+      LIMIT ?"
+    `);
     expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
-      `"WHERE account_id = ? AND active = ? AND id < ? ORDER BY id DESC LIMIT ?"`,
+      `
+      "WHERE account_id = ? AND active = ? AND id < ?
+      ORDER BY id DESC
+      LIMIT ?"
+    `,
     );
     expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
-      `"WHERE account_id = ? AND active = ? AND type = ? AND instr(coalesce(name_folded, lower(name)), ?) > 0 ORDER BY id DESC LIMIT ?"`,
+      `
+      "WHERE account_id = ? AND active = ? AND type = ? AND instr(coalesce(name_folded, lower(name)), ?) > 0
+      ORDER BY id DESC
+      LIMIT ?"
+    `,
     );
   });
 
@@ -226,17 +443,53 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE account_id = ? AND id = ?",
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at FROM images WHERE public_id = ?",
-        "UPDATE images SET updated_at = ?, name = ?, name_folded = ?, folder = ?, active = ? WHERE account_id = ? AND id = ? RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
-        "UPDATE images SET version = version + 1, updated_at = ?, target_local = ?, target_zone = ?, target_instant = ? WHERE account_id = ? AND id = ? AND design IS NOT NULL RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
-        "UPDATE images SET thumbnail = ? WHERE account_id = ? AND id = ? AND thumbnail IS NULL RETURNING id",
-        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at FROM fonts WHERE account_id = ? AND id = ?",
-        "DELETE FROM fonts WHERE account_id = ? AND id = ?",
-        "SELECT hash FROM blobs WHERE uses = 0 AND touched_at < ? ORDER BY touched_at LIMIT ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = ? AND account_id = ? AND expires_at > ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at FROM timer_frames WHERE id = ? AND expires_at > ?",
-        "DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ? ORDER BY expires_at LIMIT ?) AND expires_at <= ?",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      FROM images
+      WHERE account_id = ? AND id = ?",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      FROM images
+      WHERE public_id = ?",
+        "UPDATE images
+      SET updated_at = ?, name = ?, name_folded = ?, folder = ?, active = ?
+      WHERE account_id = ? AND id = ?
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images
+      SET version = version + 1,
+          updated_at = ?,
+          target_local = ?,
+          target_zone = ?,
+          target_instant = ?
+      WHERE account_id = ? AND id = ?
+        AND design IS NOT NULL
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+        "UPDATE images
+      SET thumbnail = ?
+      WHERE account_id = ? AND id = ?
+        AND thumbnail IS NULL
+      RETURNING id",
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at
+      FROM fonts
+      WHERE account_id = ?
+        AND id = ?",
+        "DELETE FROM fonts
+      WHERE account_id = ?
+        AND id = ?",
+        "SELECT hash
+      FROM blobs
+      WHERE uses = 0
+        AND touched_at < ?
+      ORDER BY touched_at
+      LIMIT ?",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+      FROM timer_frames
+      WHERE id = ? AND account_id = ? AND expires_at > ?",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+      FROM timer_frames
+      WHERE id = ?
+        AND expires_at > ?",
+        "DELETE FROM timer_frames
+      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+        AND expires_at <= ?",
       ]
     `);
   });

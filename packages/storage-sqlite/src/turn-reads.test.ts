@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { type TurnReads, turnReads } from './turn-reads.ts';
 
 let folder: string;
@@ -48,7 +48,7 @@ function write(
   ...operation: Parameters<typeof startOperation> extends [unknown, ...infer Rest] ? Rest : never
 ) {
   writing.execute(fixed('BEGIN IMMEDIATE'));
-  runSteps(startOperation(sqliteDialect, ...operation), writing.execute);
+  runSteps(startOperation(sqliteEngine, ...operation), writing.execute);
   writing.execute(fixed('COMMIT'));
 }
 

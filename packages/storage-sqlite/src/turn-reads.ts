@@ -1,6 +1,12 @@
-import { type OperationArgs, type OperationName, runSteps, startOperation } from '@vitrine/storage-sql';
+import {
+  type OperationArgs,
+  type OperationName,
+  operationOf,
+  runSteps,
+  startOperation,
+} from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 const BEGIN = fixed('BEGIN');
 const CHANGES = fixed('SELECT changes FROM look_ups');
@@ -13,14 +19,6 @@ const { nodeTiming } = performance;
 const READS_AT_MOST = 128;
 const ANSWERS_KEPT = 5_000;
 
-/** The look-ups of every request and of every picture that a mail opens, and what tells one from another. */
-const KEPT: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => string } = {
-  findApiKey: ({ hash }) => hash,
-  // No account's id holds U+0000, so no two stores give one text.
-  getStoreVersion: ({ id, accountId }) => `${accountId}\0${id}`,
-  findPublicImage: ({ publicId }) => `/i/${publicId}`,
-};
-
 export interface TurnReads {
   run(name: OperationName, args: OperationArgs<OperationName>): unknown;
   /** What is read from now on sees everything that was committed before. */
@@ -29,7 +27,7 @@ export interface TurnReads {
 
 /**
  * Runs the reads of one turn of the event loop in one read transaction, which takes SQLite's locks once and not for each;
- * and keeps the answers of `KEPT` until a row that such an answer came from is changed or removed. A turn that needs no
+ * and caches the results of reads that are declared as cached until a row that such an answer came from is changed or removed. A turn that needs no
  * other answers needs no transaction.
  *
  * A turn is what the loop does between two looks for input; libuv counts those. The driver ends one where a write or a
@@ -75,11 +73,12 @@ export function turnReads(connection: Connection): TurnReads {
       inTransaction = true;
       setImmediate(end);
     }
-    return runSteps(startOperation(sqliteDialect, name, args), connection.execute);
+    return runSteps(startOperation(sqliteEngine, name, args), connection.execute);
   }
 
   function readKept(name: OperationName, args: OperationArgs<OperationName>): unknown {
-    const key = KEPT[name]?.(args as never);
+    const { cached } = operationOf(name);
+    const key = cached === null ? undefined : `${cached.table} ${cached.key(args)}`;
     const kept = key === undefined ? undefined : answers.get(key);
     if (kept !== undefined) return kept;
     const answer = read(name, args);

@@ -2,7 +2,7 @@ import { runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Connection, openConnection } from './connection.ts';
 import type { WriteRequest } from './messages.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { runGroup } from './write-group.ts';
 
 let connection: Connection;
@@ -10,7 +10,7 @@ let seen: string[];
 
 beforeEach(() => {
   const opened = openConnection({ path: ':memory:', role: 'write' });
-  runSteps(startOperation(sqliteDialect, 'migrateLayout', null), opened.execute);
+  runSteps(startOperation(sqliteEngine, 'migrateLayout', null), opened.execute);
   seen = [];
   connection = {
     ...opened,
@@ -49,7 +49,7 @@ function keyWithHash(id: string, hash: string): WriteRequest {
 }
 
 function storedSetting(name: string): unknown {
-  return runSteps(startOperation(sqliteDialect, 'getSetting', { name }), connection.execute);
+  return runSteps(startOperation(sqliteEngine, 'getSetting', { name }), connection.execute);
 }
 
 /** The connection with a fault: the statement of this text fails with the engine's code. */

@@ -1,8 +1,8 @@
-import { type OperationName, type Row, runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
+import { operationOf, type Row, runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
 import { type Failure, failureOf, isBusy } from './errors.ts';
 import type { WriteRequest, WriterAnswer } from './messages.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 /** Each attempt waits as long as `busy_timeout` says. */
 const BEGIN_ATTEMPTS = 3;
@@ -13,14 +13,6 @@ const ROLLBACK = fixed('ROLLBACK');
 const SAVEPOINT = fixed('SAVEPOINT operation');
 const RELEASE = fixed('RELEASE operation');
 const ROLLBACK_TO = fixed('ROLLBACK TO operation');
-
-/** They write no stores. */
-const RECORD_WRITES: ReadonlySet<OperationName> = new Set([
-  'insertRecord',
-  'upsertRecords',
-  'patchRecord',
-  'deleteRecords',
-]);
 
 /**
  * Runs operations in one transaction, and so with one fsync. Each is atomic by itself: one that fails is undone
@@ -95,10 +87,9 @@ function runner(connection: Connection): (request: WriteRequest) => unknown {
   }
 
   return ([name, args]) => {
-    const program = startOperation(sqliteDialect, name, args);
-    if (RECORD_WRITES.has(name)) return runSteps(program, execute);
-    asked = null;
-    return runSteps(program, connection.execute);
+    const result = runSteps(startOperation(sqliteEngine, name, args), execute);
+    if (operationOf(name).changes?.table === 'stores') asked = null;
+    return result;
   };
 }
 

@@ -3,9 +3,9 @@ import type { SqlDriver } from '../driver.ts';
 
 export function sqlAccountNumbers(driver: SqlDriver): AccountNumberStorage {
   return {
-    last: (accountId, kind) => driver.run('read', 'getLastAccountNumber', { accountId, kind }),
+    last: (accountId, kind) => driver.run('getLastAccountNumber', { accountId, kind }),
     async raise(accountId, kind, number) {
-      await driver.run('write', 'raiseAccountNumber', { accountId, kind, number });
+      await driver.run('raiseAccountNumber', { accountId, kind, number });
     },
   };
 }

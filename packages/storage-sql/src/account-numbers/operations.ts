@@ -2,26 +2,33 @@ import type { NumberedKind } from '@vitrine/core/storage';
 import { numberCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { takeAccountNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const accountNumberOperations = {
+  getLastAccountNumber: read(getLastAccountNumber),
+  raiseAccountNumber: write(raiseAccountNumber),
+};
 
 interface Counter {
   readonly accountId: string;
   readonly kind: NumberedKind;
 }
 
-export function* getLastAccountNumber(
-  dialect: SqlDialect,
-  { accountId, kind }: Counter,
-): Steps<number | null> {
+function* getLastAccountNumber(dialect: SqlDialect, { accountId, kind }: Counter): Steps<number | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT last FROM account_numbers WHERE account_id = ${accountId} AND kind = ${kind}`,
+    sql`
+      SELECT last
+      FROM account_numbers
+      WHERE account_id = ${accountId}
+        AND kind = ${kind}`,
   );
   return row === undefined ? null : numberCell(row[0]);
 }
 
-export function* raiseAccountNumber(
+function* raiseAccountNumber(
   dialect: SqlDialect,
   { accountId, kind, number }: Counter & { readonly number: number },
 ): Steps<boolean> {

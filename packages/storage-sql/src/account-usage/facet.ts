@@ -3,6 +3,6 @@ import type { SqlDriver } from '../driver.ts';
 
 export function sqlAccountUsage(driver: SqlDriver): AccountUsageStorage {
   return {
-    count: (accountId, resource, now) => driver.run('scan', 'countUsage', { accountId, resource, now }),
+    count: (accountId, resource, now) => driver.run('countUsage', { accountId, resource, now }),
   };
 }

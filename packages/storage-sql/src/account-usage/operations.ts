@@ -1,8 +1,13 @@
 import type { LimitedResource, Millis } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
-import { type Sql, sql } from '../sql.ts';
+import { scan } from '../operation.ts';
+import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const accountUsageOperations = {
+  countUsage: scan(countUsage),
+};
 
 export interface CountUsage {
   readonly accountId: string;
@@ -12,27 +17,57 @@ export interface CountUsage {
 
 const COUNTS: Readonly<Record<LimitedResource, (dialect: SqlDialect, args: CountUsage) => Sql>> = {
   stores: (_, { accountId }) =>
-    sql`SELECT count(*) FROM stores WHERE account_id = ${accountId} AND deleted_at IS NULL`,
+    sql`
+      SELECT count(*)
+      FROM stores
+      WHERE account_id = ${accountId}
+        AND deleted_at IS NULL`,
   records: ({ writesStoreKey }, { accountId, now }) => {
     // CROSS JOIN keeps SQLite at the stores first; a store's records are then a range of an index.
     const key = writesStoreKey ? sql`stores.id` : sql`stores.seq`;
     const isLive = sql`(stores.record_ttl IS NULL OR records.updated_at > ${now} - stores.record_ttl * 1000)`;
-    return sql`SELECT count(*) FROM stores CROSS JOIN records WHERE stores.account_id = ${accountId} AND stores.deleted_at IS NULL AND records.store_id = ${key} AND ${isLive}`;
+    return sql`
+      SELECT count(*)
+      FROM stores
+      CROSS JOIN records
+      WHERE stores.account_id = ${accountId}
+        AND stores.deleted_at IS NULL
+        AND records.store_id = ${key}
+        AND ${isLive}`;
   },
   images: (_, { accountId }) =>
-    sql`SELECT count(*) FROM images WHERE account_id = ${accountId} AND active = 1`,
+    sql`
+      SELECT count(*)
+      FROM images
+      WHERE account_id = ${accountId}
+        AND active = 1`,
   imageBytes: (_, { accountId }) =>
-    sql`SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM images WHERE account_id = ${accountId}`,
-  fonts: (_, { accountId }) => sql`SELECT count(*) FROM fonts WHERE account_id = ${accountId}`,
-  locations: (_, args) => countLocations(args, sql``),
-  queuedGeocodes: (_, args) => countLocations(args, sql` AND locations.status IN ('queued', 'processing')`),
-  keys: (_, { accountId }) => sql`SELECT count(*) FROM api_keys WHERE account_id = ${accountId}`,
+    sql`
+      SELECT CAST(coalesce(sum(bytes), 0) AS bigint)
+      FROM images
+      WHERE account_id = ${accountId}`,
+  fonts: (_, { accountId }) => sql`
+    SELECT count(*)
+    FROM fonts
+    WHERE account_id = ${accountId}`,
+  locations: (_, args) => countLocations(args, NOTHING),
+  queuedGeocodes: (_, args) => countLocations(args, sql`AND locations.status IN ('queued', 'processing')`),
+  keys: (_, { accountId }) => sql`
+    SELECT count(*)
+    FROM api_keys
+    WHERE account_id = ${accountId}`,
 };
 
 function countLocations({ accountId }: CountUsage, andStatus: Sql): Sql {
-  return sql`SELECT count(*) FROM maps JOIN locations ON locations.map_key = maps.map_key WHERE maps.account_id = ${accountId} AND maps.deleted_at IS NULL${andStatus}`;
+  return sql`
+    SELECT count(*)
+    FROM maps
+    JOIN locations ON locations.map_key = maps.map_key
+    WHERE maps.account_id = ${accountId}
+      AND maps.deleted_at IS NULL
+      ${andStatus}`;
 }
 
-export function* countUsage(dialect: SqlDialect, args: CountUsage): Steps<number> {
+function* countUsage(dialect: SqlDialect, args: CountUsage): Steps<number> {
   return numberCell(onlyRow(yield statement(dialect, COUNTS[args.resource](dialect, args)))[0]);
 }

@@ -2,8 +2,16 @@ import type { AccountLimits, AccountRow } from '@vitrine/core/storage';
 import { changedRows, numberCell, textCell, textOrNull } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { type Row, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const accountOperations = {
+  getAccount: read(getAccount),
+  insertAccount: write(insertAccount),
+  listAccounts: read(listAccounts),
+  setAccountLimits: write(setAccountLimits),
+};
 
 const ACCOUNT = sql`id, name, created_at, limits`;
 
@@ -17,15 +25,14 @@ function readAccount(row: Row): AccountRow {
   };
 }
 
-export function* insertAccount(
-  dialect: SqlDialect,
-  { account }: { readonly account: AccountRow },
-): Steps<null> {
+function* insertAccount(dialect: SqlDialect, { account }: { readonly account: AccountRow }): Steps<null> {
   const seq = yield* reserveNumber(dialect, 'accounts');
   const { id, name, createdAt, limits } = account;
   yield statement(
     dialect,
-    sql`INSERT INTO accounts (id, seq, name, created_at, limits) VALUES (${id}, ${seq}, ${name}, ${createdAt}, ${limitsCell(limits)})`,
+    sql`
+      INSERT INTO accounts (id, seq, name, created_at, limits)
+      VALUES (${id}, ${seq}, ${name}, ${createdAt}, ${limitsCell(limits)})`,
   );
   return null;
 }
@@ -34,26 +41,41 @@ function limitsCell(limits: AccountLimits): string | null {
   return Object.keys(limits).length === 0 ? null : JSON.stringify(limits);
 }
 
-export function* setAccountLimits(
+function* setAccountLimits(
   dialect: SqlDialect,
   { accountId, limits }: { readonly accountId: string; readonly limits: AccountLimits },
 ): Steps<boolean> {
   const rows = yield statement(
     dialect,
-    sql`UPDATE accounts SET limits = ${limitsCell(limits)} WHERE id = ${accountId}`,
+    sql`
+      UPDATE accounts
+      SET limits = ${limitsCell(limits)}
+      WHERE id = ${accountId}`,
   );
   return changedRows(rows) > 0;
 }
 
-export function* getAccount(
+function* getAccount(
   dialect: SqlDialect,
   { accountId }: { readonly accountId: string },
 ): Steps<AccountRow | null> {
-  const [row] = yield statement(dialect, sql`SELECT ${ACCOUNT} FROM accounts WHERE id = ${accountId}`);
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT ${ACCOUNT}
+    FROM accounts
+    WHERE id = ${accountId}`,
+  );
   return row === undefined ? null : readAccount(row);
 }
 
-export function* listAccounts(dialect: SqlDialect, _: null): Steps<AccountRow[]> {
-  const rows = yield statement(dialect, sql`SELECT ${ACCOUNT} FROM accounts ORDER BY seq`);
+function* listAccounts(dialect: SqlDialect, _: null): Steps<AccountRow[]> {
+  const rows = yield statement(
+    dialect,
+    sql`
+    SELECT ${ACCOUNT}
+    FROM accounts
+    ORDER BY seq`,
+  );
   return rows.map(readAccount);
 }

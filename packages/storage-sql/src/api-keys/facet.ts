@@ -4,14 +4,14 @@ import type { SqlDriver } from '../driver.ts';
 export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
   return {
     async insert(key) {
-      await driver.run('write', 'insertApiKey', { key: { ...key } });
+      await driver.run('insertApiKey', { key: { ...key } });
     },
-    findByHash: (hash) => driver.run('read', 'findApiKey', { hash }),
-    list: (accountId, { before, limit }) => driver.run('read', 'listApiKeys', { accountId, before, limit }),
+    findByHash: (hash) => driver.run('findApiKey', { hash }),
+    list: (accountId, { before, limit }) => driver.run('listApiKeys', { accountId, before, limit }),
     revoke: (accountId, keyId, { keepOneAccountKey, now }) =>
-      driver.run('write', 'revokeApiKey', { accountId, keyId, keepOneAccountKey, now }),
+      driver.run('revokeApiKey', { accountId, keyId, keepOneAccountKey, now }),
     async touch(uses) {
-      if (uses.length > 0) await driver.run('write', 'touchApiKeys', { uses });
+      if (uses.length > 0) await driver.run('touchApiKeys', { uses });
     },
   };
 }

@@ -2,9 +2,20 @@ import type { ApiKeyRow, Millis, SeqPage, Slice } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
-import { NOTHING, type Row, sql } from '../sql.ts';
-import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+import { join, NOTHING, type Row, sql } from '../sql.ts';
+import { keptStatement, type Steps, statement } from '../statement.ts';
+
+export const apiKeyOperations = {
+  findApiKey: read(findApiKey, { cached: { table: 'api_keys', key: ({ hash }) => hash } }),
+  insertApiKey: write(insertApiKey),
+  listApiKeys: read(listApiKeys),
+  revokeApiKey: write(revokeApiKey, {
+    changes: { table: 'api_keys', when: (outcome) => outcome === 'revoked', othersForget: 'after' },
+  }),
+  touchApiKeys: write(touchApiKeys, { changes: { table: 'api_keys', othersForget: 'any' } }),
+};
 
 const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only, addresses`;
 
@@ -25,40 +36,52 @@ function readApiKey(row: Row): ApiKeyRow {
   };
 }
 
-export function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Steps<null> {
+function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }): Steps<null> {
   const seq = yield* reserveNumber(dialect, 'api_keys');
+  const { id, accountId, storeId, name, hash, prefix, createdAt, lastUsedAt, expiresAt } = key;
+  const readOnly = key.readOnly ? 1 : null;
   const addresses = key.addresses === null ? null : JSON.stringify(key.addresses);
+  const times = [createdAt, lastUsedAt, expiresAt];
+  const values = join([id, accountId, storeId, name, hash, prefix, ...times, readOnly, addresses, seq]);
   yield statement(
     dialect,
-    sql`INSERT INTO api_keys (${API_KEY}, seq) VALUES (${key.id}, ${key.accountId}, ${key.storeId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.createdAt}, ${key.lastUsedAt}, ${key.expiresAt}, ${key.readOnly ? 1 : null}, ${addresses}, ${seq})`,
+    sql`
+      INSERT INTO api_keys (${API_KEY}, seq)
+      VALUES (${values})`,
   );
   return null;
 }
 
-const findText = statementText(() => sql`SELECT ${API_KEY} FROM api_keys WHERE hash = ${BOUND}`);
+const selectByHash = keptStatement<{ hash: string }>(
+  (_, { hash }) => sql`
+    SELECT ${API_KEY}
+    FROM api_keys
+    WHERE hash = ${hash}`,
+);
 
-export function* findApiKey(
-  dialect: SqlDialect,
-  { hash }: { readonly hash: string },
-): Steps<ApiKeyRow | null> {
-  const [row] = yield { text: findText(dialect), values: [hash] };
+function* findApiKey(dialect: SqlDialect, { hash }: { readonly hash: string }): Steps<ApiKeyRow | null> {
+  const [row] = yield selectByHash(dialect, { hash });
   return row === undefined ? null : readApiKey(row);
 }
 
-export function* listApiKeys(
+function* listApiKeys(
   dialect: SqlDialect,
   { accountId, before, limit }: { readonly accountId: string } & SeqPage,
 ): Steps<Slice<ApiKeyRow & { readonly seq: number }>> {
   const rows = yield statement(
     dialect,
-    sql`SELECT ${API_KEY}, seq FROM api_keys WHERE account_id = ${accountId}${
-      before === null ? NOTHING : sql` AND seq < ${before}`
-    } ORDER BY seq DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT ${API_KEY}, seq
+      FROM api_keys
+      WHERE account_id = ${accountId}
+        ${before === null ? NOTHING : sql`AND seq < ${before}`}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
   );
   return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[11]) }));
 }
 
-export function* revokeApiKey(
+function* revokeApiKey(
   dialect: SqlDialect,
   args: {
     readonly accountId: string;
@@ -71,23 +94,44 @@ export function* revokeApiKey(
   // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
   const keys = yield statement(
     dialect,
-    sql`SELECT id, CASE WHEN store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 ELSE 0 END FROM api_keys WHERE account_id = ${accountId} AND (id = ${keyId} OR store_id IS NULL) ORDER BY seq${dialect.forUpdate}`,
+    sql`
+      SELECT
+        id,
+        CASE
+          WHEN store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) THEN 1
+          ELSE 0
+        END
+      FROM api_keys
+      WHERE account_id = ${accountId}
+        AND (id = ${keyId} OR store_id IS NULL)
+      ORDER BY seq
+      ${dialect.forUpdate}`,
   );
   if (!keys.some(([id]) => id === keyId)) return null;
   const another = keys.some(([id, mayWrite]) => id !== keyId && mayWrite === 1);
   if (keepOneAccountKey && !another) return 'last';
-  yield statement(dialect, sql`DELETE FROM api_keys WHERE id = ${keyId} AND account_id = ${accountId}`);
+  yield statement(
+    dialect,
+    sql`
+    DELETE FROM api_keys
+    WHERE id = ${keyId}
+      AND account_id = ${accountId}`,
+  );
   return 'revoked';
 }
 
-export function* touchApiKeys(
+function* touchApiKeys(
   dialect: SqlDialect,
   { uses }: { readonly uses: readonly { readonly keyId: string; readonly at: Millis }[] },
 ): Steps<null> {
   for (const { keyId, at } of uses) {
     yield statement(
       dialect,
-      sql`UPDATE api_keys SET last_used_at = ${at} WHERE id = ${keyId} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+      sql`
+        UPDATE api_keys
+        SET last_used_at = ${at}
+        WHERE id = ${keyId}
+          AND (last_used_at IS NULL OR last_used_at < ${at})`,
     );
   }
   return null;

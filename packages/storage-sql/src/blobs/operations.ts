@@ -2,8 +2,20 @@ import type { BlobHash, Millis } from '@vitrine/core/storage';
 import { noteBlobObject } from '../blob-objects/operations.ts';
 import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
+import { read, write } from '../operation.ts';
 import { join, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+/** Larger blobs are read in the scan lane, so that short reads don't wait. */
+const READ_AT_ONCE_BYTES = 256 * 1024;
+
+export const blobOperations = {
+  findBlob: read(findBlob),
+  getBlob: read(getBlob, { isScan: ({ size }) => size > READ_AT_ONCE_BYTES }),
+  purgeUnusedBlobs: write(purgeUnusedBlobs),
+  putBlob: write(putBlob),
+  touchBlob: write(touchBlob),
+};
 
 export interface FoundBlob {
   readonly size: number;
@@ -11,66 +23,106 @@ export interface FoundBlob {
   readonly outside: boolean;
 }
 
-export function* findBlob(
-  dialect: SqlDialect,
-  { hash }: { readonly hash: BlobHash },
-): Steps<FoundBlob | null> {
-  const [row] = yield statement(dialect, sql`SELECT size, object_key FROM blobs WHERE hash = ${hash}`);
+function* findBlob(dialect: SqlDialect, { hash }: { readonly hash: BlobHash }): Steps<FoundBlob | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT size, object_key
+    FROM blobs
+    WHERE hash = ${hash}`,
+  );
   return row === undefined ? null : { size: numberCell(row[0]), outside: row[1] !== null };
 }
 
-export function* getBlob(
+function* getBlob(
   dialect: SqlDialect,
-  { hash }: { readonly hash: BlobHash },
+  { hash }: { readonly hash: BlobHash; readonly size: number },
 ): Steps<Uint8Array | null> {
-  const [row] = yield statement(dialect, sql`SELECT bytes FROM blob_bytes WHERE hash = ${hash}`);
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT bytes
+    FROM blob_bytes
+    WHERE hash = ${hash}`,
+  );
   return row === undefined ? null : bytesCell(row[0]);
 }
 
 /** False: it is not there. */
-export function* touchBlob(
+function* touchBlob(
   dialect: SqlDialect,
   { hash, now }: { readonly hash: BlobHash; readonly now: Millis },
 ): Steps<boolean> {
-  const rows = yield statement(dialect, sql`UPDATE blobs SET touched_at = ${now} WHERE hash = ${hash}`);
+  const rows = yield statement(
+    dialect,
+    sql`
+    UPDATE blobs
+    SET touched_at = ${now}
+    WHERE hash = ${hash}`,
+  );
   return changedRows(rows) > 0;
 }
 
-export function* putBlob(
+function* putBlob(
   dialect: SqlDialect,
   { hash, bytes, now }: { readonly hash: BlobHash; readonly bytes: Uint8Array; readonly now: Millis },
 ): Steps<null> {
   yield statement(
     dialect,
-    sql`INSERT INTO blobs (hash, size, uses, touched_at) VALUES (${hash}, ${bytes.byteLength}, 0, ${now}) ON CONFLICT (hash) DO UPDATE SET touched_at = excluded.touched_at`,
+    sql`
+      INSERT INTO blobs (hash, size, uses, touched_at)
+      VALUES (${hash}, ${bytes.byteLength}, 0, ${now})
+      ON CONFLICT (hash) DO UPDATE
+      SET touched_at = excluded.touched_at`,
   );
   yield statement(
     dialect,
-    sql`INSERT INTO blob_bytes (hash, bytes) VALUES (${hash}, ${bytes}) ON CONFLICT (hash) DO NOTHING`,
+    sql`
+      INSERT INTO blob_bytes (hash, bytes)
+      VALUES (${hash}, ${bytes})
+      ON CONFLICT (hash) DO NOTHING`,
   );
   return null;
 }
 
-export function* purgeUnusedBlobs(
+function* purgeUnusedBlobs(
   dialect: SqlDialect,
   { untouchedSince, limit }: { readonly untouchedSince: Millis; readonly limit: number },
 ): Steps<BlobHash[]> {
   // Locked, so that whoever counts a use comes before it, and the blob stays, or finds it gone.
   const unused = yield statement(
     dialect,
-    sql`SELECT hash FROM blobs WHERE uses = 0 AND touched_at < ${untouchedSince} ORDER BY touched_at LIMIT ${limit}${dialect.forUpdateSkipLocked}`,
+    sql`
+      SELECT hash
+      FROM blobs
+      WHERE uses = 0
+        AND touched_at < ${untouchedSince}
+      ORDER BY touched_at
+      LIMIT ${limit}
+      ${dialect.forUpdateSkipLocked}`,
   );
   const hashes = unused.map(([hash]) => textCell(hash));
   if (hashes.length === 0) return [];
   const removed = yield statement(
     dialect,
-    sql`DELETE FROM blobs WHERE hash IN (${join(hashes)}) AND uses = 0 AND touched_at < ${untouchedSince} RETURNING hash, object_key, touched_at`,
+    sql`
+      DELETE FROM blobs
+      WHERE hash IN (${join(hashes)})
+        AND uses = 0
+        AND touched_at < ${untouchedSince}
+      RETURNING hash, object_key, touched_at`,
   );
   const gone = removed.map(([hash]) => textCell(hash));
   for (const [, key = null, touchedAt] of removed) {
     if (key === null) continue;
     yield* noteBlobObject(dialect, { key: textCell(key), notedAt: numberCell(touchedAt) });
   }
-  if (gone.length > 0) yield statement(dialect, sql`DELETE FROM blob_bytes WHERE hash IN (${join(gone)})`);
+  if (gone.length > 0)
+    yield statement(
+      dialect,
+      sql`
+    DELETE FROM blob_bytes
+    WHERE hash IN (${join(gone)})`,
+    );
   return gone;
 }

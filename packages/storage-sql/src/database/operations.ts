@@ -1,18 +1,25 @@
 import type { StorageDescription } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
-import { LAYOUT_VERSION } from '../migrate.ts';
+import { LAYOUT_VERSION, migrateLayout } from '../migrate.ts';
 import { reserveNumber } from '../numbers.ts';
+import { scan, write } from '../operation.ts';
 import { type Steps, statement } from '../statement.ts';
 
+export const databaseOperations = {
+  describeStorage: scan(describeStorage),
+  migrateLayout: write(migrateLayout),
+  tryWriting: write(tryWriting),
+};
+
 /** A storage is used once it was migrated, so its layout is that of this code. */
-export function* describeStorage(dialect: SqlDialect, _: null): Steps<StorageDescription> {
+function* describeStorage(dialect: SqlDialect, _: null): Steps<StorageDescription> {
   const { name: engine, measure } = dialect;
   const bytes = measure === null ? null : numberCell(onlyRow(yield statement(dialect, measure))[0]);
   return { engine, layout: LAYOUT_VERSION, bytes };
 }
 
 /** Writes what nobody misses, to learn whether the engine takes a write. */
-export function* tryWriting(dialect: SqlDialect, _: null): Steps<void> {
+function* tryWriting(dialect: SqlDialect, _: null): Steps<void> {
   yield* reserveNumber(dialect, 'accounts');
 }

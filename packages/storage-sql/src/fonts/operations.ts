@@ -3,8 +3,17 @@ import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
 import { booleanCell, changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { join, type Row, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const fontOperations = {
+  deleteFont: write(deleteFont),
+  getFont: read(getFont),
+  insertFont: write(insertFont),
+  listFonts: read(listFonts),
+  restoreFont: write(restoreFont),
+};
 
 const FIRST_ID = 1000;
 
@@ -45,15 +54,16 @@ function* findFontByBlob(
 ): Steps<FontRow | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT ${FONT} FROM fonts WHERE account_id = ${accountId} AND blob = ${blob}`,
+    sql`
+      SELECT ${FONT}
+      FROM fonts
+      WHERE account_id = ${accountId}
+        AND blob = ${blob}`,
   );
   return row === undefined ? null : readFont(row);
 }
 
-export function* insertFont(
-  dialect: SqlDialect,
-  { font }: { readonly font: Omit<FontRow, 'id'> },
-): Steps<FontRow> {
+function* insertFont(dialect: SqlDialect, { font }: { readonly font: Omit<FontRow, 'id'> }): Steps<FontRow> {
   const existing = yield* findFontByBlob(dialect, font);
   if (existing !== null) return existing;
   const id = yield* reserveAccountNumber(dialect, font.accountId, 'fonts', FIRST_ID);
@@ -63,7 +73,7 @@ export function* insertFont(
   return yield* insertRow(dialect, { ...font, id });
 }
 
-export function* restoreFont(dialect: SqlDialect, { font }: { readonly font: FontRow }): Steps<boolean> {
+function* restoreFont(dialect: SqlDialect, { font }: { readonly font: FontRow }): Steps<boolean> {
   if (!(yield* takeAccountNumber(dialect, font.accountId, 'fonts', font.id))) return false;
   yield* insertRow(dialect, font);
   return true;
@@ -77,34 +87,50 @@ function* insertRow(dialect: SqlDialect, font: FontRow): Steps<FontRow> {
     ...[Number(font.variable), font.glyphCount, Number(font.hasDigits), font.bytes, font.createdAt],
   ]);
   return readFont(
-    onlyRow(yield statement(dialect, sql`INSERT INTO fonts (${FONT}) VALUES (${values}) RETURNING ${FONT}`)),
+    onlyRow(
+      yield statement(
+        dialect,
+        sql`
+      INSERT INTO fonts (${FONT})
+      VALUES (${values})
+      RETURNING ${FONT}`,
+      ),
+    ),
   );
 }
 
-export function* getFont(dialect: SqlDialect, { accountId, id }: FontRef): Steps<FontRow | null> {
+function* getFont(dialect: SqlDialect, { accountId, id }: FontRef): Steps<FontRow | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT ${FONT} FROM fonts WHERE account_id = ${accountId} AND id = ${id}`,
+    sql`
+      SELECT ${FONT}
+      FROM fonts
+      WHERE account_id = ${accountId}
+        AND id = ${id}`,
   );
   return row === undefined ? null : readFont(row);
 }
 
-export function* listFonts(
-  dialect: SqlDialect,
-  { accountId }: { readonly accountId: string },
-): Steps<FontRow[]> {
+function* listFonts(dialect: SqlDialect, { accountId }: { readonly accountId: string }): Steps<FontRow[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT ${FONT} FROM fonts WHERE account_id = ${accountId} ORDER BY id`,
+    sql`
+      SELECT ${FONT}
+      FROM fonts
+      WHERE account_id = ${accountId}
+      ORDER BY id`,
   );
   return rows.map(readFont);
 }
 
-export function* deleteFont(dialect: SqlDialect, ref: FontRef): Steps<boolean> {
+function* deleteFont(dialect: SqlDialect, ref: FontRef): Steps<boolean> {
   const { accountId, id } = ref;
   const deleted = yield statement(
     dialect,
-    sql`DELETE FROM fonts WHERE account_id = ${accountId} AND id = ${id}`,
+    sql`
+      DELETE FROM fonts
+      WHERE account_id = ${accountId}
+        AND id = ${id}`,
   );
   if (changedRows(deleted) === 0) return false;
   yield* releaseBlobs(dialect, holderOf(ref));

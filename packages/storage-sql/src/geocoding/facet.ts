@@ -4,26 +4,21 @@ import type { SqlDriver } from '../driver.ts';
 export function sqlGeocoding(driver: SqlDriver): GeocodingStorage {
   return {
     async claim(limit, now, leaseUntil) {
-      return limit < 1 ? [] : driver.run('write', 'claimLocations', { limit, now, leaseUntil });
+      return limit < 1 ? [] : driver.run('claimLocations', { limit, now, leaseUntil });
     },
     async extend(claims, leaseUntil) {
-      if (claims.length > 0) await driver.run('write', 'extendGeocodeClaims', { claims, leaseUntil });
+      if (claims.length > 0) await driver.run('extendGeocodeClaims', { claims, leaseUntil });
     },
     settle: (claim, outcome, answer, now) =>
-      driver.run(
-        'write',
-        'settleGeocodeClaim',
-        { claim, outcome, answer, now },
-        { account: claim.accountId },
-      ),
+      driver.run('settleGeocodeClaim', { claim, outcome, answer, now }, { account: claim.accountId }),
     retry: (claim, at, { uncount }) =>
-      driver.run('write', 'retryGeocodeClaim', { claim, at, uncount }, { account: claim.accountId }),
+      driver.run('retryGeocodeClaim', { claim, at, uncount }, { account: claim.accountId }),
     async findAnswer(key, now) {
-      return (await driver.run('read', 'findGeocodeAnswer', { key, now }))?.answer;
+      return (await driver.run('findGeocodeAnswer', { key, now }))?.answer;
     },
-    purgeAnswers: (limit, now) => driver.run('write', 'purgeGeocodeAnswers', { limit, now }),
-    counts: () => driver.run('scan', 'countGeocoding', null),
+    purgeAnswers: (limit, now) => driver.run('purgeGeocodeAnswers', { limit, now }),
+    counts: () => driver.run('countGeocoding', null),
     takeTurns: (provider, count, interval, now) =>
-      driver.run('write', 'takeGeocoderTurns', { provider, count, interval, now }),
+      driver.run('takeGeocoderTurns', { provider, count, interval, now }),
   };
 }

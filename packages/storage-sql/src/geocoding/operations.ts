@@ -11,14 +11,26 @@ import { type AccountQueue, claimByAccount } from '../account-turns.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
+import { read, scan, write } from '../operation.ts';
 import { type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const geocodingOperations = {
+  claimLocations: write(claimLocations),
+  countGeocoding: scan(countGeocoding),
+  extendGeocodeClaims: write(extendGeocodeClaims),
+  findGeocodeAnswer: read(findGeocodeAnswer),
+  purgeGeocodeAnswers: write(purgeGeocodeAnswers),
+  retryGeocodeClaim: write(retryGeocodeClaim),
+  settleGeocodeClaim: write(settleGeocodeClaim),
+  takeGeocoderTurns: write(takeGeocoderTurns),
+};
 
 /**
  * A location waits or is worked on while it has a `due_at`: its time to be looked up or, while it is `processing`, the end
  * of the lease. `claim` moves with every claim and with whatever ends one.
  */
-export function* claimLocations(
+function* claimLocations(
   dialect: SqlDialect,
   { limit, now, leaseUntil }: { readonly limit: number; readonly now: Millis; readonly leaseUntil: Millis },
 ): Steps<GeocodeClaim[]> {
@@ -44,7 +56,19 @@ export function* claimLocations(
       // Asks again whether it is due: another may have been first, or be about to be.
       const rows = yield statement(
         dialect,
-        sql`UPDATE locations SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number} WHERE map_key = ${mapKey} AND id = (SELECT id FROM locations WHERE map_key = ${mapKey} AND id = ${claim.locationId} AND ${isAsRead}${dialect.forUpdateSkipLocked}) AND ${isAsRead}`,
+        sql`
+          UPDATE locations
+          SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number}
+          WHERE map_key = ${mapKey}
+            AND id = (
+              SELECT id
+              FROM locations
+              WHERE map_key = ${mapKey}
+                AND id = ${claim.locationId}
+                AND ${isAsRead}
+              ${dialect.forUpdateSkipLocked}
+            )
+            AND ${isAsRead}`,
       );
       return changedRows(rows) > 0 ? claim : null;
     },
@@ -58,11 +82,17 @@ function held({ accountId, mapId, locationId, number }: GeocodeClaim): Sql {
 }
 
 function* changeHeld(dialect: SqlDialect, change: Sql, claim: GeocodeClaim): Steps<boolean> {
-  const rows = yield statement(dialect, sql`UPDATE locations SET ${change} WHERE ${held(claim)}`);
+  const rows = yield statement(
+    dialect,
+    sql`
+    UPDATE locations
+    SET ${change}
+    WHERE ${held(claim)}`,
+  );
   return changedRows(rows) > 0;
 }
 
-export function* extendGeocodeClaims(
+function* extendGeocodeClaims(
   dialect: SqlDialect,
   { claims, leaseUntil }: { readonly claims: readonly GeocodeClaim[]; readonly leaseUntil: Millis },
 ): Steps<null> {
@@ -70,7 +100,7 @@ export function* extendGeocodeClaims(
   return null;
 }
 
-export function* settleGeocodeClaim(
+function* settleGeocodeClaim(
   dialect: SqlDialect,
   args: {
     readonly claim: GeocodeClaim;
@@ -83,7 +113,11 @@ export function* settleGeocodeClaim(
   if (answer !== null) {
     yield statement(
       dialect,
-      sql`INSERT INTO geocode_answers (answer_key, answer, expires_at) VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt}) ON CONFLICT (answer_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`,
+      sql`
+        INSERT INTO geocode_answers (answer_key, answer, expires_at)
+        VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt})
+        ON CONFLICT (answer_key) DO UPDATE
+        SET answer = excluded.answer, expires_at = excluded.expires_at`,
     );
   }
   const found =
@@ -97,7 +131,7 @@ export function* settleGeocodeClaim(
   );
 }
 
-export function* retryGeocodeClaim(
+function* retryGeocodeClaim(
   dialect: SqlDialect,
   { claim, at, uncount }: { readonly claim: GeocodeClaim; readonly at: Millis; readonly uncount: boolean },
 ): Steps<boolean> {
@@ -108,29 +142,41 @@ export function* retryGeocodeClaim(
   );
 }
 
-export function* findGeocodeAnswer(
+function* findGeocodeAnswer(
   dialect: SqlDialect,
   { key, now }: { readonly key: string; readonly now: Millis },
 ): Steps<{ readonly answer: GeocodeAnswer } | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT answer FROM geocode_answers WHERE answer_key = ${key} AND expires_at > ${now}`,
+    sql`
+      SELECT answer
+      FROM geocode_answers
+      WHERE answer_key = ${key}
+        AND expires_at > ${now}`,
   );
   return row === undefined ? null : { answer: JSON.parse(textCell(row[0])) as GeocodeAnswer };
 }
 
-export function* purgeGeocodeAnswers(
+function* purgeGeocodeAnswers(
   dialect: SqlDialect,
   { limit, now }: { readonly limit: number; readonly now: Millis },
 ): Steps<number> {
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM geocode_answers WHERE answer_key IN (SELECT answer_key FROM geocode_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})`,
+    sql`
+      DELETE FROM geocode_answers
+      WHERE answer_key IN (
+        SELECT answer_key
+        FROM geocode_answers
+        WHERE expires_at <= ${now}
+        ORDER BY expires_at
+        LIMIT ${limit}
+      )`,
   );
   return changedRows(rows);
 }
 
-export function* takeGeocoderTurns(
+function* takeGeocoderTurns(
   dialect: SqlDialect,
   args: {
     readonly provider: string;
@@ -143,24 +189,40 @@ export function* takeGeocoderTurns(
   const length = count * interval;
   const rows = yield statement(
     dialect,
-    sql`INSERT INTO geocoder_turns (provider, next_at) VALUES (${provider}, ${now + length}) ON CONFLICT (provider) DO UPDATE SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length} RETURNING next_at`,
+    sql`
+      INSERT INTO geocoder_turns (provider, next_at)
+      VALUES (${provider}, ${now + length})
+      ON CONFLICT (provider) DO UPDATE
+      SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length}
+      RETURNING next_at`,
   );
   return numberCell(onlyRow(rows)[0]) - length;
 }
 
-export function* countGeocoding(dialect: SqlDialect, _: null): Steps<GeocodingCounts> {
+function* countGeocoding(dialect: SqlDialect, _: null): Steps<GeocodingCounts> {
   const [waiting] = yield statement(
     dialect,
-    sql`SELECT count(*) FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
+    sql`
+      SELECT count(*)
+      FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
   );
   const [processing] = yield statement(
     dialect,
-    sql`SELECT count(*) FROM locations WHERE status = 'processing'`,
+    sql`
+      SELECT count(*)
+      FROM locations
+      WHERE status = 'processing'`,
   );
   // Those that are processed are due when their leases end, so few of them are in front of the oldest queued one.
   const [oldest] = yield statement(
     dialect,
-    sql`SELECT due_at FROM locations WHERE due_at IS NOT NULL AND status = 'queued' ORDER BY due_at LIMIT 1`,
+    sql`
+      SELECT due_at
+      FROM locations
+      WHERE due_at IS NOT NULL
+        AND status = 'queued'
+      ORDER BY due_at
+      LIMIT 1`,
   );
   const claimed = numberCell(processing?.[0]);
   return {

@@ -17,9 +17,25 @@ import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../cells
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
 import { concat, ident, join, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
-import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+import { keptStatement, type Steps, statement } from '../statement.ts';
+
+export const imageOperations = {
+  findPublicImage: read(findPublicImage, { cached: { table: 'images', key: ({ publicId }) => publicId } }),
+  getImage: read(getImage),
+  insertImage: write(insertImage),
+  listImages: read(listImages, {
+    // Filters may pass over all images of the account.
+    isScan: ({ nameContains, type }) => nameContains !== null || type !== null,
+  }),
+  listImageUses: read(listImageUses),
+  restoreImage: write(restoreImage),
+  setImageTarget: write(setImageTarget, { changes: { table: 'images', othersForget: 'after' } }),
+  setImageThumbnail: write(setImageThumbnail, { changes: { table: 'images', othersForget: 'after' } }),
+  updateImage: write(updateImage, { changes: { table: 'images', othersForget: 'after' } }),
+};
 
 const IMAGE = sql`account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at`;
 
@@ -78,10 +94,7 @@ export function* insertImage(dialect: SqlDialect, { image }: { readonly image: N
   return yield* insertRow(dialect, { ...image, id, version: 1, thumbnail: null });
 }
 
-export function* restoreImage(
-  dialect: SqlDialect,
-  { image }: { readonly image: RestoredImage },
-): Steps<boolean> {
+function* restoreImage(dialect: SqlDialect, { image }: { readonly image: RestoredImage }): Steps<boolean> {
   if (!(yield* takeAccountNumber(dialect, image.accountId, 'images', image.id))) return false;
   yield* insertRow(dialect, image);
   return true;
@@ -101,30 +114,46 @@ function* insertRow(dialect: SqlDialect, image: RestoredImage): Steps<ImageRow> 
     onlyRow(
       yield statement(
         dialect,
-        sql`INSERT INTO images (${IMAGE}, name_folded) VALUES (${values}) RETURNING ${IMAGE}`,
+        sql`
+          INSERT INTO images (${IMAGE}, name_folded)
+          VALUES (${values})
+          RETURNING ${IMAGE}`,
       ),
     ),
   );
 }
 
-export function* listImageUses(dialect: SqlDialect, { accountId, id }: ImageRef): Steps<BlobHash[]> {
+function* listImageUses(dialect: SqlDialect, { accountId, id }: ImageRef): Steps<BlobHash[]> {
   return yield* listHeldBlobs(dialect, holderOf(accountId, id));
 }
 
 export function* getImage(dialect: SqlDialect, ref: ImageRef): Steps<ImageRow | null> {
-  return imageOrNull(yield statement(dialect, sql`SELECT ${IMAGE} FROM images WHERE ${named(ref)}`));
+  return imageOrNull(
+    yield statement(
+      dialect,
+      sql`
+    SELECT ${IMAGE}
+    FROM images
+    WHERE ${named(ref)}`,
+    ),
+  );
 }
 
-const publicText = statementText(() => sql`SELECT ${IMAGE} FROM images WHERE public_id = ${BOUND}`);
+const selectPublic = keptStatement<{ publicId: string }>(
+  (_, { publicId }) => sql`
+    SELECT ${IMAGE}
+    FROM images
+    WHERE public_id = ${publicId}`,
+);
 
-export function* findPublicImage(
+function* findPublicImage(
   dialect: SqlDialect,
   { publicId }: { readonly publicId: string },
 ): Steps<ImageRow | null> {
-  return imageOrNull(yield { text: publicText(dialect), values: [publicId] });
+  return imageOrNull(yield selectPublic(dialect, { publicId }));
 }
 
-export function* listImages(
+function* listImages(
   dialect: SqlDialect,
   args: {
     readonly accountId: string;
@@ -143,12 +172,17 @@ export function* listImages(
   }
   const rows = yield statement(
     dialect,
-    sql`SELECT ${IMAGE} FROM images WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT ${IMAGE}
+      FROM images
+      WHERE ${join(conditions, ' AND ')}
+      ORDER BY id DESC
+      LIMIT ${limit + 1}`,
   );
   return takePage(rows, limit, readImage);
 }
 
-export function* updateImage(
+function* updateImage(
   dialect: SqlDialect,
   args: ImageRef & { readonly change: ImageChange; readonly now: Millis },
 ): Steps<ImageRow | null> {
@@ -166,12 +200,16 @@ export function* updateImage(
   return imageOrNull(
     yield statement(
       dialect,
-      sql`UPDATE images SET updated_at = ${now}${concat(assignments)} WHERE ${named(args)} RETURNING ${IMAGE}`,
+      sql`
+        UPDATE images
+        SET updated_at = ${now}${concat(assignments)}
+        WHERE ${named(args)}
+        RETURNING ${IMAGE}`,
     ),
   );
 }
 
-export function* setImageTarget(
+function* setImageTarget(
   dialect: SqlDialect,
   args: ImageRef & { readonly target: TimerTarget; readonly now: Millis },
 ): Steps<ImageRow | null> {
@@ -179,19 +217,33 @@ export function* setImageTarget(
   return imageOrNull(
     yield statement(
       dialect,
-      sql`UPDATE images SET version = version + 1, updated_at = ${args.now}, target_local = ${local}, target_zone = ${timeZone}, target_instant = ${instant} WHERE ${named(args)} AND design IS NOT NULL RETURNING ${IMAGE}`,
+      sql`
+        UPDATE images
+        SET version = version + 1,
+            updated_at = ${args.now},
+            target_local = ${local},
+            target_zone = ${timeZone},
+            target_instant = ${instant}
+        WHERE ${named(args)}
+          AND design IS NOT NULL
+        RETURNING ${IMAGE}`,
     ),
   );
 }
 
-export function* setImageThumbnail(
+function* setImageThumbnail(
   dialect: SqlDialect,
   args: ImageRef & { readonly thumbnail: BlobHash },
 ): Steps<null> {
   const { accountId, id, thumbnail } = args;
   const set = yield statement(
     dialect,
-    sql`UPDATE images SET thumbnail = ${thumbnail} WHERE ${named(args)} AND thumbnail IS NULL RETURNING id`,
+    sql`
+      UPDATE images
+      SET thumbnail = ${thumbnail}
+      WHERE ${named(args)}
+        AND thumbnail IS NULL
+      RETURNING id`,
   );
   if (set.length > 0) yield* holdBlobs(dialect, holderOf(accountId, id), [thumbnail]);
   return null;

@@ -3,8 +3,21 @@ import { type AccountQueue, claimByAccount } from '../account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs, SYSTEM_ACCOUNT } from '../enqueue-jobs.ts';
+import { read, scan, write } from '../operation.ts';
 import { join, NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const jobOperations = {
+  buryJob: write(buryJob),
+  claimJobs: write(claimJobs, { outdated: (_, jobs) => (jobs.length > 0 ? null : []) }),
+  completeJob: write(completeJob),
+  countJobs: scan(countJobs),
+  enqueueJobs: write(enqueueJobs),
+  extendJob: write(extendJob),
+  listBuriedJobs: read(listBuriedJobs),
+  retryJob: write(retryJob),
+  reviveJob: write(reviveJob),
+};
 
 /**
  * A job waits or runs while `live_key` holds its key, which is unique; a buried job has none. `due_at` is when it may
@@ -12,7 +25,7 @@ import { type Steps, statement } from '../statement.ts';
  * the latest claim from those that lost their lease. `next_payload` and `next_due_at` are the job of the same key that was
  * enqueued while this one ran.
  */
-export function* claimJobs(
+function* claimJobs(
   dialect: SqlDialect,
   args: {
     readonly kinds: readonly string[];
@@ -41,7 +54,19 @@ export function* claimJobs(
       // Asks again whether the job is due: another may have been first, or be about to be.
       const rows = yield statement(
         dialect,
-        sql`UPDATE jobs SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1 WHERE id = (SELECT id FROM jobs WHERE id = ${job.id} AND attempts = ${job.attempts} AND due_at <= ${now}${dialect.forUpdateSkipLocked}) AND attempts = ${job.attempts} AND due_at <= ${now}`,
+        sql`
+          UPDATE jobs
+          SET due_at = ${leaseUntil}, attempts = attempts + 1, claimed = 1
+          WHERE id = (
+            SELECT id
+            FROM jobs
+            WHERE id = ${job.id}
+              AND attempts = ${job.attempts}
+              AND due_at <= ${now}
+            ${dialect.forUpdateSkipLocked}
+          )
+            AND attempts = ${job.attempts}
+            AND due_at <= ${now}`,
       );
       return changedRows(rows) > 0 ? job : null;
     },
@@ -63,7 +88,7 @@ function* changeHeld(dialect: SqlDialect, change: Sql, claim: Claim): Steps<bool
   return changedRows(yield statement(dialect, sql`${change} WHERE ${held(claim)}`)) > 0;
 }
 
-export function* extendJob(
+function* extendJob(
   dialect: SqlDialect,
   { claim, leaseUntil }: { readonly claim: Claim; readonly leaseUntil: Millis },
 ): Steps<boolean> {
@@ -87,7 +112,11 @@ interface HeldJob {
 function* readHeld(dialect: SqlDialect, claim: Claim): Steps<HeldJob | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT kind, job_key, account_id, next_payload, next_due_at FROM jobs WHERE ${held(claim)}${dialect.forUpdate}`,
+    sql`
+      SELECT kind, job_key, account_id, next_payload, next_due_at
+      FROM jobs
+      WHERE ${held(claim)}
+      ${dialect.forUpdate}`,
   );
   if (row === undefined) return null;
   const payload = textOrNull(row[3]);
@@ -99,18 +128,26 @@ function* readHeld(dialect: SqlDialect, claim: Claim): Steps<HeldJob | null> {
   };
 }
 
-export function* completeJob(dialect: SqlDialect, { claim }: { readonly claim: Claim }): Steps<boolean> {
+function* completeJob(dialect: SqlDialect, { claim }: { readonly claim: Claim }): Steps<boolean> {
   const job = yield* readHeld(dialect, claim);
   if (job === null) return false;
   if (job.next === null) return yield* changeHeld(dialect, sql`DELETE FROM jobs`, claim);
   return yield* changeHeld(
     dialect,
-    sql`UPDATE jobs SET payload = next_payload, due_at = next_due_at, claimed = 0, failures = 0, reason = NULL, next_payload = NULL, next_due_at = NULL`,
+    sql`
+      UPDATE jobs
+      SET payload = next_payload,
+          due_at = next_due_at,
+          claimed = 0,
+          failures = 0,
+          reason = NULL,
+          next_payload = NULL,
+          next_due_at = NULL`,
     claim,
   );
 }
 
-export function* retryJob(
+function* retryJob(
   dialect: SqlDialect,
   args: {
     readonly claim: Claim;
@@ -124,61 +161,101 @@ export function* retryJob(
   const kept = payload === null ? NOTHING : sql`, payload = ${payload}`;
   return yield* changeHeld(
     dialect,
-    sql`UPDATE jobs SET due_at = ${at}, claimed = 0, failures = ${failures}, reason = ${reason}${kept}`,
+    sql`
+      UPDATE jobs
+      SET due_at = ${at}, claimed = 0, failures = ${failures}, reason = ${reason}${kept}`,
     claim,
   );
 }
 
-export function* buryJob(
+function* buryJob(
   dialect: SqlDialect,
   { claim, reason, now }: { readonly claim: Claim; readonly reason: string; readonly now: Millis },
 ): Steps<boolean> {
   const job = yield* readHeld(dialect, claim);
   if (job === null) return false;
   const { kind, key, accountId, next } = job;
-  yield statement(dialect, sql`DELETE FROM jobs WHERE job_key = ${key} AND live_key IS NULL`);
+  yield statement(
+    dialect,
+    sql`
+    DELETE FROM jobs
+    WHERE job_key = ${key}
+      AND live_key IS NULL`,
+  );
   yield* changeHeld(
     dialect,
-    sql`UPDATE jobs SET live_key = NULL, due_at = NULL, claimed = 0, reason = ${reason}, buried_at = ${now}, next_payload = NULL, next_due_at = NULL`,
+    sql`
+      UPDATE jobs
+      SET live_key = NULL,
+          due_at = NULL,
+          claimed = 0,
+          reason = ${reason},
+          buried_at = ${now},
+          next_payload = NULL,
+          next_due_at = NULL`,
     claim,
   );
   if (next !== null) yield* enqueueJobs(dialect, { jobs: [{ kind, key, accountId, ...next }] });
   return true;
 }
 
-export function* reviveJob(
+function* reviveJob(
   dialect: SqlDialect,
   { id, now }: { readonly id: number; readonly now: Millis },
 ): Steps<boolean> {
   const [buried] = yield statement(
     dialect,
-    sql`SELECT job_key FROM jobs WHERE id = ${id} AND live_key IS NULL${dialect.forUpdate}`,
+    sql`
+      SELECT job_key
+      FROM jobs
+      WHERE id = ${id}
+        AND live_key IS NULL
+      ${dialect.forUpdate}`,
   );
   if (buried === undefined) return false;
   const key = textCell(buried[0]);
   const [live] = yield statement(
     dialect,
-    sql`SELECT id FROM jobs WHERE live_key = ${key}${dialect.forUpdate}`,
+    sql`
+      SELECT id
+      FROM jobs
+      WHERE live_key = ${key}
+      ${dialect.forUpdate}`,
   );
   if (live === undefined) {
     yield statement(
       dialect,
-      sql`UPDATE jobs SET live_key = job_key, due_at = ${now}, failures = 0, reason = NULL, buried_at = NULL WHERE id = ${id}`,
+      sql`
+        UPDATE jobs
+        SET live_key = job_key, due_at = ${now}, failures = 0, reason = NULL, buried_at = NULL
+        WHERE id = ${id}`,
     );
     return true;
   }
-  yield statement(dialect, sql`DELETE FROM jobs WHERE id = ${id}`);
   yield statement(
     dialect,
-    sql`UPDATE jobs SET failures = 0, due_at = CASE WHEN due_at < ${now} THEN due_at ELSE ${now} END WHERE id = ${numberCell(live[0])} AND claimed = 0`,
+    sql`
+    DELETE FROM jobs
+    WHERE id = ${id}`,
+  );
+  yield statement(
+    dialect,
+    sql`
+      UPDATE jobs
+      SET failures = 0, due_at = CASE WHEN due_at < ${now} THEN due_at ELSE ${now} END
+      WHERE id = ${numberCell(live[0])}
+        AND claimed = 0`,
   );
   return true;
 }
 
-export function* countJobs(dialect: SqlDialect, _: null): Steps<JobCount[]> {
+function* countJobs(dialect: SqlDialect, _: null): Steps<JobCount[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT kind, claimed, count(*), min(due_at), count(due_at) FROM jobs GROUP BY claimed, kind`,
+    sql`
+      SELECT kind, claimed, count(*), min(due_at), count(due_at)
+      FROM jobs
+      GROUP BY claimed, kind`,
   );
   return rows.flatMap((row) => {
     const kind = textCell(row[0]);
@@ -195,13 +272,15 @@ export function* countJobs(dialect: SqlDialect, _: null): Steps<JobCount[]> {
   });
 }
 
-export function* listBuriedJobs(
-  dialect: SqlDialect,
-  { limit }: { readonly limit: number },
-): Steps<BuriedJob[]> {
+function* listBuriedJobs(dialect: SqlDialect, { limit }: { readonly limit: number }): Steps<BuriedJob[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT id, kind, account_id, attempts, reason, buried_at FROM jobs WHERE buried_at IS NOT NULL ORDER BY buried_at DESC, id DESC LIMIT ${limit}`,
+    sql`
+      SELECT id, kind, account_id, attempts, reason, buried_at
+      FROM jobs
+      WHERE buried_at IS NOT NULL
+      ORDER BY buried_at DESC, id DESC
+      LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     id: numberCell(row[0]),

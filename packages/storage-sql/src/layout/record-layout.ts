@@ -7,7 +7,7 @@ import {
   type SlotValue,
 } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from '../cells.ts';
-import type { RecordColumn, SqlDialect } from '../dialect.ts';
+import type { SqlDialect } from '../dialect.ts';
 import { dropOldest } from '../drop-oldest.ts';
 import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
 
@@ -233,57 +233,4 @@ export function anySet(shape: Shape): Sql {
         own.map((column) => sql`${column} IS NOT NULL`),
         ' OR ',
       );
-}
-
-const SLOT_INDEXES: readonly number[] = Array.from({ length: SLOT_COLUMNS }, (_, index) => index);
-/** Slots of a kind that lie side by side where the kinds are apart. Most stores have no more of either. */
-const SIDE_BY_SIDE = 4;
-
-/**
- * The table's columns, in the order in which rows hold them. Whatever a row of few properties is asked for is decoded from
- * its front, so slots of low index come first.
- */
-export function recordColumns(dialect: SqlDialect): RecordColumn[] {
-  const { text, integer, double, json } = dialect.types;
-  const definitions = new Map([
-    ['store_id', `${text} NOT NULL`],
-    ['seq', `${integer} NOT NULL`],
-    ['id', `${text} NOT NULL`],
-    ['created_at', `${integer} NOT NULL`],
-    ['updated_at', `${integer} NOT NULL`],
-    ['id_folded', text],
-    ['overflow', json],
-    ...SLOT_INDEXES.flatMap((i): [string, string][] => [
-      [`t${i}`, text],
-      [`f${i}`, text],
-      [`n${i}`, double],
-    ]),
-  ]);
-  const names = dialect.slotOrder === 'by index' ? columnsByIndex() : columnsByKind();
-  return names.map((name) => ({ name, definition: sql([`${name} ${definitions.get(name)}`]) }));
-}
-
-/** Each text with its shadow and the number of the same index. */
-function columnsByIndex(): string[] {
-  const slots = SLOT_INDEXES.flatMap((i) => [`t${i}`, `f${i}`, `n${i}`]);
-  return ['store_id', 'seq', 'id', 'created_at', 'updated_at', 'id_folded', ...slots, 'overflow'];
-}
-
-/**
- * A few numbers, then as many texts, then their shadows, and so on: on the way to a number there is no text to be measured.
- * What scans do not ask for lies behind the first of these.
- */
-function columnsByKind(): string[] {
-  const blocks = SLOT_INDEXES.filter((i) => i % SIDE_BY_SIDE === 0).map((first) => {
-    const indexes = SLOT_INDEXES.slice(first, first + SIDE_BY_SIDE);
-    return ['n', 't', 'f'].flatMap((kind) => indexes.map((i) => `${kind}${i}`));
-  });
-  const [front = [], ...others] = blocks;
-  return [
-    ...['seq', 'store_id'],
-    ...front,
-    ...['id', 'id_folded', 'created_at', 'updated_at'],
-    ...others.flat(),
-    'overflow',
-  ];
 }

@@ -6,7 +6,6 @@ export function sqlLocations(driver: SqlDriver): LocationStorage {
   return {
     insert: (map, { id, uniqueId, name, address, lat, lng, createdAt, updatedAt }) =>
       driver.run(
-        'write',
         'insertLocation',
         {
           mapRef: mapRefOf(map),
@@ -14,35 +13,23 @@ export function sqlLocations(driver: SqlDriver): LocationStorage {
         },
         callerOf(map),
       ),
-    get: (map, id) => driver.run('read', 'getLocation', { mapRef: mapRefOf(map), id }),
+    get: (map, id) => driver.run('getLocation', { mapRef: mapRefOf(map), id }),
     list(map, { uniqueId, addressContains, before, limit }, options) {
       const query = { uniqueId, addressContains, before, limit };
-      const lane = addressContains === null ? 'read' : 'scan';
-      return driver.run(lane, 'listLocations', { mapRef: mapRefOf(map), query }, callerOf(map, options));
+      return driver.run('listLocations', { mapRef: mapRefOf(map), query }, callerOf(map, options));
     },
     near: (map, surroundings, options) =>
-      driver.run(
-        'scan',
-        'findNearLocations',
-        { mapRef: mapRefOf(map), surroundings },
-        callerOf(map, options),
-      ),
+      driver.run('findNearLocations', { mapRef: mapRefOf(map), surroundings }, callerOf(map, options)),
     update: (map, id, change, now) =>
-      driver.run(
-        'write',
-        'updateLocation',
-        { mapRef: mapRefOf(map), id, change: { ...change }, now },
-        callerOf(map),
-      ),
-    delete: (map, id) => driver.run('write', 'deleteLocation', { mapRef: mapRefOf(map), id }, callerOf(map)),
-    counts: (map, options) =>
-      driver.run('scan', 'countLocations', { mapRef: mapRefOf(map) }, callerOf(map, options)),
-    walk: (map, after, limit) => driver.run('scan', 'walkLocations', { mapRef: mapRefOf(map), after, limit }),
+      driver.run('updateLocation', { mapRef: mapRefOf(map), id, change: { ...change }, now }, callerOf(map)),
+    delete: (map, id) => driver.run('deleteLocation', { mapRef: mapRefOf(map), id }, callerOf(map)),
+    counts: (map, options) => driver.run('countLocations', { mapRef: mapRefOf(map) }, callerOf(map, options)),
+    walk: (map, after, limit) => driver.run('walkLocations', { mapRef: mapRefOf(map), after, limit }),
     async restore(map, locations: readonly LocationRow[], now) {
       if (locations.length === 0) return 0;
-      return driver.run('write', 'restoreLocations', { mapRef: mapRefOf(map), locations, now });
+      return driver.run('restoreLocations', { mapRef: mapRefOf(map), locations, now });
     },
-    purge: (map, limit) => driver.run('write', 'purgeLocations', { mapRef: mapRefOf(map), limit }),
+    purge: (map, limit) => driver.run('purgeLocations', { mapRef: mapRefOf(map), limit }),
   };
 }
 

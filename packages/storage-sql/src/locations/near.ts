@@ -31,11 +31,39 @@ export function* findNearLocations(
   const { radiusMiles, after, limit } = surroundings;
   const most = above(haversineOf(radiusMiles));
   const passed = after === null ? null : haversineOf(after.distance);
-  const notPassed = passed === null ? NOTHING : sql` AND h >= ${below(passed)}`;
-  const surelyBehind = passed === null ? NOTHING : sql` WHERE h > ${above(passed)}`;
+  const notPassed = passed === null ? NOTHING : sql`AND h >= ${below(passed)}`;
+  const surelyBeyond = passed === null ? NOTHING : sql`WHERE h > ${above(passed)}`;
   const rows = yield statement(
     dialect,
-    sql`WITH near AS MATERIALIZED (SELECT id, h FROM (SELECT id, ${haversineSql(surroundings)} AS h FROM locations WHERE ${inMap(mapRef)} AND ${inBand(surroundings)}) AS placed WHERE h <= ${most}${notPassed}) SELECT ${LOCATION} FROM locations WHERE ${inMap(mapRef)} AND id IN (SELECT id FROM near WHERE h <= coalesce((SELECT max(h) FROM (SELECT h FROM near${surelyBehind} ORDER BY h LIMIT ${limit + 1}) AS nearest), 1) * ${1 + RELATIVE} + ${ABSOLUTE})`,
+    sql`
+      WITH near AS MATERIALIZED (
+        SELECT id, h
+        FROM (
+          SELECT id, ${haversineSql(surroundings)} AS h
+          FROM locations
+          WHERE ${inMap(mapRef)}
+            AND ${inBand(surroundings)}
+        ) AS placed
+        WHERE h <= ${most}
+          ${notPassed}
+      )
+      SELECT ${LOCATION}
+      FROM locations
+      WHERE ${inMap(mapRef)}
+        AND id IN (
+          SELECT id
+          FROM near
+          WHERE h <= coalesce((
+            SELECT max(h)
+            FROM (
+              SELECT h
+              FROM near
+              ${surelyBeyond}
+              ORDER BY h
+              LIMIT ${limit + 1}
+            ) AS nearest
+          ), 1) * ${1 + RELATIVE} + ${ABSOLUTE}
+        )`,
   );
   const candidates = rows.flatMap((cells) => {
     const row = readLocation(mapRef, cells);
@@ -54,7 +82,9 @@ function inBand({ center, radiusMiles }: Surroundings): Sql {
 
 /** `haversine` of core, as the engine computes it. */
 function haversineSql({ center: { lat, lng } }: Surroundings): Sql {
-  return sql`power(sin(radians(lat - ${lat}) / 2), 2) + ${Math.cos(lat * RADIANS)} * cos(radians(lat)) * power(sin(radians(lng - ${lng}) / 2), 2)`;
+  return sql`
+    power(sin(radians(lat - ${lat}) / 2), 2)
+      + ${Math.cos(lat * RADIANS)} * cos(radians(lat)) * power(sin(radians(lng - ${lng}) / 2), 2)`;
 }
 
 function above(h: number): number {

@@ -15,10 +15,25 @@ import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
+import { read, scan, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
 import { join, NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { findNearLocations } from './near.ts';
 import { LOCATION, readLocation } from './rows.ts';
+
+export const locationOperations = {
+  countLocations: scan(countLocations),
+  deleteLocation: write(deleteLocation),
+  findNearLocations: scan(findNearLocations),
+  getLocation: read(getLocation),
+  insertLocation: write(insertLocation),
+  listLocations: read(listLocations, { isScan: ({ query }) => query.addressContains !== null }),
+  purgeLocations: write(purgeLocations),
+  restoreLocations: write(restoreLocations),
+  updateLocation: write(updateLocation),
+  walkLocations: scan(walkLocations),
+};
 
 /** A map that locations are being added to: locked until the transaction ends, so it neither goes nor gets another location. */
 interface OpenedMap {
@@ -30,7 +45,11 @@ interface OpenedMap {
 function* openMap(dialect: SqlDialect, mapRef: MapRef, count: number): Steps<OpenedMap | null> {
   const [row] = yield statement(
     dialect,
-    sql`UPDATE maps SET last_location = last_location + ${count} WHERE ${liveMap(mapRef)} RETURNING map_key, last_location`,
+    sql`
+      UPDATE maps
+      SET last_location = last_location + ${count}
+      WHERE ${liveMap(mapRef)}
+      RETURNING map_key, last_location`,
   );
   return row === undefined ? null : { key: numberCell(row[0]), seq: numberCell(row[1]) - count + 1 };
 }
@@ -39,10 +58,26 @@ function* openMap(dialect: SqlDialect, mapRef: MapRef, count: number): Steps<Ope
 function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis | null): Sql {
   const dueAccount = dueAt === null ? null : row.accountId;
   const { id, uniqueId, name, address, lat, lng, status, precision, error, seq, createdAt, updatedAt } = row;
-  return sql`INSERT INTO locations (map_key, ${LOCATION}, address_folded, due_at, due_account, tries, claim) VALUES (${key}, ${id}, ${uniqueId}, ${name}, ${address}, ${lat}, ${lng}, ${status}, ${precision}, ${error}, ${seq}, ${createdAt}, ${updatedAt}, ${foldedShadow(address)}, ${dueAt}, ${dueAccount}, 0, 0) ON CONFLICT DO NOTHING`;
+  const place = [lat, lng, status, precision, error];
+  const values = [
+    key,
+    id,
+    uniqueId,
+    name,
+    address,
+    ...place,
+    seq,
+    createdAt,
+    updatedAt,
+    foldedShadow(address),
+  ];
+  return sql`
+    INSERT INTO locations (map_key, ${LOCATION}, address_folded, due_at, due_account, tries, claim)
+    VALUES (${join(values)}, ${dueAt}, ${dueAccount}, 0, 0)
+    ON CONFLICT DO NOTHING`;
 }
 
-export function* insertLocation(
+function* insertLocation(
   dialect: SqlDialect,
   { mapRef, location }: { readonly mapRef: MapRef; readonly location: NewLocation },
 ): Steps<LocationRow | 'taken' | null> {
@@ -55,7 +90,7 @@ export function* insertLocation(
   return changedRows(inserted) > 0 ? row : 'taken';
 }
 
-export function* restoreLocations(
+function* restoreLocations(
   dialect: SqlDialect,
   args: { readonly mapRef: MapRef; readonly locations: readonly LocationRow[]; readonly now: Millis },
 ): Steps<number | null> {
@@ -72,36 +107,48 @@ export function* restoreLocations(
   return inserted;
 }
 
-export function* getLocation(
+function* getLocation(
   dialect: SqlDialect,
   { mapRef, id }: { readonly mapRef: MapRef; readonly id: string },
 ): Steps<LocationRow | null> {
   const [row] = yield statement(
     dialect,
-    sql`SELECT ${LOCATION} FROM locations WHERE ${inMap(mapRef)} AND id = ${id}`,
+    sql`
+      SELECT ${LOCATION}
+      FROM locations
+      WHERE ${inMap(mapRef)}
+        AND id = ${id}`,
   );
   return row === undefined ? null : readLocation(mapRef, row);
 }
 
-export function* listLocations(
+function* listLocations(
   dialect: SqlDialect,
   { mapRef, query }: { readonly mapRef: MapRef; readonly query: LocationQuery },
 ): Steps<Slice<LocationRow>> {
   const { uniqueId, addressContains, before, limit } = query;
-  const named = uniqueId === null ? NOTHING : sql` AND unique_id = ${uniqueId}`;
+  const named = uniqueId === null ? NOTHING : sql`AND unique_id = ${uniqueId}`;
   const at =
     addressContains === null
       ? NOTHING
-      : sql` AND ${dialect.contains(sql`coalesce(address_folded, lower(address))`, addressContains)}`;
-  const page = before === null ? NOTHING : sql` AND seq < ${before}`;
+      : sql`AND ${dialect.contains(sql`coalesce(address_folded, lower(address))`, addressContains)}`;
+  const page = before === null ? NOTHING : sql`AND seq < ${before}`;
   const rows = yield statement(
     dialect,
-    sql`SELECT ${LOCATION} FROM locations WHERE ${inMap(mapRef)}${page}${named}${at} ORDER BY seq DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT ${LOCATION}
+      FROM locations
+      WHERE ${inMap(mapRef)}
+        ${page}
+        ${named}
+        ${at}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
   );
   return takePage(rows, limit, (row) => readLocation(mapRef, row));
 }
 
-export function* walkLocations(
+function* walkLocations(
   dialect: SqlDialect,
   {
     mapRef,
@@ -111,27 +158,35 @@ export function* walkLocations(
 ): Steps<LocationRow[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT ${LOCATION} FROM locations WHERE ${inMap(mapRef)}${
-      after === null ? NOTHING : sql` AND seq > ${after}`
-    } ORDER BY seq LIMIT ${limit}`,
+    sql`
+      SELECT ${LOCATION}
+      FROM locations
+      WHERE ${inMap(mapRef)}
+        ${after === null ? NOTHING : sql`AND seq > ${after}`}
+      ORDER BY seq
+      LIMIT ${limit}`,
   );
   return rows.map((row) => readLocation(mapRef, row));
 }
 
-export function* countLocations(
+function* countLocations(
   dialect: SqlDialect,
   { mapRef }: { readonly mapRef: MapRef },
 ): Steps<LocationCounts> {
   const rows = yield statement(
     dialect,
-    sql`SELECT status, count(*) FROM locations WHERE ${inMap(mapRef)} GROUP BY status`,
+    sql`
+      SELECT status, count(*)
+      FROM locations
+      WHERE ${inMap(mapRef)}
+      GROUP BY status`,
   );
   const counts = new Map(rows.map((row) => [textCell(row[0]), numberCell(row[1])]));
   const of = (...statuses: string[]) => statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
   return { located: of('located', 'manual'), queued: of('queued', 'processing'), failed: of('failed') };
 }
 
-export function* updateLocation(
+function* updateLocation(
   dialect: SqlDialect,
   args: {
     readonly mapRef: MapRef;
@@ -144,11 +199,23 @@ export function* updateLocation(
   const { uniqueId } = change;
   if (uniqueId !== undefined && uniqueId !== null) {
     // Whoever gives a uniqueId in this map holds the map, so that of two the second sees what the first did.
-    yield statement(dialect, sql`SELECT map_key FROM maps WHERE ${liveMap(mapRef)}${dialect.forUpdate}`);
+    yield statement(
+      dialect,
+      sql`
+      SELECT map_key
+      FROM maps
+      WHERE ${liveMap(mapRef)}
+      ${dialect.forUpdate}`,
+    );
   }
   const [stored] = yield statement(
     dialect,
-    sql`SELECT ${LOCATION} FROM locations WHERE ${inMap(mapRef)} AND id = ${id}${dialect.forUpdate}`,
+    sql`
+      SELECT ${LOCATION}
+      FROM locations
+      WHERE ${inMap(mapRef)}
+        AND id = ${id}
+      ${dialect.forUpdate}`,
   );
   if (stored === undefined) return null;
   const row = readLocation(mapRef, stored);
@@ -157,15 +224,23 @@ export function* updateLocation(
   if (uniqueId !== undefined && uniqueId !== null) {
     const others = yield statement(
       dialect,
-      sql`SELECT 1 FROM locations WHERE ${inMap(mapRef)} AND unique_id = ${uniqueId} AND id <> ${id}`,
+      sql`
+        SELECT 1
+        FROM locations
+        WHERE ${inMap(mapRef)}
+          AND unique_id = ${uniqueId}
+          AND id <> ${id}`,
     );
     if (others.length > 0) return 'taken';
   }
   const { queue, ...members } = changed;
-  const queued =
-    queue === 'stay'
-      ? NOTHING
-      : sql`, due_at = ${queue === 'enter' ? now : null}, due_account = ${queue === 'enter' ? mapRef.accountId : null}, tries = 0, claim = claim + 1`;
+  const isQueued = queue === 'enter';
+  const queued = [
+    sql`due_at = ${isQueued ? now : null}`,
+    sql`due_account = ${isQueued ? mapRef.accountId : null}`,
+    sql`tries = 0`,
+    sql`claim = claim + 1`,
+  ];
   const assignments = [
     sql`unique_id = ${members.uniqueId}`,
     sql`name = ${members.name}`,
@@ -177,35 +252,55 @@ export function* updateLocation(
     sql`geocode_precision = ${members.precision}`,
     sql`geocode_error = ${members.error}`,
     sql`updated_at = ${now}`,
+    ...(queue === 'stay' ? [] : queued),
   ];
   const updated = yield statement(
     dialect,
-    sql`UPDATE locations SET ${join(assignments)}${queued} WHERE ${inMap(mapRef)} AND id = ${id} RETURNING ${LOCATION}`,
+    sql`
+      UPDATE locations
+      SET ${join(assignments, ',\n    ')}
+      WHERE ${inMap(mapRef)}
+        AND id = ${id}
+      RETURNING ${LOCATION}`,
   );
   return readLocation(mapRef, onlyRow(updated));
 }
 
-export function* deleteLocation(
+function* deleteLocation(
   dialect: SqlDialect,
   { mapRef, id }: { readonly mapRef: MapRef; readonly id: string },
 ): Steps<boolean> {
-  const rows = yield statement(dialect, sql`DELETE FROM locations WHERE ${inMap(mapRef)} AND id = ${id}`);
+  const rows = yield statement(
+    dialect,
+    sql`
+    DELETE FROM locations
+    WHERE ${inMap(mapRef)}
+      AND id = ${id}`,
+  );
   return changedRows(rows) > 0;
 }
 
-export function* purgeLocations(
+function* purgeLocations(
   dialect: SqlDialect,
   { mapRef, limit }: { readonly mapRef: MapRef; readonly limit: number },
 ): Steps<number> {
   const [map] = yield statement(
     dialect,
-    sql`SELECT map_key FROM maps WHERE account_id = ${mapRef.accountId} AND id = ${mapRef.id} AND deleted_at IS NOT NULL`,
+    sql`
+      SELECT map_key
+      FROM maps
+      WHERE account_id = ${mapRef.accountId}
+        AND id = ${mapRef.id}
+        AND deleted_at IS NOT NULL`,
   );
   if (map === undefined) return 0;
   const key = numberCell(map[0]);
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM locations WHERE map_key = ${key} AND seq IN (SELECT seq FROM locations WHERE map_key = ${key} LIMIT ${limit})`,
+    sql`
+      DELETE FROM locations
+      WHERE map_key = ${key}
+        AND seq IN (SELECT seq FROM locations WHERE map_key = ${key} LIMIT ${limit})`,
   );
   return changedRows(rows);
 }

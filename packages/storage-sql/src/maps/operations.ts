@@ -12,45 +12,70 @@ import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
+import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
 import { join, NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { liveMap, MAP, readMap } from './rows.ts';
 
+export const mapOperations = {
+  getMap: read(getMap),
+  insertMap: write(insertMap),
+  listDeletedMaps: read(listDeletedMaps),
+  listMaps: read(listMaps),
+  markMapDeleted: write(markMapDeleted),
+  removeDeletedMap: write(removeDeletedMap),
+  restoreMap: write(restoreMap),
+  updateMap: write(updateMap),
+};
+
 function insertRow({ id, accountId, name, searchRadius, maxResults, createdAt, updatedAt }: MapRow): Sql {
-  return sql`INSERT INTO maps (${MAP}, last_location) VALUES (${id}, ${accountId}, ${name}, ${searchRadius}, ${maxResults}, ${createdAt}, ${updatedAt}, 0)`;
+  return sql`
+    INSERT INTO maps (${MAP}, last_location)
+    VALUES (${id}, ${accountId}, ${name}, ${searchRadius}, ${maxResults}, ${createdAt}, ${updatedAt}, 0)`;
 }
 
-export function* insertMap(dialect: SqlDialect, { map }: { readonly map: NewMap }): Steps<MapRow> {
+function* insertMap(dialect: SqlDialect, { map }: { readonly map: NewMap }): Steps<MapRow> {
   const id = yield* reserveAccountNumber(dialect, map.accountId, 'maps');
   return readMap(onlyRow(yield statement(dialect, sql`${insertRow({ ...map, id })} RETURNING ${MAP}`)));
 }
 
-export function* restoreMap(dialect: SqlDialect, { map }: { readonly map: MapRow }): Steps<boolean> {
+function* restoreMap(dialect: SqlDialect, { map }: { readonly map: MapRow }): Steps<boolean> {
   if (!(yield* takeAccountNumber(dialect, map.accountId, 'maps', map.id))) return false;
   yield statement(dialect, insertRow(map));
   return true;
 }
 
-export function* getMap(dialect: SqlDialect, { mapRef }: { readonly mapRef: MapRef }): Steps<MapRow | null> {
-  const [row] = yield statement(dialect, sql`SELECT ${MAP} FROM maps WHERE ${liveMap(mapRef)}`);
+function* getMap(dialect: SqlDialect, { mapRef }: { readonly mapRef: MapRef }): Steps<MapRow | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT ${MAP}
+    FROM maps
+    WHERE ${liveMap(mapRef)}`,
+  );
   return row === undefined ? null : readMap(row);
 }
 
-export function* listMaps(
+function* listMaps(
   dialect: SqlDialect,
   { accountId, before, limit }: { readonly accountId: string } & SeqPage,
 ): Steps<Slice<MapRow>> {
   const rows = yield statement(
     dialect,
-    sql`SELECT ${MAP} FROM maps WHERE account_id = ${accountId} AND deleted_at IS NULL${
-      before === null ? NOTHING : sql` AND id < ${before}`
-    } ORDER BY id DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT ${MAP}
+      FROM maps
+      WHERE account_id = ${accountId}
+        AND deleted_at IS NULL
+        ${before === null ? NOTHING : sql`AND id < ${before}`}
+      ORDER BY id DESC
+      LIMIT ${limit + 1}`,
   );
   return takePage(rows, limit, readMap);
 }
 
-export function* updateMap(
+function* updateMap(
   dialect: SqlDialect,
   { mapRef, change, now }: { readonly mapRef: MapRef; readonly change: MapChange; readonly now: Millis },
 ): Steps<MapRow | null> {
@@ -63,12 +88,16 @@ export function* updateMap(
   ];
   const [row] = yield statement(
     dialect,
-    sql`UPDATE maps SET ${join(assignments)} WHERE ${liveMap(mapRef)} RETURNING ${MAP}`,
+    sql`
+      UPDATE maps
+      SET ${join(assignments)}
+      WHERE ${liveMap(mapRef)}
+      RETURNING ${MAP}`,
   );
   return row === undefined ? null : readMap(row);
 }
 
-export function* markMapDeleted(
+function* markMapDeleted(
   dialect: SqlDialect,
   {
     mapRef,
@@ -78,29 +107,42 @@ export function* markMapDeleted(
 ): Steps<boolean> {
   const rows = yield statement(
     dialect,
-    sql`UPDATE maps SET deleted_at = ${now}, updated_at = ${now} WHERE ${liveMap(mapRef)}`,
+    sql`
+      UPDATE maps
+      SET deleted_at = ${now}, updated_at = ${now}
+      WHERE ${liveMap(mapRef)}`,
   );
   if (changedRows(rows) === 0) return false;
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }
 
-export function* removeDeletedMap(dialect: SqlDialect, { mapRef }: { readonly mapRef: MapRef }): Steps<null> {
+function* removeDeletedMap(dialect: SqlDialect, { mapRef }: { readonly mapRef: MapRef }): Steps<null> {
   yield statement(
     dialect,
-    sql`DELETE FROM maps WHERE account_id = ${mapRef.accountId} AND id = ${mapRef.id} AND deleted_at IS NOT NULL`,
+    sql`
+      DELETE FROM maps
+      WHERE account_id = ${mapRef.accountId}
+        AND id = ${mapRef.id}
+        AND deleted_at IS NOT NULL`,
   );
   return null;
 }
 
-export function* listDeletedMaps(
+function* listDeletedMaps(
   dialect: SqlDialect,
   { after, limit }: { readonly after: MapRef | null; readonly limit: number },
 ): Steps<MapRef[]> {
-  const behind = after === null ? NOTHING : sql` AND (account_id, id) > (${after.accountId}, ${after.id})`;
+  const page = after === null ? NOTHING : sql`AND (account_id, id) > (${after.accountId}, ${after.id})`;
   const rows = yield statement(
     dialect,
-    sql`SELECT account_id, id FROM maps WHERE deleted_at IS NOT NULL${behind} ORDER BY account_id, id LIMIT ${limit}`,
+    sql`
+      SELECT account_id, id
+      FROM maps
+      WHERE deleted_at IS NOT NULL
+        ${page}
+      ORDER BY account_id, id
+      LIMIT ${limit}`,
   );
   return rows.map((row) => ({ accountId: textCell(row[0]), id: numberCell(row[1]) }));
 }

@@ -1,6 +1,8 @@
 import { type Filter, NEWEST_FIRST, type PropertyRow, type StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import type { SqlDriver } from '../driver.ts';
+import { laneOf } from '../operation.ts';
+import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
 
 const NAME: PropertyRow = {
@@ -20,12 +22,12 @@ const STORE = {
   properties: [NAME],
 } as unknown as StoreRow;
 
-/** Which operation each search becomes, and on which lane. */
+/** Returns the operation that each search becomes, with its lane. */
 async function operationsOf(...searches: Filter[]): Promise<string[]> {
   const ran: string[] = [];
   const driver = {
-    run: async (lane: string, name: string) => {
-      ran.push(`${lane} ${name}`);
+    run: async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
+      ran.push(`${laneOf(operationOf(name), args)} ${name}`);
       return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
     },
   } as unknown as SqlDriver;

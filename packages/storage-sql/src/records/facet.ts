@@ -14,8 +14,6 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
-import { isEverything } from './filter.ts';
-import type { SelectRecords } from './reads.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, lengthOf, storeWidths } from './store-widths.ts';
 
@@ -24,18 +22,17 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
 
   async function get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null> {
     const shape = shapeOf(store);
-    const row = await driver.run('read', 'getRecord', { ...live(store, now), shape: shape.name, id });
+    const row = await driver.run('getRecord', { ...live(store, now), shape: shape.name, id });
     return row === null ? null : readRecord(shape, row);
   }
 
   return {
     get,
     insert: (store, record, now) =>
-      driver.run('write', 'insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
+      driver.run('insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
     async upsert(store, records, now) {
       if (records.length === 0) return [];
       return driver.run(
-        'write',
         'upsertRecords',
         {
           ...write(store, now),
@@ -48,7 +45,6 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     async patch(store, id, { slots, values }, now) {
       const shape = shapeOf(store);
       const answer = await driver.run(
-        'write',
         'patchRecord',
         {
           ...write(store, now),
@@ -61,11 +57,11 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     },
     async delete(store, ids, now) {
       if (ids.length === 0) return [];
-      return driver.run('write', 'deleteRecords', { ...live(store, now), ids }, callerOf(store));
+      return driver.run('deleteRecords', { ...live(store, now), ids }, callerOf(store));
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
-      return driver.run('write', 'restoreRecords', {
+      return driver.run('restoreRecords', {
         ...guard(store),
         storeShape: shapeOf(store).name,
         records: records.map(({ id, createdAt, updatedAt, values }) => ({
@@ -86,9 +82,9 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       }
       const width = maxBytes === null ? 'narrow' : widths.of(store.id);
       const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
-      const args = { ...live(store, now), shape: shape.name, where, order, after, limit, maxBytes, batch };
-      const lane = isIndexPage(args) && width !== 'wide' ? 'read' : 'scan';
-      const { rows: found, more } = await driver.run(lane, 'findRecords', args, callerOf(store, options));
+      const page = { shape: shape.name, where, order, after, limit, maxBytes, batch };
+      const args = { ...live(store, now), ...page, isWide: width === 'wide' };
+      const { rows: found, more } = await driver.run('findRecords', args, callerOf(store, options));
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
       const rows = withinBytes(records, maxBytes);
@@ -96,20 +92,15 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       return { rows, more: more || rows.length < records.length };
     },
     count: (store, where, now, options) =>
-      driver.run('scan', 'countRecords', { ...live(store, now), where }, callerOf(store, options)),
+      driver.run('countRecords', { ...live(store, now), where }, callerOf(store, options)),
     aggregate: (store, op, slot, where, now, options) =>
-      driver.run(
-        'scan',
-        'aggregateRecords',
-        { ...live(store, now), op, slot, where },
-        callerOf(store, options),
-      ),
+      driver.run('aggregateRecords', { ...live(store, now), op, slot, where }, callerOf(store, options)),
     scan: (store, query, now, options) => scanRecords(driver, store, query, now, callerOf(store, options)),
-    purge: (storeId, limit) => driver.run('write', 'purgeRecords', { storeId, limit }),
+    purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),
     purgeExpired: (store, after, limit, now) =>
-      driver.run('write', 'purgeExpiredRecords', { storeId: store.id, after, limit, now }),
+      driver.run('purgeExpiredRecords', { storeId: store.id, after, limit, now }),
     async clearSlots(store, slots, after, limit) {
-      return driver.run('write', 'clearRecordSlots', {
+      return driver.run('clearRecordSlots', {
         ...guard(store),
         shape: shapeName(slots),
         after,
@@ -137,15 +128,6 @@ async function* scanRecords(
 
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
   return { account: accountId, signal: options.signal };
-}
-
-/**
- * Whether the page is read along an index without passing over rows: everything else may cost as much as the store
- * is large. Expired rows that are not purged yet are passed over, so a store with a time to live is no such case.
- */
-function isIndexPage({ where, order, expiredUpTo }: SelectRecords): boolean {
-  const indexed = order.column === 'seq' || order.column === 'id' || order.column === 'created_at';
-  return indexed && expiredUpTo === null && isEverything(where);
 }
 
 /** The id that alone is searched for. */

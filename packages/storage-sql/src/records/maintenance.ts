@@ -14,13 +14,21 @@ export function* purgeRecords(
   const { storeId, limit } = args;
   const [store] = yield statement(
     dialect,
-    sql`SELECT seq FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL${dialect.forShare}`,
+    sql`
+      SELECT seq
+      FROM stores
+      WHERE id = ${storeId}
+        AND deleted_at IS NOT NULL
+      ${dialect.forShare}`,
   );
   if (store === undefined) return 0;
   const key = dialect.storeKey({ storeId, storeNumber: numberCell(store[0]) });
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE store_id = ${key} AND seq IN (SELECT seq FROM records WHERE store_id = ${key} LIMIT ${limit})`,
+    sql`
+      DELETE FROM records
+      WHERE store_id = ${key}
+        AND seq IN (SELECT seq FROM records WHERE store_id = ${key} LIMIT ${limit})`,
   );
   return changedRows(rows);
 }
@@ -45,7 +53,12 @@ function* walk(
 ): Steps<Step | null> {
   const rows = yield statement(
     dialect,
-    sql`SELECT seq FROM records WHERE ${dialect.inStore(store, after === null ? {} : { below: after })} ORDER BY seq DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT seq
+      FROM records
+      WHERE ${dialect.inStore(store, after === null ? {} : { below: after })}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
   );
   const numbers = rows.slice(0, limit).map((row) => numberCell(row[0]));
   const [newest] = numbers;
@@ -70,7 +83,12 @@ export function* purgeExpiredRecords(
   const { storeId, after, limit, now } = args;
   const [store] = yield statement(
     dialect,
-    sql`SELECT record_ttl, seq FROM stores WHERE id = ${storeId} AND deleted_at IS NULL${dialect.forShare}`,
+    sql`
+      SELECT record_ttl, seq
+      FROM stores
+      WHERE id = ${storeId}
+        AND deleted_at IS NULL
+      ${dialect.forShare}`,
   );
   const ttl = numberOrNull(store?.[0]);
   if (store === undefined || ttl === null) return { purged: 0, next: null };
@@ -79,7 +97,10 @@ export function* purgeExpiredRecords(
   if (step === null) return { purged: 0, next: null };
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM records WHERE ${dialect.inStore(scanned, rangeOf(step))} AND updated_at <= ${now - ttl * 1000}`,
+    sql`
+      DELETE FROM records
+      WHERE ${dialect.inStore(scanned, rangeOf(step))}
+        AND updated_at <= ${now - ttl * 1000}`,
   );
   return { purged: changedRows(rows), next: step.next };
 }
@@ -97,7 +118,11 @@ export function* clearRecordSlots(
   if (columns.length > 0) {
     yield statement(
       dialect,
-      sql`UPDATE records SET ${join(columns.map((column) => sql`${column} = NULL`))} WHERE ${dialect.inStore(args, rangeOf(step))} AND (${anySet(shape)})`,
+      sql`
+        UPDATE records
+        SET ${join(columns.map((column) => sql`${column} = NULL`))}
+        WHERE ${dialect.inStore(args, rangeOf(step))}
+          AND (${anySet(shape)})`,
     );
   }
   if (shape.overflows) yield* clearOverflow(dialect, args, shape, step);
@@ -107,13 +132,22 @@ export function* clearRecordSlots(
 function* clearOverflow(dialect: SqlDialect, store: NumberedStore, shape: Shape, step: Step): Steps<void> {
   const rows = yield statement(
     dialect,
-    sql`SELECT seq, ${dialect.overflowColumn} FROM records WHERE ${dialect.inStore(store, rangeOf(step))} AND overflow IS NOT NULL${dialect.forUpdate}`,
+    sql`
+      SELECT seq, ${dialect.overflowColumn}
+      FROM records
+      WHERE ${dialect.inStore(store, rangeOf(step))}
+        AND overflow IS NOT NULL
+      ${dialect.forUpdate}`,
   );
   for (const row of rows) {
     const overflow = mergeOverflow(textOrNull(row[1]), shape, []);
     yield statement(
       dialect,
-      sql`UPDATE records SET overflow = ${dialect.jsonValue(sql`${overflow}`)} WHERE store_id = ${dialect.storeKey(store)} AND seq = ${numberCell(row[0])}`,
+      sql`
+        UPDATE records
+        SET overflow = ${dialect.jsonValue(sql`${overflow}`)}
+        WHERE store_id = ${dialect.storeKey(store)}
+          AND seq = ${numberCell(row[0])}`,
     );
   }
 }

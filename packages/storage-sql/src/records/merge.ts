@@ -4,7 +4,7 @@ import { type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 const MERGES_KEPT = 1_000;
 
 /** Values of one shape merged into a record of another. */
-interface Merge {
+export interface Merge {
   /** The text slots that the change does not name: what stays of the record's size. */
   readonly kept: Shape;
   /** Whether the stored overflow is needed, to be changed or to be measured. */

@@ -3,32 +3,36 @@ import { numberCell, numberOrNull, onlyRow } from '../cells.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { placeColumn, readRecord, type Shape, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { andLive, type LiveRecords } from '../live-records.ts';
-import { NOTHING, type Row, type Sql, type Statement, sql } from '../sql.ts';
-import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+import { join, NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from '../sql.ts';
+import { keptStatements, type Steps, statement } from '../statement.ts';
 import { filterToSql, isEverything } from './filter.ts';
-import { behind, orderToSql } from './order.ts';
+import { beyond, isSorted, orderToSql } from './order.ts';
 
-const getText = statementText(
-  (dialect, shape) =>
-    sql`SELECT ${selectList(dialect, shapeNamed(shape))} FROM records WHERE store_id = ${BOUND} AND id = ${BOUND}`,
-);
-const getLiveText = statementText(
-  (dialect, shape) =>
-    sql`SELECT ${selectList(dialect, shapeNamed(shape))} FROM records WHERE store_id = ${BOUND} AND id = ${BOUND}${andLive(0)}`,
-);
+interface SelectRecord {
+  readonly store: SqlValue;
+  readonly id: string;
+  readonly expiredUpTo: number | null;
+}
 
-/** The row is one of `selectList`; so are those below. */
+const selectRecord = keptStatements<{ readonly shape: string; readonly expires: boolean }, SelectRecord>({
+  key: ({ shape, expires }) => (expires ? `live ${shape}` : shape),
+  build: (dialect, { store, id, expiredUpTo }, { shape, expires }) => sql`
+    SELECT ${selectList(dialect, shapeNamed(shape))}
+    FROM records
+    WHERE store_id = ${store}
+      AND id = ${id}
+      ${andLive(expires ? expiredUpTo : null)}`,
+});
+
+/** Returns a row of `selectList`, like all reads of records here. */
 export function* getRecord(
   dialect: SqlDialect,
   args: LiveRecords & { readonly shape: string; readonly id: string },
 ): Steps<Row | null> {
   const { expiredUpTo, shape, id } = args;
-  const store = dialect.storeKey(args);
-  const rows =
-    expiredUpTo === null
-      ? yield { text: getText(dialect, shape), values: [store, id] }
-      : yield { text: getLiveText(dialect, shape), values: [store, id, expiredUpTo] };
-  return rows[0] ?? null;
+  const variant = { shape, expires: expiredUpTo !== null };
+  const [row] = yield selectRecord(dialect, variant, { store: dialect.storeKey(args), id, expiredUpTo });
+  return row ?? null;
 }
 
 export interface SelectRecords extends LiveRecords {
@@ -40,22 +44,31 @@ export interface SelectRecords extends LiveRecords {
 }
 
 export interface FindRecords extends SelectRecords {
-  /** Reading stops once the rows hold more than this. Null: it does not. */
+  /** Reading stops once the rows hold more text than this. Null: no bound. */
   readonly maxBytes: number | null;
   /** Rows of one statement at most. */
   readonly batch: number;
+  /** The store's records are large, so that a page takes long. */
+  readonly isWide: boolean;
 }
 
-/** At least one row more than `limit` where there are more, unless `maxBytes` came first. */
+/**
+ * Returns whether the page may cost as much as the whole store: it is not read along an index without passing over rows, or
+ * its records are large. Expired rows that are not purged yet are passed over.
+ */
+export function isScan({ where, order, expiredUpTo, isWide }: FindRecords): boolean {
+  return isWide || isSorted(order) || expiredUpTo !== null || !isEverything(where);
+}
+
 export interface FoundRecords {
   readonly rows: readonly Row[];
-  /** Further records match than these rows. */
+  /** More records match than these rows. */
   readonly more: boolean;
 }
 
 /**
- * Reads in batches, each behind the one before, so that a page of large records is not read far beyond its bytes. What is
- * counted is the length of text, which is never more than its bytes: the exact cut is the caller's.
+ * Reads a page of at most `limit` records, in batches, so that a page of large records is not read far beyond `maxBytes`.
+ * Counts the length of text, which is never more than its bytes: the caller makes the exact cut.
  */
 export function* findRecords(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords> {
   const { limit, batch, maxBytes } = args;
@@ -99,13 +112,21 @@ function positionOf(shape: Shape, record: RecordRow, { column }: Order): Positio
 }
 
 /**
- * The rows of `selectRecords` for an export. Each has a cell more, which is the same in all: 1 when more records match than
- * the limit lets out. It is part of the statement, so it is as of the moment of the rows.
+ * Selects the rows of an export. Each row has one more cell, which is equal in all of them: 1 if more records match than
+ * `limit`. It is part of the statement, so it is of the same snapshot as the rows.
  */
 export function streamRecords(dialect: SqlDialect, args: SelectRecords): Statement {
   const { from, conditions } = inNoOrder(dialect, args);
-  const beyond = sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${conditions} LIMIT 1 OFFSET ${args.limit}) AS beyond)`;
-  return selectWith(dialect, args, sql`, ${beyond}`);
+  const more = sql`(
+    SELECT count(*)
+    FROM (
+      SELECT 1
+      FROM ${from}
+      WHERE ${conditions}
+      LIMIT 1 OFFSET ${args.limit}
+    ) AS beyond
+  )`;
+  return selectWith(dialect, args, sql`, ${more}`);
 }
 
 function selectRecords(dialect: SqlDialect, args: SelectRecords): Statement {
@@ -116,77 +137,92 @@ function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): State
   const { shape, order, limit } = args;
   const columns = sql`${selectList(dialect, shapeNamed(shape))}${cells}`;
   const { from, conditions, ordered } = inOrder(dialect, args);
-  const found = sql`FROM ${from} WHERE ${conditions}`;
-  if (!isSorted(order)) return statement(dialect, sql`SELECT ${columns} ${found}${ordered} LIMIT ${limit}`);
-  // Only numbers go through the sort; the records of the page are looked up by them. That halves what a page costs.
+  if (!isSorted(order)) {
+    return statement(
+      dialect,
+      sql`
+        SELECT ${columns}
+        FROM ${from}
+        WHERE ${conditions}
+        ${ordered}
+        LIMIT ${limit}`,
+    );
+  }
+  // Only numbers are sorted; then the records of the page are looked up by them. Sorting whole rows costs about twice as much.
   return statement(
     dialect,
-    sql`SELECT ${columns} FROM (SELECT seq AS found ${found}${ordered} LIMIT ${limit}) AS page CROSS JOIN records WHERE ${dialect.inStore(args)} AND seq = found${ordered}`,
+    sql`
+      SELECT ${columns}
+      FROM (
+        SELECT seq AS found
+        FROM ${from}
+        WHERE ${conditions}
+        ${ordered}
+        LIMIT ${limit}
+      ) AS page
+      CROSS JOIN records
+      WHERE ${dialect.inStore(args)}
+        AND seq = found
+      ${ordered}`,
   );
 }
 
-/** Whether no index has this order, so that all that is found goes through a sort. */
-function isSorted({ column }: Order): boolean {
-  return column !== 'seq' && column !== 'id' && column !== 'created_at';
-}
-
-/** Records to be read: where they come from, on what conditions, and in what order (` ORDER BY …`). */
+/** Records to read: the source, the conditions, and the `ORDER BY` clause, which may be empty. */
 interface Found {
   readonly from: Sql;
   readonly conditions: Sql;
   readonly ordered: Sql;
 }
 
-/** The records of the store behind the position, by whatever the order is walked along. */
+/** Returns the records of the store after the position, along the index or walk that has the order. */
 function inOrder(dialect: SqlDialect, args: SelectRecords): Found {
   const { order, after, where } = args;
-  const ordered = sql` ORDER BY ${orderToSql(dialect, order)}`;
-  const position = after === null ? NOTHING : sql`${behind(dialect, order, after)} AND `;
+  const ordered = sql`ORDER BY ${orderToSql(dialect, order)}`;
+  const position = after === null ? [] : [beyond(dialect, order, after)];
   if (namesOne(where)) {
-    const place = sql`${position}${byKey(dialect, args)}`;
+    const place = and([...position, byKey(dialect, args)]);
     return { from: RECORDS, conditions: matching(dialect, args, place, order), ordered };
   }
   if (order.column === 'seq') {
-    const range = rangeBehind(order, after);
-    const walk = dialect.walk(args, range);
+    const range = rangeAfter(order, after);
     if (order.direction === 'desc' && !passesAll(args)) {
-      return {
-        from: walk.from,
-        conditions: matching(dialect, args, walk.within, order),
-        ordered: walk.newestFirst,
-      };
+      const { from, within, newestFirst } = dialect.walk(args, range);
+      return { from, conditions: matching(dialect, args, within, order), ordered: newestFirst };
     }
     const place = dialect.inStore(args, range);
     return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
   }
   if (isSorted(order)) {
     const { from, within } = dialect.walk(args);
-    const place = sql`${position}${within}`;
-    return { from, conditions: matching(dialect, args, place, order), ordered };
+    return { from, conditions: matching(dialect, args, and([...position, within]), order), ordered };
   }
-  const place = sql`${position}${byKey(dialect, args)}`;
+  const place = and([...position, byKey(dialect, args)]);
   return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
 }
 
 const RECORDS: Sql = sql`records`;
 
-function rangeBehind({ direction }: Order, after: Position | null): SeqRange {
+function and(conditions: readonly Sql[]): Sql {
+  return join(conditions, '\n  AND ');
+}
+
+function rangeAfter({ direction }: Order, after: Position | null): SeqRange {
   if (after === null) return {};
   return direction === 'asc' ? { above: after.seq } : { below: after.seq };
 }
 
-/** Whether every record of the store is found, so that a page stops at its limit. */
+/** Returns whether every record of the store matches, so that a page stops at its limit. */
 function passesAll({ where, expiredUpTo }: Pick<SelectRecords, 'where' | 'expiredUpTo'>): boolean {
   return isEverything(where) && expiredUpTo === null;
 }
 
-/** The conditions, guarded where a page may pass over any number of records along an index. */
+/** Returns the conditions, with a check of the deadline where a page may pass over any number of records along an index. */
 function inTime(dialect: SqlDialect, args: SelectRecords, place: Sql, order: Order): Sql {
   const conditions = matching(dialect, args, place, order);
-  return passesAll(args) ? conditions : sql`${dialect.inTime}${conditions}`;
+  return passesAll(args) || dialect.inTime === null ? conditions : and([dialect.inTime, conditions]);
 }
 
-/** The records of the store, for what looks at all of them. */
+/** Returns the records of the store for a statement that reads all of them. */
 function inNoOrder(
   dialect: SqlDialect,
   args: LiveRecords & { readonly where: Filter },
@@ -203,9 +239,9 @@ function byKey(dialect: SqlDialect, store: NumberedStore): Sql {
 }
 
 /**
- * The live records in `place` that the filter lets pass. The place comes last: PostgreSQL looks at conditions of equal cost
- * as they are written, and a store that is worth a scan has its partition nearly for itself, so that comparing its id
- * leaves hardly a record out (measured: a tenth of a search for equality).
+ * Returns the conditions for the live records in `place` that match the filter. The place comes after the filter: PostgreSQL
+ * checks conditions of equal cost in the order of the text, and a store that is worth a scan has its partition nearly for
+ * itself, so that the comparison of the store's id excludes hardly any row.
  */
 function matching(
   dialect: SqlDialect,
@@ -213,11 +249,13 @@ function matching(
   place: Sql,
   order?: Order,
 ): Sql {
-  const condition = isEverything(where) ? NOTHING : sql`${filterToSql(dialect, where, order?.column)} AND `;
-  return sql`${condition}${place}${andLive(expiredUpTo)}`;
+  const filter = isEverything(where) ? [] : [filterToSql(dialect, where, order?.column)];
+  return sql`
+    ${and([...filter, place])}
+      ${andLive(expiredUpTo)}`;
 }
 
-/** Whether the filter lets one record pass at most, by its form. */
+/** Returns whether the form of the filter allows at most one record. */
 function namesOne(where: Filter): boolean {
   if ('all' in where) return where.all.some(namesOne);
   return !('any' in where) && (where.column === 'id' || where.column === 'seq') && where.op === 'eq';
@@ -227,11 +265,17 @@ export function* countRecords(
   dialect: SqlDialect,
   args: LiveRecords & { readonly where: Filter },
 ): Steps<number> {
-  // A count that looks at nothing is quickest along the narrowest index.
+  // A count without conditions is fastest along the narrowest index.
   const { from, conditions } = passesAll(args)
     ? { from: RECORDS, conditions: byKey(dialect, args) }
     : inNoOrder(dialect, args);
-  const rows = yield statement(dialect, sql`SELECT count(*) FROM ${from} WHERE ${conditions}`);
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT count(*)
+      FROM ${from}
+      WHERE ${conditions}`,
+  );
   return numberCell(onlyRow(rows)[0]);
 }
 
@@ -242,7 +286,14 @@ export function* aggregateRecords(
   const { op, slot } = args;
   const { expression } = placeColumn(dialect, slot);
   const { from, conditions } = inNoOrder(dialect, args);
-  const select = (list: Sql) => statement(dialect, sql`SELECT ${list} FROM ${from} WHERE ${conditions}`);
+  const select = (list: Sql) =>
+    statement(
+      dialect,
+      sql`
+        SELECT ${list}
+        FROM ${from}
+        WHERE ${conditions}`,
+    );
   if (dialect.quickSum !== null && (op === 'sum' || op === 'avg')) {
     const quick = dialect.quickSum.read(onlyRow(yield select(dialect.quickSum.select(expression))));
     if (quick?.count === 0) return null;

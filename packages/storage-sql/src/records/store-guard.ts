@@ -1,26 +1,29 @@
 import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import { type Sql, type SqlValue, sql } from '../sql.ts';
-import { BOUND, type Steps, statementText } from '../statement.ts';
+import { type Named, type Sql, sql } from '../sql.ts';
+import { keptStatement, type Steps } from '../statement.ts';
 
-/** The store a write was planned for. */
+/** The store that a write was planned for, with its version at that time. */
 export interface StoreGuard extends NumberedStore {
   readonly accountId: string;
   readonly version: number;
 }
 
-/** One row with the store's id while it is as core read it; binds `guardValues`. */
-export function guardToSql(dialect: SqlDialect): Sql {
-  return sql`SELECT id FROM stores WHERE id = ${BOUND} AND account_id = ${BOUND} AND version = ${BOUND} AND deleted_at IS NULL${dialect.forShare}`;
+/** Returns a query with one row while the store has the version of the guard. The store can't change until the transaction ends. */
+export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>): Sql {
+  return sql`
+    SELECT id
+    FROM stores
+    WHERE id = ${named.storeId}
+      AND account_id = ${named.accountId}
+      AND version = ${named.version}
+      AND deleted_at IS NULL
+    ${dialect.forShare}`;
 }
 
-export function guardValues({ storeId, accountId, version }: StoreGuard): SqlValue[] {
-  return [storeId, accountId, version];
-}
+const selectGuard = keptStatement<StoreGuard>(guardToSql);
 
-const guardText = statementText(guardToSql);
-
-/** Whether the store is still as core read it. Holds until the write's transaction ends. */
+/** Returns whether the store still has the version of the guard. Holds until the transaction of the write ends. */
 export function* isCurrent(dialect: SqlDialect, guard: StoreGuard): Steps<boolean> {
-  const rows = yield { text: guardText(dialect), values: guardValues(guard), ofStore: true };
+  const rows = yield { ...selectGuard(dialect, guard), ofStore: true };
   return rows.length > 0;
 }

@@ -50,6 +50,11 @@ export interface DeleteRecords extends LiveRecords {
  */
 export interface RecordWrites {
   insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'>;
+  /**
+   * Inserts of several callers into one store, without two records of one id. Returns the outcome of each in order. Only for
+   * stores whose records do not expire.
+   */
+  insertRecords(dialect: SqlDialect, args: RestoreRecords): Steps<('created' | 'exists')[] | 'stale'>;
   upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'>;
   /** The row after the change. */
   patchRecord(dialect: SqlDialect, args: PatchRecord): Steps<Row | 'stale' | 'too_large' | null>;
@@ -57,27 +62,4 @@ export interface RecordWrites {
   restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'>;
   /** The ids whose live record is gone through this, in the order in which they were given. */
   deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]>;
-}
-
-export function insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'> {
-  return dialect.recordWrites.insertRecord(dialect, args);
-}
-
-export function upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
-  return dialect.recordWrites.upsertRecords(dialect, args);
-}
-
-export function patchRecord(
-  dialect: SqlDialect,
-  args: PatchRecord,
-): Steps<Row | 'stale' | 'too_large' | null> {
-  return dialect.recordWrites.patchRecord(dialect, args);
-}
-
-export function restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'> {
-  return dialect.recordWrites.restoreRecords(dialect, args);
-}
-
-export function deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]> {
-  return dialect.recordWrites.deleteRecords(dialect, args);
 }

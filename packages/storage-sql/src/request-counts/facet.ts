@@ -4,6 +4,6 @@ import type { SqlDriver } from '../driver.ts';
 export function sqlRequestCounts(driver: SqlDriver): RequestCountStorage {
   return {
     add: async (window, counts) =>
-      counts.length === 0 ? [] : driver.run('write', 'addRequestCounts', { window, counts }),
+      counts.length === 0 ? [] : driver.run('addRequestCounts', { window, counts }),
   };
 }

@@ -1,29 +1,48 @@
 import type { RequestCount, RequestTotals } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
+import { write } from '../operation.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const requestCountOperations = {
+  addRequestCounts: write(addRequestCounts),
+};
 
 interface AddRequestCounts {
   readonly window: number;
   readonly counts: readonly RequestCount[];
 }
 
-export function* addRequestCounts(
+function* addRequestCounts(
   dialect: SqlDialect,
   { window, counts }: AddRequestCounts,
 ): Steps<RequestTotals[]> {
-  yield statement(dialect, sql`DELETE FROM request_counts WHERE time_window < ${window - 1}`);
+  yield statement(
+    dialect,
+    sql`
+    DELETE FROM request_counts
+    WHERE time_window < ${window - 1}`,
+  );
   const totals = new Map<string, RequestTotals>();
   // In one order, so that racing additions wait for each other and never in a circle.
   for (const { subject, count } of counts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     const added = yield statement(
       dialect,
-      sql`INSERT INTO request_counts (time_window, subject, requests) VALUES (${window}, ${subject}, ${count}) ON CONFLICT (time_window, subject) DO UPDATE SET requests = request_counts.requests + excluded.requests RETURNING requests`,
+      sql`
+        INSERT INTO request_counts (time_window, subject, requests)
+        VALUES (${window}, ${subject}, ${count})
+        ON CONFLICT (time_window, subject) DO UPDATE
+        SET requests = request_counts.requests + excluded.requests
+        RETURNING requests`,
     );
     const [before] = yield statement(
       dialect,
-      sql`SELECT requests FROM request_counts WHERE time_window = ${window - 1} AND subject = ${subject}`,
+      sql`
+        SELECT requests
+        FROM request_counts
+        WHERE time_window = ${window - 1}
+          AND subject = ${subject}`,
     );
     totals.set(subject, {
       current: numberCell(onlyRow(added)[0]),

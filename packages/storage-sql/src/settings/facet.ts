@@ -3,7 +3,7 @@ import type { SqlDriver } from '../driver.ts';
 
 export function sqlSettings(driver: SqlDriver): SettingStorage {
   return {
-    get: (name) => driver.run('read', 'getSetting', { name }),
-    getOrInsert: (name, value) => driver.run('write', 'getOrInsertSetting', { name, value }),
+    get: (name) => driver.run('getSetting', { name }),
+    getOrInsert: (name, value) => driver.run('getOrInsertSetting', { name, value }),
   };
 }

@@ -1,20 +1,45 @@
 import { onlyRow, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
+import { read, write } from '../operation.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
-export function* getSetting(dialect: SqlDialect, { name }: { readonly name: string }): Steps<string | null> {
-  const [row] = yield statement(dialect, sql`SELECT value FROM settings WHERE name = ${name}`);
+export const settingOperations = {
+  getOrInsertSetting: write(getOrInsertSetting),
+  getSetting: read(getSetting),
+};
+
+function* getSetting(dialect: SqlDialect, { name }: { readonly name: string }): Steps<string | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT value
+    FROM settings
+    WHERE name = ${name}`,
+  );
   return row === undefined ? null : textCell(row[0]);
 }
 
-export function* getOrInsertSetting(
+function* getOrInsertSetting(
   dialect: SqlDialect,
   { name, value }: { readonly name: string; readonly value: string },
 ): Steps<string> {
   yield statement(
     dialect,
-    sql`INSERT INTO settings (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`,
+    sql`
+      INSERT INTO settings (name, value)
+      VALUES (${name}, ${value})
+      ON CONFLICT (name) DO NOTHING`,
   );
-  return textCell(onlyRow(yield statement(dialect, sql`SELECT value FROM settings WHERE name = ${name}`))[0]);
+  return textCell(
+    onlyRow(
+      yield statement(
+        dialect,
+        sql`
+    SELECT value
+    FROM settings
+    WHERE name = ${name}`,
+      ),
+    )[0],
+  );
 }

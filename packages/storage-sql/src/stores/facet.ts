@@ -15,7 +15,6 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
     async insert(store, enqueue = []) {
       const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
       const row = await driver.run(
-        'write',
         'insertStore',
         {
           id,
@@ -33,24 +32,22 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       );
       return rows.read(row);
     },
-    listWork: (after, limit) => driver.run('read', 'listStoreWork', { after, limit }),
+    listWork: (after, limit) => driver.run('listStoreWork', { after, limit }),
     async get(accountId, id) {
-      const version = await driver.run('read', 'getStoreVersion', { id, accountId });
+      const version = await driver.run('getStoreVersion', { id, accountId });
       if (version === null) return null;
       const known = rows.known(id, version);
-      return known ?? readOrNull(await driver.run('read', 'getStore', { id, accountId }));
+      return known ?? readOrNull(await driver.run('getStore', { id, accountId }));
     },
     async list(accountId, { nameContains, before, limit }, options = {}) {
-      const lane = nameContains === null ? 'read' : 'scan';
       const args = { accountId, nameContains, before, limit };
       const caller = { account: accountId, signal: options.signal };
-      const found = await driver.run(lane, 'listStores', args, caller);
+      const found = await driver.run('listStores', args, caller);
       return takePage(found, limit, rows.read);
     },
     async update(ref, change, now, enqueue = []) {
       return readOrNull(
         await driver.run(
-          'write',
           'updateStore',
           { ref: refOf(ref), change: { ...change }, now, enqueue },
           { account: ref.accountId },
@@ -59,7 +56,6 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
     },
     async changeSchema(ref, expectedVersion, change, now) {
       const answer = await driver.run(
-        'write',
         'changeStoreSchema',
         {
           ref: refOf(ref),
@@ -75,12 +71,12 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       return typeof answer === 'string' ? answer : readOrNull(answer);
     },
     markDeleted: (ref, now, enqueue) =>
-      driver.run('write', 'markStoreDeleted', { ref: refOf(ref), now, enqueue }, { account: ref.accountId }),
+      driver.run('markStoreDeleted', { ref: refOf(ref), now, enqueue }, { account: ref.accountId }),
     async releaseSlots(ref, slots) {
-      if (slots.length > 0) await driver.run('write', 'releaseStoreSlots', { ref: refOf(ref), slots });
+      if (slots.length > 0) await driver.run('releaseStoreSlots', { ref: refOf(ref), slots });
     },
     async removeDeleted(storeId) {
-      await driver.run('write', 'removeDeletedStore', { storeId });
+      await driver.run('removeDeletedStore', { storeId });
     },
   };
 }

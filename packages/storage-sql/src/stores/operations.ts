@@ -5,9 +5,33 @@ import { enqueueJobs } from '../enqueue-jobs.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { andLive } from '../live-records.ts';
 import { reserveNumber } from '../numbers.ts';
-import { concat, ident, NOTHING, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
-import { BOUND, type Steps, statement, statementText } from '../statement.ts';
+import { read, write } from '../operation.ts';
+import { concat, ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { keptStatement, type Steps, statement } from '../statement.ts';
 import { STORE } from './rows.ts';
+import { storeKey } from './store-key.ts';
+
+/** What a change of one store makes outdated. */
+const changesStore = {
+  table: 'stores',
+  keys: ({ ref }: { readonly ref: StoreRef }) => [storeKey(ref)],
+  othersForget: 'after',
+} as const;
+
+export const storeOperations = {
+  changeStoreSchema: write(changeStoreSchema, {
+    changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
+  }),
+  getStore: read(getStore),
+  getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
+  insertStore: write(insertStore),
+  listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
+  listStoreWork: read(listStoreWork),
+  markStoreDeleted: write(markStoreDeleted, { changes: { ...changesStore, when: (isMarked) => isMarked } }),
+  releaseStoreSlots: write(releaseStoreSlots, { changes: { ...changesStore, othersForget: 'before' } }),
+  removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
+  updateStore: write(updateStore, { changes: { ...changesStore, when: (row) => row !== null } }),
+};
 
 /** Rows here are those of `STORE`. */
 
@@ -24,10 +48,14 @@ export interface InsertStore {
   readonly enqueue: readonly NewJob[];
 }
 
-export function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
+function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
   const seq = yield* reserveNumber(dialect, 'stores');
   yield* enqueueJobs(dialect, { jobs: store.enqueue });
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
+  const values = [
+    ...[id, accountId, 1, seq, name, description, recordTtl, storeType, properties, '[]'],
+    ...[createdAt, updatedAt, foldedShadow(name)],
+  ];
   const { recordNumbers } = dialect;
   if (recordNumbers.kind === 'reserved') {
     for (const step of recordNumbers.begin({ storeId: id, storeNumber: seq })) yield statement(dialect, step);
@@ -35,7 +63,10 @@ export function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row
   return onlyRow(
     yield statement(
       dialect,
-      sql`INSERT INTO stores (${STORE}, name_folded) VALUES (${id}, ${accountId}, 1, ${seq}, ${name}, ${description}, ${recordTtl}, ${storeType}, ${properties}, '[]', ${createdAt}, ${updatedAt}, ${foldedShadow(name)}) RETURNING ${STORE}`,
+      sql`
+        INSERT INTO stores (${STORE}, name_folded)
+        VALUES (${join(values)})
+        RETURNING ${STORE}`,
     ),
   );
 }
@@ -45,35 +76,54 @@ function live({ id, accountId }: StoreRef): Sql {
   return sql`id = ${id} AND account_id = ${accountId} AND deleted_at IS NULL`;
 }
 
-const versionText = statementText(
-  () => sql`SELECT version FROM stores WHERE id = ${BOUND} AND account_id = ${BOUND} AND deleted_at IS NULL`,
+const selectVersion = keptStatement<StoreRef>(
+  (_, { id, accountId }) => sql`
+    SELECT version
+    FROM stores
+    WHERE id = ${id}
+      AND account_id = ${accountId}
+      AND deleted_at IS NULL`,
 );
 
-/** Asked first, because most callers need no more: the rest is known by version. */
-export function* getStoreVersion(dialect: SqlDialect, ref: StoreRef): Steps<number | null> {
-  const [row] = yield { text: versionText(dialect), values: [ref.id, ref.accountId] };
+/** Returns the version of a store. Callers ask for it first, because most need no more: they cache the rest by version. */
+function* getStoreVersion(dialect: SqlDialect, ref: StoreRef): Steps<number | null> {
+  const [row] = yield selectVersion(dialect, ref);
   return row === undefined ? null : numberCell(row[0]);
 }
 
-export function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
-  const [row] = yield statement(dialect, sql`SELECT ${STORE} FROM stores WHERE ${live(ref)}`);
+function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+    SELECT ${STORE}
+    FROM stores
+    WHERE ${live(ref)}`,
+  );
   return row ?? null;
 }
 
 /** At most one row more than the page's limit. */
-export function* listStores(
+function* listStores(
   dialect: SqlDialect,
   args: { readonly accountId: string; readonly nameContains: string | null } & SeqPage,
 ): Steps<readonly Row[]> {
   const { accountId, nameContains, before, limit } = args;
-  const page = before === null ? NOTHING : sql` AND seq < ${before}`;
+  const page = before === null ? NOTHING : sql`AND seq < ${before}`;
   const named =
     nameContains === null || nameContains === ''
       ? NOTHING
-      : sql` AND ${dialect.contains(sql`coalesce(name_folded, lower(name))`, nameContains)}`;
+      : sql`AND ${dialect.contains(sql`coalesce(name_folded, lower(name))`, nameContains)}`;
   return yield statement(
     dialect,
-    sql`SELECT ${STORE} FROM stores WHERE account_id = ${accountId} AND deleted_at IS NULL${page}${named} ORDER BY seq DESC LIMIT ${limit + 1}`,
+    sql`
+      SELECT ${STORE}
+      FROM stores
+      WHERE account_id = ${accountId}
+        AND deleted_at IS NULL
+        ${page}
+        ${named}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
   );
 }
 
@@ -82,7 +132,7 @@ interface Follow {
   readonly enqueue: readonly NewJob[];
 }
 
-export function* updateStore(
+function* updateStore(
   dialect: SqlDialect,
   args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
 ): Steps<Row | null> {
@@ -99,7 +149,11 @@ export function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   const [row] = yield statement(
     dialect,
-    sql`UPDATE stores SET version = version + 1, updated_at = ${now}${concat(assignments)} WHERE ${live(ref)} RETURNING ${STORE}`,
+    sql`
+      UPDATE stores
+      SET version = version + 1, updated_at = ${now}${concat(assignments)}
+      WHERE ${live(ref)}
+      RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
   yield* enqueueJobs(dialect, { jobs: enqueue });
@@ -125,7 +179,7 @@ function* removeRecords(dialect: SqlDialect, storeKey: string | number): Steps<n
   return changedRows(rows);
 }
 
-export function* changeStoreSchema(
+function* changeStoreSchema(
   dialect: SqlDialect,
   args: {
     readonly ref: StoreRef;
@@ -138,7 +192,11 @@ export function* changeStoreSchema(
   const { ref, now } = args;
   const [store] = yield statement(
     dialect,
-    sql`SELECT version, record_ttl, seq FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
+    sql`
+      SELECT version, record_ttl, seq
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
   );
   if (store === undefined) return null;
   if (store[0] !== args.expectedVersion) return 'stale';
@@ -147,7 +205,11 @@ export function* changeStoreSchema(
     const key = dialect.storeKey({ storeId: ref.id, storeNumber: numberCell(store[2]) });
     const records = yield statement(
       dialect,
-      sql`SELECT 1 FROM records WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)} LIMIT 1`,
+      sql`
+        SELECT 1
+        FROM records
+        WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)}
+        LIMIT 1`,
     );
     if (records.length > 0) return 'not_empty';
     // No record is live and no other can come (the store is locked): all that are left have expired.
@@ -157,49 +219,64 @@ export function* changeStoreSchema(
   return onlyRow(
     yield statement(
       dialect,
-      sql`UPDATE stores SET version = version + 1, updated_at = ${now}, properties = ${args.properties}, freed_slots = ${args.freedSlots} WHERE ${live(ref)} RETURNING ${STORE}`,
+      sql`
+        UPDATE stores
+        SET version = version + 1, updated_at = ${now}, properties = ${args.properties}, freed_slots = ${args.freedSlots}
+        WHERE ${live(ref)}
+        RETURNING ${STORE}`,
     ),
   );
 }
 
-export function* markStoreDeleted(
+function* markStoreDeleted(
   dialect: SqlDialect,
   { ref, now, enqueue }: { readonly ref: StoreRef } & Follow,
 ): Steps<boolean> {
   const rows = yield statement(
     dialect,
-    sql`UPDATE stores SET deleted_at = ${now}, updated_at = ${now}, version = version + 1 WHERE ${live(ref)}`,
+    sql`
+      UPDATE stores
+      SET deleted_at = ${now}, updated_at = ${now}, version = version + 1
+      WHERE ${live(ref)}`,
   );
   if (changedRows(rows) === 0) return false;
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }
 
-export function* releaseStoreSlots(
+function* releaseStoreSlots(
   dialect: SqlDialect,
   { ref, slots }: { readonly ref: StoreRef; readonly slots: readonly Slot[] },
 ): Steps<null> {
   const [store] = yield statement(
     dialect,
-    sql`SELECT freed_slots FROM stores WHERE ${live(ref)}${dialect.forUpdate}`,
+    sql`
+      SELECT freed_slots
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
   );
   if (store === undefined) return null;
   const freed: Slot[] = JSON.parse(textCell(store[0]));
   const left = JSON.stringify(freed.filter((slot) => !slots.includes(slot)));
   yield statement(
     dialect,
-    sql`UPDATE stores SET version = version + 1, freed_slots = ${left} WHERE ${live(ref)}`,
+    sql`
+      UPDATE stores
+      SET version = version + 1, freed_slots = ${left}
+      WHERE ${live(ref)}`,
   );
   return null;
 }
 
-export function* removeDeletedStore(
-  dialect: SqlDialect,
-  { storeId }: { readonly storeId: string },
-): Steps<null> {
+function* removeDeletedStore(dialect: SqlDialect, { storeId }: { readonly storeId: string }): Steps<null> {
   const [removed] = yield statement(
     dialect,
-    sql`DELETE FROM stores WHERE id = ${storeId} AND deleted_at IS NOT NULL RETURNING seq`,
+    sql`
+      DELETE FROM stores
+      WHERE id = ${storeId}
+        AND deleted_at IS NOT NULL
+      RETURNING seq`,
   );
   const { recordNumbers } = dialect;
   if (removed !== undefined && recordNumbers.kind === 'reserved') {
@@ -212,15 +289,19 @@ export function* removeDeletedStore(
 /** Literal, as the index has it. */
 const HAS_WORK = sql`(deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]')`;
 
-export function* listStoreWork(
+function* listStoreWork(
   dialect: SqlDialect,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Steps<StoreWork[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT id, account_id, record_ttl, freed_slots, CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END FROM stores WHERE ${HAS_WORK}${
-      after === null ? NOTHING : sql` AND id > ${after}`
-    } ORDER BY id LIMIT ${limit}`,
+    sql`
+      SELECT id, account_id, record_ttl, freed_slots, CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END
+      FROM stores
+      WHERE ${HAS_WORK}
+        ${after === null ? NOTHING : sql`AND id > ${after}`}
+      ORDER BY id
+      LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     id: textCell(row[0]),

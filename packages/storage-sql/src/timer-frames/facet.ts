@@ -7,15 +7,14 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
     insert(frame, keep) {
       const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
       const plain = { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
-      return driver.run('write', 'insertTimerFrame', { frame: plain, keep }, { account: accountId });
+      return driver.run('insertTimerFrame', { frame: plain, keep }, { account: accountId });
     },
-    restore: (frame) => driver.run('write', 'restoreTimerFrame', { frame: { ...frame } }),
-    list: (accountId, now) => driver.run('scan', 'listTimerFrames', { accountId, now }),
-    get: (accountId, id, now) => driver.run('read', 'getTimerFrame', { ref: { accountId, id }, now }),
-    find: (id, now) => driver.run('read', 'findTimerFrame', { id, now }),
+    restore: (frame) => driver.run('restoreTimerFrame', { frame: { ...frame } }),
+    list: (accountId, now) => driver.run('listTimerFrames', { accountId, now }),
+    get: (accountId, id, now) => driver.run('getTimerFrame', { ref: { accountId, id }, now }),
+    find: (id, now) => driver.run('findTimerFrame', { id, now }),
     update: (ref, expectedRevision, change, now) =>
       driver.run(
-        'write',
         'updateTimerFrame',
         {
           ref: refOf(ref),
@@ -27,7 +26,6 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
       ),
     save: (ref, expectedRevision, image, now) =>
       driver.run(
-        'write',
         'saveTimerFrame',
         {
           ref: refOf(ref),
@@ -38,8 +36,8 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
         { account: ref.accountId },
       ),
     delete: (ref, now) =>
-      driver.run('write', 'deleteTimerFrame', { ref: refOf(ref), now }, { account: ref.accountId }),
-    purgeExpired: (limit, now) => driver.run('write', 'purgeExpiredTimerFrames', { limit, now }),
+      driver.run('deleteTimerFrame', { ref: refOf(ref), now }, { account: ref.accountId }),
+    purgeExpired: (limit, now) => driver.run('purgeExpiredTimerFrames', { limit, now }),
   };
 }
 

@@ -11,8 +11,21 @@ import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cel
 import type { SqlDialect } from '../dialect.ts';
 import { getImage, insertImage } from '../images/operations.ts';
 import { reserveAccountNumber } from '../numbers.ts';
-import { NOTHING, type Row, type Sql, sql } from '../sql.ts';
+import { read, scan, write } from '../operation.ts';
+import { join, NOTHING, type Row, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+
+export const timerFrameOperations = {
+  deleteTimerFrame: write(deleteTimerFrame),
+  findTimerFrame: read(findTimerFrame),
+  getTimerFrame: read(getTimerFrame),
+  insertTimerFrame: write(insertTimerFrame),
+  listTimerFrames: scan(listTimerFrames),
+  purgeExpiredTimerFrames: write(purgeExpiredTimerFrames),
+  restoreTimerFrame: write(restoreTimerFrame),
+  saveTimerFrame: write(saveTimerFrame),
+  updateTimerFrame: write(updateTimerFrame),
+};
 
 const FRAME = sql`id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at`;
 
@@ -40,72 +53,109 @@ function current({ id, accountId }: TimerFrameRef, now: Millis): Sql {
   return sql`id = ${id} AND account_id = ${accountId} AND expires_at > ${now}`;
 }
 
-export function* insertTimerFrame(
+function* insertTimerFrame(
   dialect: SqlDialect,
   { frame, keep }: { readonly frame: NewTimerFrame; readonly keep: number },
 ): Steps<TimerFrameRow> {
   const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
   // The number also keeps two inserts of one account apart, so that together they keep no more than one would.
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const times = [createdAt, updatedAt, expiresAt];
+  const values = join([id, accountId, conversationId, name, 1, design, null, ...times, seq]);
   const rows = yield statement(
     dialect,
-    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, 1, ${design}, NULL, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) RETURNING ${FRAME}`,
+    sql`
+      INSERT INTO timer_frames (${FRAME}, seq)
+      VALUES (${values})
+      RETURNING ${FRAME}`,
   );
   const unsaved = sql`account_id = ${accountId} AND image_id IS NULL AND expires_at > ${createdAt}`;
   const [newestBeyond] = yield statement(
     dialect,
-    sql`SELECT created_at, seq FROM timer_frames WHERE ${unsaved} ORDER BY created_at DESC, seq DESC LIMIT 1 OFFSET ${keep}`,
+    sql`
+      SELECT created_at, seq
+      FROM timer_frames
+      WHERE ${unsaved}
+      ORDER BY created_at DESC, seq DESC
+      LIMIT 1
+      OFFSET ${keep}`,
   );
   if (newestBeyond !== undefined) {
     const [at = null, number = null] = newestBeyond;
     yield statement(
       dialect,
-      sql`DELETE FROM timer_frames WHERE ${unsaved} AND (created_at, seq) <= (${at}, ${number})`,
+      sql`
+        DELETE FROM timer_frames
+        WHERE ${unsaved}
+          AND (created_at, seq) <= (${at}, ${number})`,
     );
   }
   return readFrame(onlyRow(rows));
 }
 
-export function* restoreTimerFrame(
+function* restoreTimerFrame(
   dialect: SqlDialect,
   { frame }: { readonly frame: TimerFrameRow },
 ): Steps<boolean> {
   const { id, accountId, conversationId, name, revision, design, imageId } = frame;
   const { createdAt, updatedAt, expiresAt } = frame;
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
+  const times = [createdAt, updatedAt, expiresAt];
+  const values = join([id, accountId, conversationId, name, revision, design, imageId, ...times, seq]);
   const inserted = yield statement(
     dialect,
-    sql`INSERT INTO timer_frames (${FRAME}, seq) VALUES (${id}, ${accountId}, ${conversationId}, ${name}, ${revision}, ${design}, ${imageId}, ${createdAt}, ${updatedAt}, ${expiresAt}, ${seq}) ON CONFLICT (id) DO NOTHING`,
+    sql`
+      INSERT INTO timer_frames (${FRAME}, seq)
+      VALUES (${values})
+      ON CONFLICT (id) DO NOTHING`,
   );
   return changedRows(inserted) > 0;
 }
 
-export function* listTimerFrames(
+function* listTimerFrames(
   dialect: SqlDialect,
   { accountId, now }: { readonly accountId: string; readonly now: Millis },
 ): Steps<TimerFrameRow[]> {
   const rows = yield statement(
     dialect,
-    sql`SELECT ${FRAME} FROM timer_frames WHERE account_id = ${accountId} AND expires_at > ${now} ORDER BY created_at, seq`,
+    sql`
+      SELECT ${FRAME}
+      FROM timer_frames
+      WHERE account_id = ${accountId}
+        AND expires_at > ${now}
+      ORDER BY created_at, seq`,
   );
   return rows.map(readFrame);
 }
 
-export function* getTimerFrame(
+function* getTimerFrame(
   dialect: SqlDialect,
   { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
 ): Steps<TimerFrameRow | null> {
   return frameOrNull(
-    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}`),
+    yield statement(
+      dialect,
+      sql`
+      SELECT ${FRAME}
+      FROM timer_frames
+      WHERE ${current(ref, now)}`,
+    ),
   );
 }
 
-export function* findTimerFrame(
+function* findTimerFrame(
   dialect: SqlDialect,
   { id, now }: { readonly id: string; readonly now: Millis },
 ): Steps<TimerFrameRow | null> {
   return frameOrNull(
-    yield statement(dialect, sql`SELECT ${FRAME} FROM timer_frames WHERE id = ${id} AND expires_at > ${now}`),
+    yield statement(
+      dialect,
+      sql`
+      SELECT ${FRAME}
+      FROM timer_frames
+      WHERE id = ${id}
+        AND expires_at > ${now}`,
+    ),
   );
 }
 
@@ -113,7 +163,11 @@ function* lockTimerFrame(dialect: SqlDialect, ref: TimerFrameRef, now: Millis): 
   return frameOrNull(
     yield statement(
       dialect,
-      sql`SELECT ${FRAME} FROM timer_frames WHERE ${current(ref, now)}${dialect.forUpdate}`,
+      sql`
+        SELECT ${FRAME}
+        FROM timer_frames
+        WHERE ${current(ref, now)}
+        ${dialect.forUpdate}`,
     ),
   );
 }
@@ -124,7 +178,7 @@ interface Expected {
   readonly now: Millis;
 }
 
-export function* updateTimerFrame(
+function* updateTimerFrame(
   dialect: SqlDialect,
   args: Expected & { readonly change: TimerFrameChange },
 ): Steps<TimerFrameRow | 'stale' | null> {
@@ -136,12 +190,16 @@ export function* updateTimerFrame(
   return frameOrNull(
     yield statement(
       dialect,
-      sql`UPDATE timer_frames SET revision = revision + 1, updated_at = ${now}, design = ${change.design}, expires_at = ${change.expiresAt}${name} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+      sql`
+        UPDATE timer_frames
+        SET revision = revision + 1, updated_at = ${now}, design = ${change.design}, expires_at = ${change.expiresAt}${name}
+        WHERE ${current(ref, now)}
+        RETURNING ${FRAME}`,
     ),
   );
 }
 
-export function* saveTimerFrame(
+function* saveTimerFrame(
   dialect: SqlDialect,
   args: Expected & { readonly image: NewImage },
 ): Steps<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
@@ -157,26 +215,42 @@ export function* saveTimerFrame(
   const inserted = yield* insertImage(dialect, { image });
   const rows = yield statement(
     dialect,
-    sql`UPDATE timer_frames SET image_id = ${inserted.id}, updated_at = ${now} WHERE ${current(ref, now)} RETURNING ${FRAME}`,
+    sql`
+      UPDATE timer_frames
+      SET image_id = ${inserted.id}, updated_at = ${now}
+      WHERE ${current(ref, now)}
+      RETURNING ${FRAME}`,
   );
   return { frame: readFrame(onlyRow(rows)), image: inserted };
 }
 
-export function* deleteTimerFrame(
+function* deleteTimerFrame(
   dialect: SqlDialect,
   { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
 ): Steps<boolean> {
-  return changedRows(yield statement(dialect, sql`DELETE FROM timer_frames WHERE ${current(ref, now)}`)) > 0;
+  return (
+    changedRows(
+      yield statement(
+        dialect,
+        sql`
+    DELETE FROM timer_frames
+    WHERE ${current(ref, now)}`,
+      ),
+    ) > 0
+  );
 }
 
-export function* purgeExpiredTimerFrames(
+function* purgeExpiredTimerFrames(
   dialect: SqlDialect,
   { limit, now }: { readonly limit: number; readonly now: Millis },
 ): Steps<number> {
   // Asked twice, because a draft may be prolonged between being found and being removed.
   const rows = yield statement(
     dialect,
-    sql`DELETE FROM timer_frames WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}) AND expires_at <= ${now}`,
+    sql`
+      DELETE FROM timer_frames
+      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})
+        AND expires_at <= ${now}`,
   );
   return changedRows(rows);
 }

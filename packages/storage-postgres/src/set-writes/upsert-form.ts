@@ -1,0 +1,124 @@
+import {
+  mergeOf,
+  type Shape,
+  type Sql,
+  type SqlDialect,
+  type SqlParameter,
+  shapeNamed,
+  sql,
+  text,
+  type UpsertRecords,
+  valueBytes,
+} from '@vitrine/storage-sql';
+import { overflowPatch, shapeBytes, slotBytes, total } from './cells.ts';
+import { type GivenColumn, givenColumn, idValues, slotColumns, slotValues } from './given.ts';
+
+export type GivenRecord = UpsertRecords['records'][number];
+
+/** The number of slots that one mask can name: a mask is a whole number that JavaScript represents exactly. */
+const MASK_BITS = 50;
+
+/**
+ * How the records of a batch are written.
+ * - `plain`: all name the same slots, may be created, and need no overflow column: existing records need not be read first.
+ * - `equal`: all name the same slots.
+ * - `masked`: they differ. Each is given with all slots of the store and a mask that says which slots it names, so that any
+ *   mixture is one statement with one text.
+ */
+export interface UpsertForm {
+  readonly kind: 'plain' | 'equal' | 'masked';
+  readonly shape: Shape;
+  /** All slots of the store's properties. */
+  readonly whole: Shape;
+  readonly expires: boolean;
+}
+
+/** Returns the form of a batch. `whole` names the shape of the store. */
+export function formOf(records: readonly GivenRecord[], whole: string, expires: boolean): UpsertForm {
+  const name = records[0]?.shape ?? '';
+  if (records.some((record) => record.shape !== name)) {
+    return { kind: 'masked', shape: shapeNamed(whole), whole: shapeNamed(whole), expires };
+  }
+  const isPlain = !mergeOf(name, whole).overflows && records.every(({ complete }) => complete);
+  return { kind: isPlain ? 'plain' : 'equal', shape: shapeNamed(name), whole: shapeNamed(whole), expires };
+}
+
+/** Returns the key of the form's statement. */
+export function formKey({ kind, shape, whole, expires }: UpsertForm): string {
+  return [kind, shape.name, whole.name, expires].join('|');
+}
+
+function maskCount({ kind, shape }: UpsertForm): number {
+  return kind === 'masked' ? Math.ceil(shape.slots.length / MASK_BITS) : 0;
+}
+
+/** Returns the condition that the given record names the slot at this place of the shape. */
+export function names(place: number): Sql {
+  return text(`(mask_${Math.floor(place / MASK_BITS)} & ${2 ** (place % MASK_BITS)}) <> 0`);
+}
+
+/** Returns the UTF-8 bytes of stored text that the given record does not replace. */
+export function keptBytes(dialect: SqlDialect, { kind, shape, whole }: UpsertForm): Sql {
+  if (kind !== 'masked') return shapeBytes(dialect, mergeOf(shape.name, whole.name).kept);
+  const texts = shape.slots.map((slot, place) => ({ ...slot, place })).filter((slot) => slot.text);
+  return total(
+    texts.map(
+      ({ slot, place }) => sql`CASE WHEN ${names(place)} THEN 0 ELSE ${slotBytes(dialect, slot)} END`,
+    ),
+  );
+}
+
+/** Returns the columns in which the records of a batch are given. With `numbered`, their insertion numbers are given too. */
+export function givenColumns(form: UpsertForm, numbered: boolean): GivenColumn[] {
+  return [
+    givenColumn('new_id', 'text'),
+    givenColumn('new_id_folded', 'text'),
+    ...(numbered ? [givenColumn('new_seq', 'bigint')] : []),
+    ...slotColumns(form.shape),
+    ...(form.kind === 'plain' ? [] : [givenColumn('complete', 'integer'), givenColumn('bytes', 'integer')]),
+    ...Array.from({ length: maskCount(form) }, (_, i) => givenColumn(`mask_${i}`, 'bigint')),
+    ...(form.shape.overflows ? [givenColumn('patch', 'jsonb')] : []),
+  ];
+}
+
+/** Returns the values of `givenColumns`, in order. `firstSeq` is null where the database numbers the records. */
+export function givenValues(
+  form: UpsertForm,
+  records: readonly GivenRecord[],
+  firstSeq: number | null,
+): SqlParameter[] {
+  const { kind, shape } = form;
+  const places =
+    kind === 'masked' ? records.map((record) => placesIn(shape, shapeNamed(record.shape))) : null;
+  const valueAt = (record: GivenRecord, i: number, place: number) =>
+    record.values[places === null ? place : (places[i]?.[place] ?? -1)] ?? null;
+  return [
+    ...idValues(records),
+    ...(firstSeq === null ? [] : [records.map((_, i) => firstSeq + i)]),
+    ...slotValues(shape, (place) => records.map((record, i) => valueAt(record, i, place))),
+    ...(kind === 'plain'
+      ? []
+      : [
+          records.map(({ complete }) => (complete ? 1 : 0)),
+          records.map((record) => valueBytes(shapeNamed(record.shape), record.values)),
+        ]),
+    ...Array.from({ length: maskCount(form) }, (_, mask) => (places ?? []).map((own) => maskOf(own, mask))),
+    ...(shape.overflows
+      ? [records.map((record) => overflowPatch(shapeNamed(record.shape), record.values))]
+      : []),
+  ];
+}
+
+/** Returns, for each slot of the whole, its place in the part; -1 if the part does not name it. */
+function placesIn(whole: Shape, part: Shape): number[] {
+  const placesBySlot = new Map(part.slots.map(({ slot }, place) => [slot, place]));
+  return whole.slots.map(({ slot }) => placesBySlot.get(slot) ?? -1);
+}
+
+function maskOf(places: readonly number[], mask: number): number {
+  let bits = 0;
+  places.slice(mask * MASK_BITS, (mask + 1) * MASK_BITS).forEach((place, bit) => {
+    if (place >= 0) bits += 2 ** bit;
+  });
+  return bits;
+}

@@ -1,0 +1,75 @@
+import type { UpsertOutcome } from '@vitrine/core/storage';
+import {
+  isCurrent,
+  type Row,
+  reserveRecordNumbers,
+  type SqlDialect,
+  type Statement,
+  type Steps,
+  type UpsertRecords,
+} from '@vitrine/storage-sql';
+import { formOf, type GivenRecord, givenValues } from './upsert-form.ts';
+import { OUTCOME_DIGITS, upsert } from './upsert-statements.ts';
+
+const OUTCOMES = new Map(
+  Object.entries(OUTCOME_DIGITS).map(([outcome, digit]) => [digit, outcome as UpsertOutcome]),
+);
+
+function upsertStatement(
+  dialect: SqlDialect,
+  args: UpsertRecords,
+  records: readonly GivenRecord[],
+  firstSeq: number | null,
+): Statement {
+  const { storeId, storeNumber, accountId, version, storeShape, now, expiredUpTo } = args;
+  const form = formOf(records, storeShape, expiredUpTo !== null);
+  const guard = { storeId, storeNumber, accountId, version };
+  return upsert(dialect, form, { ...guard, now, expiredUpTo, given: givenValues(form, records, firstSeq) });
+}
+
+export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
+  const drawn = dialect.recordNumbers.kind === 'drawn';
+  const segments = segmentsOf(args.records);
+  const alone = drawn && segments.length === 1;
+  if (!alone && !(yield* isCurrent(dialect, args))) return 'stale';
+  let nextSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, args.records.length);
+
+  const outcomes: UpsertOutcome[] = [];
+  for (const records of segments) {
+    const statement = upsertStatement(dialect, args, records, nextSeq);
+    const digits = digitsOf(yield alone ? { ...statement, alone } : statement);
+    if (digits === null) return 'stale';
+    for (const digit of digits) outcomes.push(outcomeOf(digit));
+    if (nextSeq !== null) nextSeq += records.length;
+  }
+  return outcomes;
+}
+
+function digitsOf([row]: readonly Row[]): string | null {
+  const digits = row?.[0] ?? null;
+  if (digits !== null && typeof digits !== 'string') throw new TypeError('an upsert returns digits');
+  return digits;
+}
+
+function outcomeOf(digit: string): UpsertOutcome {
+  const outcome = OUTCOMES.get(digit);
+  if (outcome === undefined) throw new Error(`not an outcome: ${digit}`);
+  return outcome;
+}
+
+/** Splits the batch before each repeated id, because one statement can't change a record twice. Usually one segment. */
+function segmentsOf(records: readonly GivenRecord[]): GivenRecord[][] {
+  let segment: GivenRecord[] = [];
+  const segments = [segment];
+  const ids = new Set<string>();
+  for (const record of records) {
+    if (ids.has(record.id)) {
+      segment = [];
+      segments.push(segment);
+      ids.clear();
+    }
+    ids.add(record.id);
+    segment.push(record);
+  }
+  return segments;
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '../sql.ts';
+
+/** Column types. Text compares by code point (`COLLATE "C"` where that is not the default). */
+export interface SqlTypes {
+  readonly text: Sql;
+  /** Whole numbers up to 2^53: times, numbers, versions. */
+  readonly integer: Sql;
+  readonly double: Sql;
+  /** `records.store_id`. */
+  readonly storeId: Sql;
+  readonly json: Sql;
+  readonly bytes: Sql;
+  /** A primary key that the engine generates, in rising order. */
+  readonly generatedId: Sql;
+}
+
+/** The definitions in which SQL engines differ. Used by the steps of the layout only. */
+export interface LayoutDialect {
+  readonly types: SqlTypes;
+  /** Ends `CREATE TABLE`. May be empty. */
+  readonly tableOptions: Sql;
+  /** What insertion numbers come from. */
+  readonly createSequences: readonly Sql[];
+  /**
+   * How slots follow each other in a row of `records`: text, shadow and number of one index in turn, or some numbers, then as
+   * many texts. The latter for engines that skip numbers faster than text when they decode a row.
+   */
+  readonly slotOrder: 'by index' | 'by kind';
+  /** The records table with these columns, clustered for the engine's default order, and its indexes. */
+  createRecords(columns: Sql): readonly Sql[];
+  /**
+   * A number that rises when a row of a `CachedTable` is changed or removed, for drivers that cache rows until then. Empty
+   * where the driver caches by time.
+   */
+  readonly createLookUps: readonly Sql[];
+  /** Run before the layout's version is read, so that concurrent migrations wait for each other. */
+  readonly lock: readonly Sql[];
+  /** Returns one row with the layout's version; 0 in a new database. */
+  readonly readVersion: Sql;
+  writeVersion(version: number): readonly Sql[];
+}

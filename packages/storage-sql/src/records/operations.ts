@@ -1,0 +1,60 @@
+import type { SqlEngine } from '../engine.ts';
+import { read, scan, write } from '../operation.ts';
+import { storeKey } from '../stores/store-key.ts';
+import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
+import { aggregateRecords, countRecords, findRecords, getRecord, isScan } from './reads.ts';
+import type { StoreGuard } from './store-guard.ts';
+import type {
+  DeleteRecords,
+  InsertRecord,
+  PatchRecord,
+  RecordWrites,
+  RestoreRecords,
+  UpsertRecords,
+} from './writes.ts';
+
+type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>;
+
+export const recordOperations = {
+  getRecord: read(getRecord),
+  findRecords: read(findRecords, { isScan }),
+  countRecords: scan(countRecords),
+  aggregateRecords: scan(aggregateRecords),
+  insertRecord: write(
+    (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
+      engine.recordWrites.insertRecord(engine, args),
+    { outdated },
+  ),
+  insertRecords: write(
+    (engine: SqlEngine, args: RestoreRecords): Written<'insertRecords'> =>
+      engine.recordWrites.insertRecords(engine, args),
+    { outdated },
+  ),
+  upsertRecords: write(
+    (engine: SqlEngine, args: UpsertRecords): Written<'upsertRecords'> =>
+      engine.recordWrites.upsertRecords(engine, args),
+    { outdated },
+  ),
+  patchRecord: write(
+    (engine: SqlEngine, args: PatchRecord): Written<'patchRecord'> =>
+      engine.recordWrites.patchRecord(engine, args),
+    { outdated },
+  ),
+  restoreRecords: write(
+    (engine: SqlEngine, args: RestoreRecords): Written<'restoreRecords'> =>
+      engine.recordWrites.restoreRecords(engine, args),
+    { outdated },
+  ),
+  deleteRecords: write(
+    (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
+      engine.recordWrites.deleteRecords(engine, args),
+  ),
+  clearRecordSlots: write(clearRecordSlots, { outdated }),
+  purgeExpiredRecords: write(purgeExpiredRecords),
+  purgeRecords: write(purgeRecords),
+};
+
+/** A stale write was planned from a store that has changed since, so the cached version of that store is outdated. */
+function outdated({ accountId, storeId }: StoreGuard, result: unknown): readonly string[] {
+  return result === 'stale' ? [storeKey({ accountId, id: storeId })] : [];
+}

@@ -1,0 +1,68 @@
+import { type CachedTable, type LayoutDialect, type Sql, sql, text } from '@vitrine/storage-sql';
+
+/**
+ * The records of a store have the numbers after `store number × 2^31`, so that the insertion number alone is the table's key:
+ * a scan of a store reads a range of it, without comparing a text at every row. There is room for 2^22 stores of 2^31 records,
+ * counting deleted ones; a CHECK refuses more.
+ */
+export const RECORDS_MAX = 2 ** 31;
+const STORES_MAX = 2 ** 22;
+
+/** The tables whose rows are cached until they change (`turnReads`). Absence is not cached, so an insert changes nothing. */
+const CACHED: readonly CachedTable[] = ['api_keys', 'stores', 'images'];
+
+function createTrigger(table: CachedTable, event: 'DELETE' | 'UPDATE'): Sql {
+  return text(
+    `CREATE TRIGGER ${table}_${event.toLowerCase()}d AFTER ${event} ON ${table}
+BEGIN
+  UPDATE look_ups SET changes = changes + 1;
+END`,
+  );
+}
+
+/** SQLite's definitions. */
+export const sqliteLayout: LayoutDialect = {
+  types: {
+    text: text('TEXT'),
+    integer: text('INTEGER'),
+    double: text('REAL'),
+    storeId: text(`INTEGER GENERATED ALWAYS AS (seq / ${RECORDS_MAX}) VIRTUAL`),
+    json: text('TEXT'),
+    bytes: text('BLOB'),
+    // Without AUTOINCREMENT the number of a deleted job could be given again, and an old claim would match the new job.
+    generatedId: text('INTEGER PRIMARY KEY AUTOINCREMENT'),
+  },
+  slotOrder: 'by index',
+  tableOptions: text(' STRICT'),
+  createSequences: [
+    text(`CREATE TABLE sequences (
+  name TEXT PRIMARY KEY,
+  last INTEGER NOT NULL,
+  CHECK (name <> 'stores' OR last < ${STORES_MAX})
+) STRICT`),
+    text("INSERT INTO sequences (name, last) VALUES ('accounts', 0), ('api_keys', 0), ('stores', 0)"),
+    text(`CREATE TABLE record_numbers (
+  store_number INTEGER PRIMARY KEY,
+  last INTEGER NOT NULL,
+  CHECK (last < (store_number + 1) * ${RECORDS_MAX})
+) STRICT`),
+  ],
+  // Clustered by the default order: a page, a search that stops early and a scan all walk along it.
+  createRecords: (columns) => [
+    sql`
+      CREATE TABLE records (
+        ${columns},
+        PRIMARY KEY (seq)
+      ) STRICT`,
+    text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
+    text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
+  ],
+  createLookUps: [
+    text('CREATE TABLE look_ups (changes INTEGER NOT NULL) STRICT'),
+    text('INSERT INTO look_ups (changes) VALUES (0)'),
+    ...CACHED.flatMap((table) => [createTrigger(table, 'UPDATE'), createTrigger(table, 'DELETE')]),
+  ],
+  lock: [],
+  readVersion: text('PRAGMA user_version'),
+  writeVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],
+};
