@@ -61,7 +61,7 @@ export function idValues(records: readonly { readonly id: string }[]): SqlParame
 }
 
 /** Returns a column of values. A column of nulls is one null: that reads the same and is cheaper to bind. */
-export function columnOf(values: readonly SqlValue[]): SqlParameter {
+function columnOf(values: readonly SqlValue[]): SqlParameter {
   return values.every((value) => value === null) ? null : values;
 }
 
