@@ -110,6 +110,8 @@ export function postgresDriver({
   const transactionTurns = createTurns({
     queue: 'transactions',
     atOnce: sizes.workers,
+    // Else an account that sends many of them leaves no connection to another one that sends one now and then.
+    share: Math.max(1, Math.floor(sizes.workers / 2)),
     waiting: WAITING_MAX,
     waitMax: TRANSACTION_WAIT_MS,
     refusal: 'Too many changes are waiting.',
