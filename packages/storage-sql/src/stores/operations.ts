@@ -208,7 +208,8 @@ function* changeStoreSchema(
       sql`
         SELECT 1
         FROM records
-        WHERE store_id = ${key}${andLive(ttl === null ? null : now - ttl * 1000)}
+        WHERE store_id = ${key}
+          ${andLive(ttl === null ? null : now - ttl * 1000)}
         LIMIT 1`,
     );
     if (records.length > 0) return 'not_empty';
