@@ -22,8 +22,12 @@ export class CommandLine {
   /** Abort it to simulate Ctrl-C. */
   stopSignal = new AbortController().signal;
 
+  /** The width of the simulated terminal at stdout; null: stdout is a pipe. */
+  width: number | null = null;
+
   async run(...args: string[]): Promise<Outcome> {
     const out = new Collected();
+    if (this.width !== null) Object.assign(out, { isTTY: true, columns: this.width });
     const err = new Collected();
     const terminal = {
       env: this.env,

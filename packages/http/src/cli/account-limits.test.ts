@@ -31,7 +31,7 @@ test(
       ...['accounts', 'limits', accountId, '--records', '100000', '--image-bytes', '0'],
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/records +0 +100000\n/);
+    expect(out).toMatch(/records +0 +100,000\n/);
     expect(out).toMatch(/imageBytes +0 +0\n/);
     expect(out).toMatch(/keys +1 +off\n/);
     expect(JSON.parse(err)).toMatchObject({

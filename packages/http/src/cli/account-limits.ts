@@ -1,9 +1,11 @@
 import { accountPrincipal } from '@vitrine/core';
 import type { AccountLimitsChange, AccountUsageResponse } from '@vitrine/core/contracts';
+import type { LimitedResource } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
 import { withVitrine } from './database.ts';
-import { printLine, printTable, type Terminal } from './terminal.ts';
+import { type Column, printTable } from './lists/table.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
 
 /** Runs `vitrine accounts limits`: changes the given quotas, then prints all quotas with the usage. */
 export function accountLimits(terminal: Terminal, accountId: string, flags: LimitsFlags): Promise<void> {
@@ -20,7 +22,7 @@ export function accountLimits(terminal: Terminal, accountId: string, flags: Limi
     }
     const usage = await accounts.usage(accountPrincipal(accountId));
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(usage));
-    else print(terminal, usage);
+    else await print(terminal, usage);
   });
 }
 
@@ -30,10 +32,18 @@ async function openAuditLog({ stderr }: Terminal): Promise<Logger> {
   return auditLog(pino({ level: 'info' }, { write: (line) => stderr.write(line) }));
 }
 
-function print(terminal: Terminal, { resources }: AccountUsageResponse): void {
-  const rows = LIMIT_FLAGS.map(({ resource }) => {
-    const { used, limit } = resources[resource];
-    return [resource, String(used), limit === null ? 'off' : String(limit)];
-  });
-  printTable(terminal.stdout, ['RESOURCE', 'USED', 'LIMIT'], rows);
+function print(terminal: Terminal, { resources }: AccountUsageResponse): Promise<void> {
+  const columns: Column<LimitedResource>[] = [
+    { header: 'RESOURCE', cell: (resource) => resource },
+    { header: 'USED', cell: (resource) => formatCount(resources[resource].used), align: 'right' },
+    {
+      header: 'LIMIT',
+      cell: (resource) => {
+        const { limit } = resources[resource];
+        return limit === null ? 'off' : formatCount(limit);
+      },
+      align: 'right',
+    },
+  ];
+  return printTable(terminal.stdout, columns, [LIMIT_FLAGS.map(({ resource }) => resource)]);
 }

@@ -1,6 +1,8 @@
 import { accountPrincipal } from '@vitrine/core';
 import { type DatabaseFlags, withVitrine } from './database.ts';
-import { printLine, printTable, type Terminal } from './terminal.ts';
+import { printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { printLine, type Terminal } from './terminal.ts';
 
 /** The name of an account's first key. */
 export const FIRST_KEY_NAME = 'first key';
@@ -33,11 +35,12 @@ export function listAccounts(terminal: Terminal, flags: DatabaseFlags & { json?:
       name,
       date_created: new Date(createdAt).toISOString(),
     }));
-    if (flags.json === true) {
-      printLine(terminal.stdout, JSON.stringify(accounts));
-      return;
-    }
-    const rows = accounts.map((account) => [account.accountId, account.date_created, account.name]);
-    printTable(terminal.stdout, ['ID', 'CREATED', 'NAME'], rows);
+    await printList(terminal, flags, ACCOUNT_COLUMNS, [accounts]);
   });
 }
+
+const ACCOUNT_COLUMNS: readonly Column<{ accountId: string; name: string; date_created: string }>[] = [
+  { header: 'ID', cell: ({ accountId }) => accountId, whole: true },
+  { header: 'CREATED', cell: (account) => account.date_created },
+  { header: 'NAME', cell: ({ name }) => name },
+];

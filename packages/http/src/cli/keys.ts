@@ -1,7 +1,9 @@
 import type { ApiKeySummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { listAll } from './pages.ts';
-import { printLine, printTable, type Terminal } from './terminal.ts';
+import { readPages } from './lists/pages.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { printLine, type Terminal } from './terminal.ts';
 
 export interface CreateKeyFlags {
   readonly name: string;
@@ -33,35 +35,30 @@ export function createKey(terminal: Terminal, flags: AccountFlags & CreateKeyFla
 }
 
 /** Runs `vitrine keys list`: prints the keys, newest first, without secrets. */
-export function listKeys(terminal: Terminal, flags: AccountFlags & { json?: boolean }): Promise<void> {
+export function listKeys(terminal: Terminal, flags: AccountFlags & ListFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const keys = await listAll((cursor) =>
-      vitrine.apiKeys.list(principal, { limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
-    );
-    if (flags.json === true) {
-      printLine(terminal.stdout, JSON.stringify(keys));
-      return;
-    }
-    const rows = keys.map((key) => [
-      key.keyId,
-      key.storeId === undefined ? 'account' : `store ${key.storeId}`,
-      restrictionsOf(key),
-      key.prefix === '' ? '-' : `${key.prefix}…`,
-      key.lastUsed ?? 'never',
-      key.date_created,
-      key.name,
-    ]);
-    printTable(terminal.stdout, ['ID', 'SCOPE', 'RESTRICTED', 'KEY', 'LAST USED', 'CREATED', 'NAME'], rows);
+    const pages = readPages((query) => vitrine.apiKeys.list(principal, query), flags.limit);
+    await printList(terminal, flags, KEY_COLUMNS, pages);
   });
 }
 
-function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): string {
+const KEY_COLUMNS: readonly Column<ApiKeySummary>[] = [
+  { header: 'ID', cell: ({ keyId }) => keyId, whole: true },
+  { header: 'SCOPE', cell: ({ storeId }) => (storeId === undefined ? 'account' : `store ${storeId}`) },
+  { header: 'RESTRICTED', cell: restrictionsOf },
+  { header: 'KEY', cell: ({ prefix }) => (prefix === '' ? null : `${prefix}…`) },
+  { header: 'LAST USED', cell: ({ lastUsed }) => lastUsed ?? 'never' },
+  { header: 'CREATED', cell: (key) => key.date_created },
+  { header: 'NAME', cell: ({ name }) => name },
+];
+
+function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): string | null {
   const restrictions = [
     ...(readOnly === true ? ['read-only'] : []),
     ...(expiresAt === undefined ? [] : [`until ${expiresAt}`]),
     ...(addresses === undefined ? [] : [`from ${addresses.join(' ')}`]),
   ];
-  return restrictions.length === 0 ? '-' : restrictions.join(', ');
+  return restrictions.length === 0 ? null : restrictions.join(', ');
 }
 
 /** Runs `vitrine keys revoke`: the key stops working at once, in running servers too. */

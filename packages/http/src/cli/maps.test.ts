@@ -40,7 +40,7 @@ describe('maps create and list', () => {
     });
     await shop.vitrine.locations.add(shop.principal, 2, { address: 'x' });
     expect(await line.succeed('maps', 'list')).toBe(
-      'ID  LOCATIONS  QUEUED  FAILED  NAME\n2   1          1       0       Two\n1   0          0       0       One\\u0007\n',
+      'ID  LOCATIONS  QUEUED  FAILED  NAME\n 2          1       1       0  Two\n 1          0       0       0  One\\u0007\n',
     );
     expect(JSON.parse(await line.succeed('maps', 'list', '--json'))).toHaveLength(2);
   });

@@ -1,6 +1,9 @@
+import type { MapResponse } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { listAll } from './pages.ts';
-import { formatCount, printLine, printTable, type Terminal } from './terminal.ts';
+import { readPages } from './lists/pages.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
 
 export interface CreateMapFlags extends AccountFlags {
   readonly name: string;
@@ -24,22 +27,17 @@ export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<vo
 }
 
 /** Runs `vitrine maps list`: prints the maps, newest first. */
-export function listMaps(terminal: Terminal, flags: AccountFlags & { json?: boolean }): Promise<void> {
+export function listMaps(terminal: Terminal, flags: AccountFlags & ListFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const maps = await listAll((cursor) =>
-      vitrine.maps.list(principal, { limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
-    );
-    if (flags.json === true) {
-      printLine(terminal.stdout, JSON.stringify(maps));
-      return;
-    }
-    const rows = maps.map(({ id, name, locationCounts: { total, queued, failed } }) => [
-      String(id),
-      formatCount(total),
-      formatCount(queued),
-      formatCount(failed),
-      name,
-    ]);
-    printTable(terminal.stdout, ['ID', 'LOCATIONS', 'QUEUED', 'FAILED', 'NAME'], rows);
+    const pages = readPages((query) => vitrine.maps.list(principal, query), flags.limit);
+    await printList(terminal, flags, MAP_COLUMNS, pages);
   });
 }
+
+const MAP_COLUMNS: readonly Column<MapResponse>[] = [
+  { header: 'ID', cell: ({ id }) => id, whole: true },
+  { header: 'LOCATIONS', cell: ({ locationCounts }) => formatCount(locationCounts.total), align: 'right' },
+  { header: 'QUEUED', cell: ({ locationCounts }) => formatCount(locationCounts.queued), align: 'right' },
+  { header: 'FAILED', cell: ({ locationCounts }) => formatCount(locationCounts.failed), align: 'right' },
+  { header: 'NAME', cell: ({ name }) => name },
+];

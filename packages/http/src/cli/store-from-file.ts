@@ -4,9 +4,10 @@ import { CommandError, EXIT, type ExitCode } from './command-error.ts';
 import { matchColumns } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { type FileFlags, importInto } from './import.ts';
+import { type Column, printTable } from './lists/table.ts';
 import { RefusedRows, refusedRowsPath } from './refused-rows.ts';
 import { planProperties, requireUniqueKeys } from './store-plan.ts';
-import { printLine, printNotice, printTable, type Terminal } from './terminal.ts';
+import { printLine, printNotice, type Terminal } from './terminal.ts';
 
 export interface CreateFromFlags extends AccountFlags, FileFlags {
   readonly name?: string;
@@ -42,7 +43,7 @@ export async function createStoreFrom(
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await vitrine.stores.create(principal, request);
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(store));
-    else printStore(terminal, store);
+    else await printStore(terminal, store);
     if (flags.import === true) {
       return importInto(terminal, { vitrine, principal, storeId: store.id }, store, path, 'csv', flags);
     }
@@ -51,11 +52,16 @@ export async function createStoreFrom(
   });
 }
 
-function printStore(terminal: Terminal, store: StoreDetail): void {
+async function printStore(terminal: Terminal, store: StoreDetail): Promise<void> {
   printLine(terminal.stdout, `store ${store.id}  ${store.name}`);
-  const rows = store.properties.map(({ name, type, unique }) => [name, type, unique ? 'key' : '']);
-  printTable(terminal.stdout, ['PROPERTY', 'TYPE', ''], rows);
+  await printTable(terminal.stdout, PROPERTY_COLUMNS, [store.properties]);
 }
+
+const PROPERTY_COLUMNS: readonly Column<StoreDetail['properties'][number]>[] = [
+  { header: 'PROPERTY', cell: ({ name }) => name },
+  { header: 'TYPE', cell: ({ type }) => type },
+  { header: '', cell: ({ unique }) => (unique ? 'key' : '') },
+];
 
 /** Refuses JSON files by name: as CSV they would fail with a confusing message about quotes. @throws CommandError */
 function requireCsvName(path: string): void {

@@ -5,7 +5,7 @@ import { endProcess } from './end-process.ts';
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Results, and secrets that are shown only once. */
-  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /** Progress, notices, logs and errors. */
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /**
@@ -71,20 +71,6 @@ export function printStopped(
 ): void {
   const hint = canResume ? '; run the same command again to continue' : '';
   printLine(stderr, `stopped before the end${hint}.`);
-}
-
-/** Prints rows in aligned columns under a header. Truncates nothing. */
-export function printTable(
-  stream: Writable,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
-  const lines = [header, ...rows].map((row) => row.map(plain));
-  const widths = header.map((_, index) => Math.max(...lines.map((row) => row[index]?.length ?? 0)));
-  for (const row of lines) {
-    const cells = row.map((cell, index) => cell.padEnd(widths[index] ?? 0));
-    printLine(stream, cells.join('  ').trimEnd());
-  }
 }
 
 /** Formats a count: `1234567` becomes `1,234,567`. */

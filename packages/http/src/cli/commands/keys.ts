@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, splitNames } from './options.ts';
+import { accountCommand, listOptions, splitNames } from './options.ts';
 
 export function addKeyCommands(root: Command, { terminal }: CommandContext): void {
   const keys = root.command('keys').description('the API keys of an account');
@@ -20,12 +20,12 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
       const { createKey } = await import('../keys.ts');
       await createKey(terminal, flags);
     });
-  accountCommand(keys, 'list', 'list the keys, without secrets')
-    .option('--json', 'print JSON')
-    .action(async (flags) => {
+  listOptions(accountCommand(keys, 'list', 'list the keys, newest first, without secrets')).action(
+    async (flags) => {
       const { listKeys } = await import('../keys.ts');
       await listKeys(terminal, flags);
-    });
+    },
+  );
   accountCommand(keys, 'revoke', 'revoke a key; it stops working at once')
     .argument('<keyId>', 'the id that "keys list" shows')
     .action(async (keyId: string, flags) => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ImportLocationsFlags } from '../import-locations.ts';
 import type { CreateMapFlags } from '../maps.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, delimiterOption, readCount, splitNames } from './options.ts';
+import { accountCommand, delimiterOption, listOptions, readCount, splitNames } from './options.ts';
 
 export function addMapCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const maps = root.command('maps').description('the maps of an account');
@@ -15,12 +15,10 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
       const { createMap } = await import('../maps.ts');
       await createMap(terminal, flags);
     });
-  accountCommand(maps, 'list', 'list the maps')
-    .option('--json', 'print JSON')
-    .action(async (flags) => {
-      const { listMaps } = await import('../maps.ts');
-      await listMaps(terminal, flags);
-    });
+  listOptions(accountCommand(maps, 'list', 'list the maps, newest first')).action(async (flags) => {
+    const { listMaps } = await import('../maps.ts');
+    await listMaps(terminal, flags);
+  });
   accountCommand(
     maps,
     'import',

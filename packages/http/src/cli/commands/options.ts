@@ -25,6 +25,13 @@ export function accountCommand(parent: Command, name: string, description: strin
   );
 }
 
+/** Adds the options of the commands that list something: `ListFlags`. */
+export function listOptions(command: Command): Command {
+  return command
+    .option('--limit <number>', 'list at most this many (default: all)', readCount)
+    .option('--json', 'print one JSON array instead of a table');
+}
+
 const DELIMITER_DESCRIPTION =
   'the delimiter of a CSV file; "tab" for a tab (default: detected among comma, semicolon, tab and |)';
 
