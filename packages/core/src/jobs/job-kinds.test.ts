@@ -31,7 +31,7 @@ test('every kind is enqueued by a change or recurring', async () => {
   }
 });
 
-test('recurring jobs run when they are enqueued, and come back', async () => {
+test('a recurring job runs when it is enqueued, and again after its interval', async () => {
   let now = Date.UTC(2026, 0, 1);
   const storage = memoryStorage();
   const vitrine = await createVitrine({ storage, clock: () => now });

@@ -1,7 +1,7 @@
 import { FREED_SLOT_RESTS } from '../limits.ts';
 import type { MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
 
-/** The content of a job: its kind names the step to run, the rest says on what, and how far it got. */
+/** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =
   | { readonly kind: 'purge-store'; readonly storeId: string }
   | {
@@ -19,7 +19,7 @@ export type JobPayload =
     }
   | { readonly kind: 'purge-map'; readonly accountId: string; readonly mapId: number }
   | { readonly kind: 'purge-geocode-answers' }
-  /** `every` null: this one follows a deletion and does not come back. */
+  /** `every` null: the job follows a deletion and does not recur. */
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
   | { readonly kind: 'purge-timer-frames' }
   | { readonly kind: 'requeue-store-work'; readonly after: string | null }
@@ -30,18 +30,18 @@ export type JobKind = JobPayload['kind'];
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
 
-/** Where a kind comes from: a change enqueues it, or every worker does, and it comes back after each run. */
+/** The origin of a kind: a change enqueues it, or it is recurring and every worker enqueues it. */
 type Origin<Kind extends JobKind> =
   | 'change'
   | {
-      /** Milliseconds from the end of a run to the next one. */
+      /** Milliseconds between the end of a run and the next run. */
       readonly every: Millis;
       readonly key: string;
-      /** Each run begins with it. */
+      /** The payload at the start of each run. */
       readonly payload: Extract<JobPayload, { kind: Kind }>;
     };
 
-/** Every kind, with its origin. A kind that nothing enqueues does not compile. */
+/** The origin of each kind. A kind without an origin does not compile. */
 const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'purge-store': 'change',
   'purge-expired': 'change',
@@ -72,12 +72,12 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
 
 export const JOB_KINDS = Object.keys(ORIGINS) as readonly JobKind[];
 
-/** The kinds that changes enqueue. `purge-blobs` is recurring, and enqueued by the deletion of a font as well. */
+/** The kinds that changes enqueue. `purge-blobs` is recurring, but the deletion of a font also enqueues it. */
 export const KINDS_OF_CHANGES: readonly JobKind[] = JOB_KINDS.filter((kind) => ORIGINS[kind] === 'change');
 
 /**
- * The recurring jobs, due now. Workers enqueue them at their start and every minute: a key is in the queue once, and one
- * whose job was buried is free, so the job comes back.
+ * Returns the recurring jobs, due now. Workers enqueue them at their start and every minute. A key is in the queue at
+ * most once; burying a job frees its key, so a buried recurring job is enqueued again.
  */
 export function standingJobs(now: Millis): NewJob[] {
   return Object.values(ORIGINS).flatMap((origin) =>
@@ -85,7 +85,7 @@ export function standingJobs(now: Millis): NewJob[] {
   );
 }
 
-/** When a job whose run has ended is due again, and with what; null: it is over. */
+/** Returns when and with which payload a job runs again after a run has ended. Null: the job is complete. */
 export function nextRun(
   payload: JobPayload,
   now: Millis,
@@ -95,13 +95,13 @@ export function nextRun(
   return { at: now + origin.every, payload: origin.payload };
 }
 
-/** Removes the records of a deleted store, then the store. */
+/** Returns the job that purges the records of a deleted store, then the store. */
 export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
   const payload = { kind: 'purge-store', storeId: store.id } as const;
   return newJob(payload, store.accountId, `purge-store:${store.id}`, now);
 }
 
-/** Removes expired records; comes back for as long as the store has a recordTtl. */
+/** Returns the job that purges expired records. It recurs while the store has a `recordTtl`. */
 export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
   const payload = {
     kind: 'purge-expired',
@@ -112,13 +112,16 @@ export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
   return newJob(payload, store.accountId, `purge-expired:${store.id}`, now);
 }
 
-/** Removes the locations of a deleted map, then the map. */
+/** Returns the job that purges the locations of a deleted map, then the map. */
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
   const payload = { kind: 'purge-map', accountId, mapId: id } as const;
   return newJob(payload, accountId, `purge-map:${accountId}:${id}`, now);
 }
 
-/** Unsets the values of a deleted property once its slot has rested, then lets the slot be used again. */
+/**
+ * Returns the job that unsets the values of a deleted property `FREED_SLOT_RESTS` after the deletion, then releases the
+ * slot.
+ */
 export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
   const payload = {
     kind: 'clear-slot',
@@ -130,17 +133,17 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
   return newJob(payload, store.accountId, `clear-slot:${store.id}:${slot}`, now + FREED_SLOT_RESTS);
 }
 
-/** All jobs that a store needs as it is. */
+/** Returns all jobs that a store needs in its current state. */
 export function jobsOfStore(store: StoreWork, now: Millis): NewJob[] {
   if (store.isDeleted) return [purgeStoreJob(store, now)];
   const expiring = store.recordTtl === null ? [] : [purgeExpiredJob(store, now)];
   return [...expiring, ...store.freedSlots.map((slot) => clearSlotJob(store, slot, now))];
 }
 
-/** For how long bytes without a user are kept: a caller that put them has that long to write the row that uses them. */
+/** How long unused blobs are kept. A caller that puts bytes must write the row that uses them within this time. */
 export const UNUSED_FOR: Millis = HOUR;
 
-/** Removes bytes that nothing uses any more, at the time from which those of now may be removed. */
+/** Returns the job that purges unused blobs. It is due once blobs that are unused now may be purged. */
 export function purgeBlobsJob(now: Millis): NewJob {
   return newJob({ kind: 'purge-blobs', every: null }, null, 'purge-blobs', now + UNUSED_FOR + 1);
 }

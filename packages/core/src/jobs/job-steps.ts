@@ -3,8 +3,8 @@ import { type JobKind, type JobPayload, jobsOfStore, purgeMapJob, UNUSED_FOR } f
 import type { WorkContext } from './work-context.ts';
 
 /**
- * The result of one bounded piece of a job's work: `done` (a recurring job comes back after its interval), more to do at once
- * from `next` on, or more to do at `at`. Steps are safe to run twice: a lease may end in the middle of one.
+ * The result of one step. `done`: the run is complete; a recurring job runs again after its interval. `more`: continue
+ * with `next` at once. `later`: continue with `next` at `at`. Steps are idempotent, because a lease may end during one.
  */
 export type StepResult<Payload> =
   | { readonly state: 'done' }
@@ -16,9 +16,9 @@ type Steps = {
   [Kind in JobKind]: (context: WorkContext, payload: PayloadOf<Kind>) => Promise<StepResult<PayloadOf<Kind>>>;
 };
 
-/** Rows a step looks at: a few milliseconds of the writer's time, so requests hardly wait behind it. */
+/** Rows that a step examines. The writer needs a few milliseconds for them, so requests hardly wait. */
 const STEP_ROWS = 500;
-/** Blobs may have 25 MB. */
+/** Blobs that a step purges. A blob has up to 25 MB. */
 const STEP_BLOBS = 50;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
@@ -74,7 +74,7 @@ const steps: Steps = {
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
-  /** Brings back jobs that were buried, or lost in another way: those that are in the queue keep their places. */
+  /** Enqueues jobs that were buried or lost. Jobs that are in the queue keep their places. */
   async 'requeue-store-work'({ storage, clock }, payload) {
     const stores = await storage.stores.listWork(payload.after, STEP_REQUEUED);
     await storage.jobs.enqueue(stores.flatMap((store) => jobsOfStore(store, clock())));

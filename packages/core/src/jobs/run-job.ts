@@ -4,32 +4,32 @@ import { runStep, type StepResult } from './job-steps.ts';
 import { within } from './within.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** How long a claimed job belongs to its worker without a sign of life: what another server waits after a crash. */
+/** How long a claimed job belongs to its worker without an extension. After a crash, other servers wait this long. */
 export const LEASE: Millis = 10_000;
 const EXTEND_EVERY: Millis = 3_000;
-/** After that time a job goes back into the queue, behind those of other accounts. */
+/** After this time a job goes back into the queue, after the jobs of other accounts. */
 const SLICE: Millis = 250;
-/** A step takes milliseconds; one that takes longer than this hangs, and counts as failed. */
+/** A step normally takes milliseconds. One that takes longer than this counts as failed. */
 const STEP_MAX: Millis = 30_000;
 const FAILURES_MAX = 20;
 const BACK_OFF_FIRST: Millis = 1_000;
 const BACK_OFF_MAX: Millis = 5 * 60_000;
 
 export interface JobRun {
-  /** No further step is begun. */
+  /** Aborts to begin no further step. */
   readonly stop: AbortSignal;
-  /** The step under way is given up. */
+  /** Aborts to abandon the step in flight. */
   readonly end: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Runs the steps of a claimed job for a slice of time, then hands the job back with how far it got. True: the run ended, well or
- * not; false: there is more to do.
+ * Runs the steps of a claimed job for a slice of time, then returns the job to the queue with its progress. Resolves to
+ * true if the run ended, with success or not, and to false if there is more to do.
  *
- * A step that fails is tried again after 1, 2, 4 … 300 s; the job is buried after twenty failures in a row. A step that
- * succeeds ends the row.
- * @throws what the storage throws; the lease then ends by itself.
+ * A failed step is retried after 1, 2, 4 … 300 s. The job is buried after 20 failures in a row; a successful step
+ * resets the count.
+ * @throws what the storage throws. The lease then expires.
  */
 export async function runJob(context: WorkContext, job: JobRow, run: JobRun): Promise<boolean> {
   const { storage, clock } = context;
@@ -88,7 +88,7 @@ async function runSlice(context: WorkContext, job: JobRow, { stop, end, onError 
   }
 }
 
-/** The step that follows: at once (`at` null) or later. Null: the job is done. */
+/** Returns the next step: at once (`at` null) or later. Null: the job is complete. */
 function afterStep(
   result: StepResult<JobPayload>,
   step: JobPayload,

@@ -1,6 +1,6 @@
 import type { Millis } from '../storage/index.ts';
 
-/** Resolves after the time, or at once when the signal comes. */
+/** Resolves after the duration, or as soon as the signal aborts. */
 export function sleep(duration: Millis, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

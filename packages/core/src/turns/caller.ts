@@ -1,21 +1,21 @@
-/** For whom a piece of work is done, and until when its result is wanted. */
+/** The account that work is done for, and the signal that cancels it. */
 export interface Caller {
-  /** The account that the work is counted against. Null: the system itself, which counts as one account. */
+  /** The account that the work is counted against. Null: the system, which counts as one account. */
   readonly account: string | null;
   /**
-   * Aborts when nobody wants the result any more: the client has left, or the time for the request is over. The work then
-   * ends early with `signal.reason`, which is a `VitrineError` where Vitrine's server made the signal.
+   * Aborts when the result is no longer wanted: the client has disconnected, or the deadline of the request has passed.
+   * The work then rejects early with `signal.reason`, which is a `VitrineError` if Vitrine's server created the signal.
    */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The last parameter of service calls that may run for long. */
 export interface CallOptions {
-  /** See `Caller.signal`. Default: the call runs to its end. */
+  /** See `Caller.signal`. Default: none, the call is not cancelled. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws the signal's reason if it has aborted. */
+/** Throws the signal's reason if the signal has aborted. */
 export function requireWanted({ signal }: Pick<Caller, 'signal'>): void {
   signal?.throwIfAborted();
 }

@@ -38,7 +38,7 @@ test.each([
   expect(list.length).toBe(left.length);
 });
 
-test('appends a removed item that is added again, and ignores what changes nothing', () => {
+test('appends a removed item that is added again; ignores an item that is already added or removed', () => {
   const { list, items } = arrange();
   list.add(items[1]);
   list.delete(new Named('x'));
@@ -48,13 +48,13 @@ test('appends a removed item that is added again, and ignores what changes nothi
   expect(namesIn(list)).toBe('bca');
 });
 
-test('a removed item refers to no other one', () => {
+test('clears the links of a removed item', () => {
   const { list, items } = arrange();
   list.delete(items[1]);
   expect(items[1]).toMatchObject({ previousItem: null, nextItem: null, list: null });
 });
 
-test('visits neither items that a visit removes nor those that it adds', () => {
+test('does not visit items that a visit removes or adds', () => {
   const { list, items } = arrange();
   let visited = '';
   list.visit((item) => {
@@ -66,12 +66,12 @@ test('visits neither items that a visit removes nor those that it adds', () => {
   expect(namesIn(list)).toBe('acdd');
 });
 
-test('refuses an item of another list', () => {
+test('rejects an item of another list', () => {
   const { items } = arrange();
   expect(() => new ItemList<Named>().add(items[0])).toThrow('another list');
 });
 
-test('shift removes the first item', () => {
+test('shift removes and returns the first item', () => {
   const { list, items } = arrange();
   expect([list.shift(), list.shift(), list.shift(), list.shift()]).toEqual([...items, null]);
   expect(list.length).toBe(0);

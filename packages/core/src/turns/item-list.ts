@@ -1,17 +1,17 @@
 /** An object that can be in one `ItemList` at a time. */
 export class ListItem {
-  /** Neighbours in the list. Null at the ends and outside of a list. Only `ItemList` writes them. */
+  /** Neighbors in the list. Null at the ends and outside of a list. Only `ItemList` writes them. */
   previousItem: ListItem | null = null;
   nextItem: ListItem | null = null;
   list: object | null = null;
 }
 
 /**
- * A doubly linked list whose links are in its items.
+ * A doubly linked list whose links are stored in its items.
  *
- * Adding and removing allocates nothing, and a removed item refers to no other one. A `Set` with many short-lived
- * members makes a new table every few hundred changes, and old tables refer to newer ones: once V8 has moved one of
- * them to its old generation, everything that later tables hold follows and stays there until a full collection.
+ * Adding and removing an item allocates nothing, and a removed item refers to no other item. A `Set` with many
+ * short-lived members allocates a new table every few hundred changes, and old tables refer to newer ones: once V8 has
+ * moved one of them to its old generation, everything that later tables hold stays in memory until a full collection.
  */
 export class ItemList<Item extends ListItem> {
   #first: ListItem | null = null;
@@ -24,7 +24,7 @@ export class ItemList<Item extends ListItem> {
 
   /** The item that was added first. */
   get first(): Item | null {
-    // Only `add` links items, so all of them are of the list's type.
+    // Only `add` links items, so all of them have type `Item`.
     return this.#first as Item | null;
   }
 
@@ -40,7 +40,7 @@ export class ItemList<Item extends ListItem> {
     this.#length++;
   }
 
-  /** Does nothing if the item is not in this list. */
+  /** Removes the item. Does nothing if it is not in this list. */
   delete(item: Item): void {
     if (item.list !== this) return;
     const { previousItem, nextItem } = item;
@@ -61,7 +61,7 @@ export class ItemList<Item extends ListItem> {
     return first;
   }
 
-  /** Calls `call` for each item that is in the list now, except for those that an earlier call removes. */
+  /** Calls `call` for each item that is in the list now, except items that an earlier call removes. */
   visit(call: (item: Item) => void): void {
     const items: Item[] = [];
     for (let item: ListItem | null = this.#first; item !== null; item = item.nextItem)

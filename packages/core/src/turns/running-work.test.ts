@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RunningWork } from './running-work.ts';
 
-test('waits until all work has settled, failed work included', async () => {
+test('waits until all work has settled, including failed work', async () => {
   const running = new RunningWork();
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const tracked = running.track(first.promise);
@@ -18,7 +18,7 @@ test('waits until all work has settled, failed work included', async () => {
   await running.settled(60_000);
 });
 
-test('waits no longer than it is told to', async () => {
+test('waits no longer than the timeout', async () => {
   const running = new RunningWork();
   void running.track(new Promise(() => {}));
   await running.settled(10);

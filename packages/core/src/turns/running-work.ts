@@ -1,6 +1,6 @@
 import { settledWithin } from './settled-within.ts';
 
-/** Counts work that runs, so that a shutdown can wait for it. Allocates nothing that outlives the work. */
+/** Counts work in flight, so that a shutdown can wait for it. Allocates nothing that outlives the work. */
 export class RunningWork {
   #count = 0;
   #onIdle: (() => void) | null = null;
@@ -20,7 +20,7 @@ export class RunningWork {
     return work;
   }
 
-  /** Waits until no work runs, for at most so many milliseconds. Never rejects. */
+  /** Waits until no work is in flight, for at most this many milliseconds. Never rejects. */
   async settled(milliseconds: number): Promise<void> {
     if (this.#count === 0) return;
     this.#idle ??= new Promise((resolve) => {

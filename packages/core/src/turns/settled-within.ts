@@ -1,4 +1,4 @@
-/** Waits until all have settled, but not longer than this. Never rejects. */
+/** Waits until all promises have settled, for at most this many milliseconds. Never rejects. */
 export async function settledWithin(
   promises: Iterable<Promise<unknown>>,
   milliseconds: number,

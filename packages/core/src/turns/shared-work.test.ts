@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedWork } from './shared-work.ts';
 
-/** A call that ends when it is told to, and the signals that its runs were given. */
+/** Shared work whose runs the test ends, with the signal of each run. */
 function arrange() {
   const work = createSharedWork<string>();
   const runs: { signal: AbortSignal; end: (result: string) => void; fail: (error: Error) => void }[] = [];
@@ -12,7 +12,7 @@ function arrange() {
   };
 }
 
-test('everyone who asks for a key meanwhile gets one result; other keys have their own', async () => {
+test('concurrent callers of a key share one run; other keys have their own', async () => {
   const { runs, ask } = arrange();
   const asked = [ask('a'), ask('a', new AbortController().signal), ask('b')];
   expect(runs).toHaveLength(2);
@@ -23,7 +23,7 @@ test('everyone who asks for a key meanwhile gets one result; other keys have the
   expect(runs).toHaveLength(3);
 });
 
-test('an error is everyone’s, and is not kept', async () => {
+test('an error rejects all callers and is not cached', async () => {
   const { runs, ask } = arrange();
   const asked = Promise.allSettled([ask('a'), ask('a')]);
   runs[0]?.fail(new Error('no'));
@@ -33,7 +33,7 @@ test('an error is everyone’s, and is not kept', async () => {
   expect(await again).toBe('yes');
 });
 
-test('the call goes on for those who stay when the one that started it leaves', async () => {
+test('the run continues for the remaining callers when the caller that started it leaves', async () => {
   const { runs, ask } = arrange();
   const first = new AbortController();
   const [left, stayed] = [ask('a', first.signal), ask('a', new AbortController().signal)];
@@ -44,7 +44,7 @@ test('the call goes on for those who stay when the one that started it leaves', 
   expect(await stayed).toBe('result');
 });
 
-test('the call is told when the last one leaves, and the next one to ask starts anew', async () => {
+test('the signal of a run aborts when the last caller leaves, and the next caller starts a new run', async () => {
   const { runs, ask } = arrange();
   const callers = [new AbortController(), new AbortController()];
   const asked = Promise.allSettled(callers.map(({ signal }) => ask('a', signal)));
@@ -59,7 +59,7 @@ test('the call is told when the last one leaves, and the next one to ask starts 
   expect(await again).toBe('second');
 });
 
-test('who has left before asks for nothing, and one without a signal never leaves', async () => {
+test('an aborted caller starts no run, and a caller without a signal never leaves', async () => {
   const { runs, ask } = arrange();
   await expect(ask('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   expect(runs).toHaveLength(0);

@@ -1,9 +1,9 @@
 /**
- * Runs one call for each key at a time: everyone who asks meanwhile gets its result, or its error. The call belongs to
- * nobody in particular, so it goes on when one of those who asked leaves.
+ * Runs at most one call for each key at a time. Concurrent callers of the key get its result or its error. The call
+ * continues while at least one of its callers waits.
  *
- * @param signal of the caller. The returned promise rejects with its reason when it aborts first.
- * @param run starts the call. Its signal aborts when everyone who asked has left; who asks after that starts a new call.
+ * @param signal of the caller. The returned promise rejects with its reason if it aborts first.
+ * @param run starts the call. Its signal aborts when all callers have left; a later caller then starts a new call.
  */
 export type SharedWork<Result> = (
   key: string,
@@ -14,21 +14,21 @@ export type SharedWork<Result> = (
 interface Work<Result> {
   readonly result: Promise<Result>;
   readonly abandoned: AbortController;
-  wanted: number;
+  callers: number;
 }
 
 export function createSharedWork<Result>(): SharedWork<Result> {
   const running = new Map<string, Work<Result>>();
 
-  function forget(key: string, work: Work<Result>): void {
+  function remove(key: string, work: Work<Result>): void {
     if (running.get(key) === work) running.delete(key);
   }
 
   function start(key: string, run: (signal: AbortSignal) => Promise<Result>): Work<Result> {
     const abandoned = new AbortController();
-    const work: Work<Result> = { result: run(abandoned.signal), abandoned, wanted: 0 };
+    const work: Work<Result> = { result: run(abandoned.signal), abandoned, callers: 0 };
     running.set(key, work);
-    const end = () => forget(key, work);
+    const end = () => remove(key, work);
     work.result.then(end, end);
     return work;
   }
@@ -37,8 +37,8 @@ export function createSharedWork<Result>(): SharedWork<Result> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
-        if (--work.wanted > 0) return;
-        forget(key, work);
+        if (--work.callers > 0) return;
+        remove(key, work);
         work.abandoned.abort(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -49,7 +49,7 @@ export function createSharedWork<Result>(): SharedWork<Result> {
   return async (key, signal, run) => {
     signal?.throwIfAborted();
     const work = running.get(key) ?? start(key, run);
-    work.wanted++;
+    work.callers++;
     return signal === undefined ? work.result : join(key, work, signal);
   };
 }

@@ -1,7 +1,7 @@
 import type { Figure } from '../figures.ts';
 import type { TurnLoad } from './turn-load.ts';
 
-/** The metrics of one queue; every queue has the same ones. */
+/** Returns the metrics of one queue. All queues have the same metrics. */
 export function turnFigures(queue: string, { running, waiting, accounts, refused }: TurnLoad): Figure[] {
   const gauge = (name: Figure['name'], help: string, value: number): Figure => ({
     name,

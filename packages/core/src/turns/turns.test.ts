@@ -5,7 +5,7 @@ import { createTurns, type Turn, type TurnLimits } from './turns.ts';
 
 const LIMITS: TurnLimits = { queue: 'test', atOnce: 2, waiting: 100, refusal: 'Too many are waiting.' };
 
-/** Turns under a clock that stands still until it is moved, and the order in which callers were let in. */
+/** Returns turns with a clock that only `pass` moves, and the order in which callers entered. */
 function arrange(limits: Partial<TurnLimits> = {}) {
   let time = 0;
   const turns = createTurns({ ...LIMITS, ...limits }, () => time);
@@ -17,7 +17,7 @@ function arrange(limits: Partial<TurnLimits> = {}) {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    /** Asks for a turn and does not wait for it. */
+    /** Takes a turn without waiting for it. */
     ask(account: string, signal?: AbortSignal) {
       const asked = turns.take({ account, signal }).then((turn) => {
         entered.push(account);
@@ -38,7 +38,7 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }
 
-test('an account that is alone uses every turn, and waits for more', async () => {
+test('a single account uses all turns, and waits for more', async () => {
   const { ask, end, entered, turns } = arrange();
   for (let i = 0; i < 3; i++) void ask('a');
   await settled();
@@ -48,7 +48,7 @@ test('an account that is alone uses every turn, and waits for more', async () =>
   expect(entered).toEqual(['a', 'a', 'a']);
 });
 
-test('a reserved turn is for an account that holds none, and only for such a one', async () => {
+test('only an account that holds no turn gets a reserved turn', async () => {
   const { ask, entered } = arrange({ reserved: 1 });
   for (let i = 0; i < 5; i++) void ask('a');
   void ask('b');
@@ -57,7 +57,7 @@ test('a reserved turn is for an account that holds none, and only for such a one
   expect(entered).toEqual(['a', 'a', 'b']);
 });
 
-test('a free turn goes to the account that has used the least time, however many of another wait', async () => {
+test('a free turn goes to the account that has used the least time, regardless of how many callers of another wait', async () => {
   const { ask, end, entered, pass } = arrange({ atOnce: 1 });
   for (let i = 0; i < 5; i++) void ask('heavy');
   pass(1_000);
@@ -71,7 +71,7 @@ test('a free turn goes to the account that has used the least time, however many
   expect(entered).toEqual(['heavy', 'light', 'light', 'heavy']);
 });
 
-test('an account that was idle starts level with the others: it has saved up nothing', async () => {
+test('an account that was idle starts level with the others and has saved no time', async () => {
   const { ask, end, entered, pass } = arrange({ atOnce: 1 });
   for (let i = 0; i < 3; i++) {
     void ask('old');
@@ -90,7 +90,7 @@ test('an account that was idle starts level with the others: it has saved up not
   expect(entered).toEqual(['new', 'old', 'new', 'old']);
 });
 
-test('one account holds no more than its share', async () => {
+test('one account holds at most `perAccount` turns', async () => {
   const { ask, entered } = arrange({ atOnce: 4, perAccount: 2 });
   for (let i = 0; i < 4; i++) void ask('a');
   void ask('b');
@@ -98,7 +98,7 @@ test('one account holds no more than its share', async () => {
   expect(entered).toEqual(['a', 'a', 'b']);
 });
 
-test('an account that is alone uses all turns; while another is about it holds its share', async () => {
+test('a single account uses all turns; while another is active it holds at most its share', async () => {
   const { ask, end, entered, pass } = arrange({ atOnce: 4, share: 1 });
   for (let i = 0; i < 3; i++) void ask('a');
   await settled();
@@ -113,7 +113,7 @@ test('an account that is alone uses all turns; while another is about it holds i
   expect(entered.slice(3)).toEqual(['b', 'a', 'a', 'a']);
 });
 
-test('too many waiting are refused, of one account sooner than of all', async () => {
+test('refuses callers when too many of their account or of all accounts wait', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waiting: 4, waitingPerAccount: 2 });
   for (let i = 0; i < 3; i++) void ask('a');
   await expect(ask('a')).rejects.toThrow(UnavailableError);
@@ -123,14 +123,14 @@ test('too many waiting are refused, of one account sooner than of all', async ()
   expect(turns.load()).toMatchObject({ waiting: 4, accounts: 2, refused: { full: 2, late: 0, left: 0 } });
 });
 
-test('a caller whose turn does not come in time is refused, and its place is free', async () => {
+test('refuses a caller whose turn does not come in time, and frees its place', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waitMax: 5 });
   void ask('a');
   await expect(ask('b')).rejects.toThrow(UnavailableError);
   expect(turns.load()).toMatchObject({ running: 1, waiting: 0, accounts: 1, refused: { late: 1 } });
 });
 
-test('a caller that leaves while it waits is forgotten, and one that has left before gets no turn', async () => {
+test('removes a waiting caller whose signal aborts; a caller that has already aborted gets no turn', async () => {
   const { ask, turns } = arrange({ atOnce: 1 });
   void ask('a');
   const leaving = new AbortController();
@@ -141,7 +141,7 @@ test('a caller that leaves while it waits is forgotten, and one that has left be
   expect(turns.load()).toMatchObject({ waiting: 0, accounts: 1, refused: { left: 1 } });
 });
 
-test('a turn is given back once, also when the work fails', async () => {
+test('a turn is returned once, also when the work fails', async () => {
   const { turns } = arrange({ atOnce: 1 });
   const failing = turns.run({ account: 'a' }, async () => {
     throw new Error('no');
@@ -153,7 +153,7 @@ test('a turn is given back once, also when the work fails', async () => {
   expect(turns.load()).toMatchObject({ running: 0, accounts: 0 });
 });
 
-test('after close, who waits and who comes later gets the reason; held turns go on', async () => {
+test('close rejects waiting and later callers with its reason; held turns continue', async () => {
   const { ask, turns, end } = arrange({ atOnce: 1 });
   await ask('a');
   const waiting = ask('b');
@@ -164,7 +164,7 @@ test('after close, who waits and who comes later gets the reason; held turns go 
   expect(turns.load()).toMatchObject({ running: 0, waiting: 0, accounts: 0 });
 });
 
-test('whatever the order of coming and going, no bound is passed and nobody is lost', async () => {
+test('any sequence of callers and ends keeps the limits and serves every caller', async () => {
   const step = fc.record({ account: fc.constantFrom('a', 'b', 'c'), ends: fc.boolean(), after: fc.nat(50) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

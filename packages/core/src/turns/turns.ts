@@ -6,61 +6,61 @@ import { turnFigures } from './turn-figures.ts';
 import type { TurnLoad, TurnRefusal } from './turn-load.ts';
 
 export interface TurnLimits {
-  /** Names the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
+  /** The name of the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
   readonly queue: string;
-  /** Turns that all accounts together hold at once. */
+  /** Turns that all accounts together may hold at once. */
   readonly atOnce: number;
   /**
-   * Further turns for accounts that hold none. So an account that fills all of `atOnce` with long work delays another one by
-   * no whole turn, and one that is alone still uses all of `atOnce`. Default 0.
+   * Additional turns for accounts that hold none. They let an account start while another one fills all of `atOnce`
+   * with long work, and a single account may still use all of `atOnce`. Default 0.
    */
   readonly reserved?: number;
-  /** Turns that one account holds at once. Default: `atOnce`. */
+  /** Turns that one account may hold at once. Default: `atOnce`. */
   readonly perAccount?: number;
   /**
-   * Turns that one account holds at once while others are about: for `SHARED_FOR` after a caller of another account than
-   * the caller before. So an account that is alone uses all of `perAccount`. Default: `perAccount`.
+   * Turns that one account may hold at once while others are active: for `SHARED_FOR` after the callers changed from
+   * one account to another. A single account may use all of `perAccount`. Default: `perAccount`.
    */
   readonly share?: number;
-  /** Callers that may wait, over all accounts. */
+  /** Callers of all accounts that may wait. */
   readonly waiting: number;
   /** Callers of one account that may wait. Default: half of `waiting`. */
   readonly waitingPerAccount?: number;
-  /** Milliseconds that a caller waits for its turn at most. Default: for as long as its signal lets it. */
+  /** Milliseconds that a caller waits for its turn at most. Default: until its signal aborts. */
   readonly waitMax?: number;
-  /** For the message of a refusal, with a full stop: `Too many searches are waiting.` */
+  /** The message of a refusal, with a full stop: `Too many searches are waiting.` */
   readonly refusal: string;
 }
 
-/** A turn that is held. */
+/** A turn that a caller holds. */
 export interface Turn {
-  /** Gives it back; further calls do nothing. */
+  /** Returns the turn. Further calls do nothing. */
   end(): void;
 }
 
 /**
- * Hands out turns on something scarce, fairly between accounts.
+ * Gives turns on a scarce resource, fairly between accounts.
  *
- * The next turn goes to the waiting account that has used the least time (start-time fair queuing, Goyal et al. 1996:
- * an account that was idle starts level with the others, so it can not save up time), and within an account to the caller that
- * waited longest. All bounds are in `TurnLimits`.
+ * The next turn goes to the waiting account that has used the least time, and within an account to the caller that has
+ * waited longest. This is start-time fair queuing (Goyal et al. 1996): an account that was idle starts level with the
+ * others, so it cannot save time. `TurnLimits` holds all limits.
  */
 export interface Turns {
   /**
    * Waits for a turn. The caller must end it, also when its work fails.
-   * @throws UnavailableError when too many wait already, or the turn does not come in time.
-   * @throws the signal's reason when it aborts before the turn comes.
+   * @throws UnavailableError if too many callers wait already, or the turn does not come in time.
+   * @throws the reason of the signal if it aborts before the turn comes.
    */
   take(caller: Caller): Promise<Turn>;
   /** Runs `work` in a turn. Throws what `take` and `work` throw. */
   run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>;
   load(): TurnLoad;
   figures(): Figure[];
-  /** Refuses everyone who waits, and all later callers, with this error. Turns that are held go on. */
+  /** Rejects waiting and later callers with this error. Turns that are held continue. */
   close(reason: Error): void;
 }
 
-/** Milliseconds for which accounts are held to their share after two have asked. */
+/** Milliseconds for which each account is limited to `share` after the callers changed from one account to another. */
 const SHARED_FOR = 10_000;
 
 class Waiter extends ListItem {
@@ -74,15 +74,18 @@ class Waiter extends ListItem {
   }
 }
 
-/** Accounts without turns that are kept, because V8 moves what a `Map` with short-lived entries holds to its old generation. */
+/**
+ * Upper bound of idle accounts that stay in the map. Removing short-lived entries from a `Map` makes V8 move what they
+ * hold to its old generation.
+ */
 const IDLE_ACCOUNTS_MAX = 64;
 
 interface AccountTurns {
   readonly waiting: ItemList<Waiter>;
   running: number;
-  /** Sum of the times at which its running turns began, to tell their running time at any moment in one step. */
+  /** Sum of the start times of its running turns. Gives their total running time at any moment in constant time. */
   startedAt: number;
-  /** Milliseconds used, level with the other accounts' (see `Turns`). */
+  /** Milliseconds used, raised to the level of the other accounts after idle time (see `Turns`). */
   used: number;
 }
 
@@ -90,7 +93,7 @@ function isIdle({ running, waiting }: AccountTurns): boolean {
   return running === 0 && waiting.length === 0;
 }
 
-/** `now`: milliseconds that only rise. */
+/** Creates the turns of a queue. `now` returns milliseconds that never decrease. */
 export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   const { atOnce, reserved = 0, perAccount = atOnce, share = perAccount, waitMax, refusal } = limits;
   const { waiting: waitingMax, waitingPerAccount = Math.ceil(waitingMax / 2) } = limits;
@@ -98,13 +101,13 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   const refused: Record<TurnRefusal, number> = { full: 0, late: 0, left: 0 };
   let running = 0;
   let waiting = 0;
-  /** Time used by the account whose turn began last. An account that was idle starts level with it. */
+  /** Time used by the account whose turn began last. An account that was idle starts at this level. */
   let level = 0;
   let closed: Error | null = null;
   let lastAccount: string | null | undefined;
   let sharedUntil = Number.NEGATIVE_INFINITY;
 
-  /** Notes whether the accounts of callers change. */
+  /** Notes whether the callers changed from one account to another. */
   function noteCaller(account: string | null): void {
     if (lastAccount !== undefined && account !== lastAccount) sharedUntil = now() + SHARED_FOR;
     lastAccount = account;
@@ -116,7 +119,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       account = { waiting: new ItemList(), running: 0, startedAt: 0, used: 0 };
       accounts.set(name, account);
     }
-    // Time that was not used while nobody of the account waited is not saved up.
+    // An account without waiting callers does not save unused time.
     if (account.waiting.length === 0) account.used += Math.max(0, level - usedBy(account));
     return account;
   }
@@ -145,21 +148,21 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
         account.running--;
         account.startedAt -= startedAt;
         account.used += now() - startedAt;
-        forgetIdle(name, account);
+        removeIdle(name, account);
         serve();
       },
     };
   }
 
-  function forgetIdle(name: string | null, account: AccountTurns): void {
+  function removeIdle(name: string | null, account: AccountTurns): void {
     if (!isIdle(account)) return;
-    // It starts level with the others again.
+    // The account starts level with the others again.
     account.used = 0;
     account.startedAt = 0;
     if (accounts.size > IDLE_ACCOUNTS_MAX) accounts.delete(name);
   }
 
-  /** Lets in who is next, as often as there is room. */
+  /** Gives the next waiting callers their turns while turns are free. */
   function serve(): void {
     for (;;) {
       if (waiting === 0) return;
@@ -191,7 +194,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
         },
         (reason) => {
           leave();
-          forgetIdle(name, account);
+          removeIdle(name, account);
           reject(reason);
         },
       );
@@ -215,11 +218,11 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     requireWanted(caller);
     noteCaller(caller.account);
     const account = accountOf(caller.account);
-    // A caller goes behind waiting callers of its account.
+    // A caller queues after the waiting callers of its account.
     if (account.waiting.length === 0 && mayEnter(account)) return begin(caller.account, account);
     if (waiting >= waitingMax || account.waiting.length >= waitingPerAccount) {
       refused.full++;
-      forgetIdle(caller.account, account);
+      removeIdle(caller.account, account);
       throw new UnavailableError(refusal);
     }
     return wait(caller, account);

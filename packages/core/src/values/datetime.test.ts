@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDatetime } from './datetime.ts';
 
-describe('a date-time is read', () => {
+describe('parseDatetime accepts', () => {
   test.each([
     ['2026-01-02', '2026-01-02T00:00:00.000Z'],
     ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z'],
@@ -21,7 +21,7 @@ describe('a date-time is read', () => {
   });
 });
 
-describe('a date-time is refused', () => {
+describe('parseDatetime rejects', () => {
   test.each([
     '',
     '2026',

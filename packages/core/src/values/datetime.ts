@@ -1,18 +1,18 @@
 import type { Millis } from '../storage/rows.ts';
 
-/** For messages. */
+/** The accepted forms, for error messages. */
 export const DATETIME_FORMS =
   'a date-time such as 2026-01-02T03:04:05Z, 2026-01-02T03:04:05.678+01:00 or 2026-01-02';
 
 export interface ParsedDatetime {
   readonly millis: Millis;
-  /** Given as `YYYY-MM-DD`: 00:00Z as a value, the whole UTC day in a filter. */
+  /** Written as `YYYY-MM-DD`: 00:00Z as a value, the whole UTC day in a filter. */
   readonly isDateOnly: boolean;
 }
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))?)?$/;
 
-/** Year 0000 to 9999: what ISO 8601 writes with four digits. */
+/** The years 0000 to 9999, which ISO 8601 writes with four digits. */
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -23,8 +23,8 @@ let shownMillis: Millis = 0;
 let shownText = new Date(0).toISOString();
 
 /**
- * An instant as JSON shows it. The last one is remembered: a new record has one time twice, and so have all that were
- * written together.
+ * Returns an instant as JSON text. Caches the last one, because the two times of a new record are equal, as are those
+ * of all records of a batch.
  */
 export function showDatetime(millis: Millis): string {
   if (millis !== shownMillis) {
@@ -35,8 +35,9 @@ export function showDatetime(millis: Millis): string {
 }
 
 /**
- * Reads the forms of docs/query-semantics.md#values; without an offset it is UTC; fractions are cut to milliseconds.
- * Null for anything else: days that don't exist, leap seconds, 24:00, instants outside the years 0000 to 9999.
+ * Parses the forms of docs/query-semantics.md#values. A date-time without an offset is UTC; fractions are truncated to
+ * milliseconds. Returns null for anything else: days that do not exist, leap seconds, 24:00, instants outside the years
+ * 0000 to 9999.
  */
 export function parseDatetime(text: string): ParsedDatetime | null {
   const match = FORM.exec(text);
@@ -49,19 +50,19 @@ export function parseDatetime(text: string): ParsedDatetime | null {
 
   const ms = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
   const offset = (oh * 60 + om) * (sign === '-' ? -60_000 : 60_000);
-  // Date.UTC reads years 0 to 99 as 1900 to 1999. The calendar repeats itself every 400 years.
+  // Date.UTC reads years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
   const millis = Date.UTC(y + 400, mo - 1, d, h, mi, s, ms) - FOUR_CENTURIES - offset;
   return millis < FIRST || millis > LAST ? null : { millis, isDateOnly: hour === undefined };
 }
 
-/** 0 for a part that is not there. */
+/** Returns 0 for an omitted part. */
 function numberOf(digits: string | undefined): number {
   return digits === undefined ? 0 : Number(digits);
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the Gregorian calendar has the day. */
+/** Returns whether the Gregorian calendar has the day. */
 function isDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);

@@ -1,10 +1,10 @@
 import type { PropertyType, SlotKind } from '../storage/rows.ts';
 import { type ReadValue, readBoolean, readDatetime, readNumber, readString, readUrl } from './read-value.ts';
 
-/** The properties of a type. The operators of its filters are in `schema/operators.ts`. */
+/** The rules of a type. `schema/operators.ts` holds the operators of its filters. */
 interface TypeRules {
   readonly slotKind: SlotKind;
-  /** Whether an empty string is a value. Otherwise it unsets the property. */
+  /** Whether an empty string is a value. Otherwise, it unsets the property. */
   readonly keepsEmptyText: boolean;
   /** Whether `AggregateStoreRecords` accepts a property of the type. */
   readonly isAggregable: boolean;
@@ -23,7 +23,7 @@ const URL_RULES: TypeRules = {
   show: asStored,
 };
 
-/** One entry for each type of property. The order is that of messages and of the OpenAPI document. */
+/** The rules of each type of property, in the order of messages and of the OpenAPI document. */
 export const TYPE_RULES: Readonly<Record<PropertyType, TypeRules>> = {
   string: { slotKind: 't', keepsEmptyText: true, isAggregable: false, read: readString, show: asStored },
   number: { ...NUMBER_LIKE, isAggregable: true, read: readNumber, show: asStored },

@@ -4,7 +4,7 @@ import { canonicalText, readValue, showValue } from './value.ts';
 
 const EMOJI = '😀';
 
-describe('a value is stored as', () => {
+describe('readValue stores', () => {
   test.each<[PropertyType, unknown, string | number | null]>([
     ['string', '', ''],
     ['string', ' untrimmed ', ' untrimmed '],
@@ -25,7 +25,7 @@ describe('a value is stored as', () => {
   });
 
   test.each<PropertyType>(['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'])(
-    'unset by null, and by an empty string unless it is a string: %s',
+    'null and, except for a string, an empty string as unset: %s',
     (type) => {
       expect(readValue(type, null)).toEqual({ ok: true, value: null });
       expect(readValue(type, '')).toEqual({ ok: true, value: type === 'string' ? '' : null });
@@ -33,7 +33,7 @@ describe('a value is stored as', () => {
   );
 });
 
-describe('a value is refused', () => {
+describe('readValue rejects', () => {
   test.each<[PropertyType, unknown]>([
     ['string', 5],
     ['string', ['a']],
@@ -73,8 +73,8 @@ describe('a value is refused', () => {
   });
 });
 
-describe('a stored value is shown', () => {
-  test('as its type is written in JSON', () => {
+describe('stored values', () => {
+  test('showValue returns the JSON form of the type', () => {
     expect(showValue('boolean', 1)).toBe(true);
     expect(showValue('boolean', 0)).toBe(false);
     expect(showValue('datetime', 0)).toBe('1970-01-01T00:00:00.000Z');
@@ -82,7 +82,7 @@ describe('a stored value is shown', () => {
     expect(showValue('string', null)).toBeNull();
   });
 
-  test('as the canonical text that ids are made of', () => {
+  test('canonicalText returns the text that ids are derived from', () => {
     expect(canonicalText('number', 1e21 / 1e21)).toBe('1');
     expect(canonicalText('number', 0.1)).toBe('0.1');
     expect(canonicalText('number', 1e-7)).toBe('1e-7');
