@@ -15,7 +15,7 @@ function holding(values: readonly SlotValue[]): StoredRecord[] {
 }
 
 describe('aggregate', () => {
-  test('is null without a set value', () => {
+  test('is null if no value is set', () => {
     for (const op of ['sum', 'avg', 'min', 'max'] as const) {
       expect(aggregate(op, 'n0', [])).toBeNull();
       expect(aggregate(op, 'n0', holding([null, null]))).toBeNull();
@@ -27,18 +27,18 @@ describe('aggregate', () => {
     expect(aggregate('avg', 'n0', holding([null, 0, 3, null]))).toBe(1.5);
   });
 
-  test('keeps what additions round away', () => {
+  test('compensates the rounding errors of additions', () => {
     expect(aggregate('sum', 'n0', holding([1e15, 0.1, -1e15]))).toBe(0.1);
     expect(aggregate('sum', 'n0', holding(Array.from({ length: 1000 }, () => 0.1)))).toBe(100);
   });
 
-  test('finds the extremes of more records than a call may have arguments', () => {
+  test('accepts more records than a call may have arguments', () => {
     const records = holding(Array.from({ length: 300_000 }, (_, i) => i - 5));
     expect([aggregate('min', 'n0', records), aggregate('max', 'n0', records)]).toEqual([-5, 299_994]);
   });
 
-  test('sums to the exact sum, whatever the order', () => {
-    // Multiples of 2^-20 below 2^31: their sums are exact in BigInt.
+  test('returns the exact sum in any order of the records', () => {
+    // The sums of multiples of 2^-20 below 2^31 are exact in BigInt.
     const fraction = fc.integer({ min: -(2 ** 51), max: 2 ** 51 });
     fc.assert(
       fc.property(fc.array(fraction, { minLength: 1, maxLength: 60 }), (parts) => {

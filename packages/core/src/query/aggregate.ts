@@ -3,8 +3,8 @@ import type { AggregateOp } from './ast.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';
 
 /**
- * The aggregate over the slot's set values; null when no record has one. Zero is a value, unset is none: `avg`
- * divides by the number of set values, not of records. Booleans and datetimes never get here.
+ * Returns the aggregate of the slot's set values, or null if no record has one. Zero is a set value. `avg` divides by
+ * the number of set values, not of records. Callers never pass slots of booleans or datetimes.
  */
 export function aggregate(op: AggregateOp, slot: Slot, records: Iterable<StoredRecord>): number | null {
   const values: number[] = [];
@@ -18,7 +18,7 @@ export function aggregate(op: AggregateOp, slot: Slot, records: Iterable<StoredR
       return compensatedSum(values);
     case 'avg':
       return compensatedSum(values) / values.length;
-    // Not Math.min(...values): a large store would exceed the number of arguments a call may have.
+    // `Math.min(...values)` would exceed the maximum number of arguments in a large store.
     case 'min':
       return values.reduce((least, value) => Math.min(least, value));
     case 'max':
@@ -27,8 +27,8 @@ export function aggregate(op: AggregateOp, slot: Slot, records: Iterable<StoredR
 }
 
 /**
- * Neumaier's summation: each addition's rounding error is kept aside and added at the end, so that 1e15 + 0.1 - 1e15
- * is 0.1 and the order of the records hardly matters. Record values stay within ±(2^53−1), so no sum overflows.
+ * Neumaier's summation: collects the rounding error of each addition and adds them at the end, so that 1e15 + 0.1 -
+ * 1e15 is 0.1 and the order of the records hardly matters. Record values are within ±(2^53−1), so no sum overflows.
  */
 function compensatedSum(values: readonly number[]): number {
   let sum = 0;

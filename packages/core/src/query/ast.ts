@@ -1,17 +1,17 @@
 import type { Slot } from '../storage/rows.ts';
 
 /**
- * What a filter or an order may name on a stored record: a property's slot or one of the system columns.
- * `seq` is the insertion number: the default order is `seq` descending (docs/query-semantics.md#order, "the exact
- * reverse of insertion", also when the clock stands still or jumps back).
+ * What a filter or an order may use: the slot of a property or a system column. `seq` is the insertion number. The
+ * default order is `seq` descending (docs/query-semantics.md#order, "the exact reverse of insertion", also if the clock
+ * stops or goes back).
  */
 export type Column = 'id' | 'seq' | 'created_at' | 'updated_at' | Slot;
 
 /**
  * A typed filter. `{ all: [] }` is true, `{ any: [] }` is false.
  *
- * Comparisons speak of stored values (text or double), never of wire values; core has checked names,
- * operators and values and lowered `on`, `before` and `after` before a storage sees them.
+ * Comparisons use stored values (text or double), not JSON values. Core validates names, operators and values, and
+ * translates `on`, `before` and `after`, before a storage receives the filter.
  */
 export type Filter = { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] } | Comparison;
 
@@ -39,7 +39,7 @@ export interface Order {
 
 export const NEWEST_FIRST: Order = { column: 'seq', direction: 'desc' };
 
-/** The point behind a record in an order: its value in the order's column, and its `seq` to break ties. */
+/** The point after a record in an order: its value in the column of the order, and its `seq` to break ties. */
 export interface Position {
   readonly value: string | number | null;
   readonly seq: number;
@@ -51,7 +51,7 @@ export interface RecordQuery {
   readonly after: Position | null;
   /** 1 or more. */
   readonly limit: number;
-  /** Bytes that the records may weigh together (`weighRecord`). Default: no bound. */
+  /** Upper bound of the total weight of the records in bytes (`weighRecord`). Default: none. */
   readonly maxBytes?: number;
 }
 

@@ -6,7 +6,7 @@ const secrets = ['a secret of the test'] as const;
 const scope = ['account', 'ListStoreRecords', 'store', 't0', 'asc'];
 
 describe('a cursor', () => {
-  test('gives back the position it was made of', () => {
+  test('decodes to its position', () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -20,7 +20,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused after a change of any byte', () => {
+  test('is rejected if any byte changes', () => {
     const bytes = Buffer.from(encodeCursor(secrets, scope, { value: 'x', seq: 7 }), 'base64url');
     for (let i = 0; i < bytes.length; i++) {
       const changed = Buffer.from(bytes);
@@ -31,14 +31,14 @@ describe('a cursor', () => {
     }
   });
 
-  test('is refused when shortened, padded, or not base64url', () => {
+  test('is rejected if it is shortened, padded, or not base64url', () => {
     const cursor = encodeCursor(secrets, scope, { value: 'x', seq: 7 });
     for (const wrong of [cursor.slice(0, -1), `${cursor}=`, `${cursor} `, `${cursor}A`, '%', 'AAAA', 'é']) {
       expect(() => decodeCursor(secrets, scope, wrong)).toThrow('Expected the unchanged cursor');
     }
   });
 
-  test('is good for its own account, operation, sort and filter only', () => {
+  test('is valid only for its account, operation, sort and filter', () => {
     const cursor = encodeCursor(secrets, scope, { value: 'x', seq: 7 });
     scope.forEach((_, index) => {
       expect(() => decodeCursor(secrets, scope.with(index, 'other'), cursor)).toThrow(
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(() => decodeCursor(['another secret'], scope, cursor)).toThrow('Expected the unchanged cursor');
   });
 
-  test('made with the previous secret is accepted, and none is made with it', () => {
+  test('of the previous secret is accepted, but new cursors use the current secret', () => {
     const cursor = encodeCursor(secrets, scope, { value: 'x', seq: 7 });
     const rotated = ['the next secret', ...secrets] as const;
     expect(decodeCursor(rotated, scope, cursor).seq).toBe(7);
@@ -57,7 +57,7 @@ describe('a cursor', () => {
     expect(() => decodeCursor(secrets, scope, next)).toThrow('Expected the unchanged cursor');
   });
 
-  test('shows neither what it carries nor how large its numbers are', () => {
+  test('reveals neither its content nor the size of its numbers', () => {
     const texts = [1, 2 ** 31, Number.MAX_SAFE_INTEGER].map((seq) =>
       encodeCursor(secrets, scope, { value: 'a well-known text', seq }),
     );
@@ -65,7 +65,7 @@ describe('a cursor', () => {
     expect(texts[0]).toMatch(/^[\w-]+$/);
     const bytes = texts.map((text) => Buffer.from(text, 'base64url').toString('latin1'));
     expect(bytes.join()).not.toContain('well-known');
-    // Two cursors of neighbours have nothing in common: each has a keystream of its own.
+    // Cursors of neighbouring positions share no bytes, because each has its own keystream.
     const [a, b] = [7, 8].map((seq) =>
       Buffer.from(encodeCursor(secrets, scope, { value: null, seq }), 'base64url'),
     );

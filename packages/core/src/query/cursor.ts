@@ -3,27 +3,33 @@ import { ValidationError } from '../errors.ts';
 import type { Position } from './ast.ts';
 
 /**
- * What a cursor is good for: account, operation, sort and filter (docs/rules.md#pages-and-cursors). Signed with the
- * position but not carried, so another list can't read it.
+ * The list that a cursor belongs to: account, operation, sort and filter (docs/rules.md#pages-and-cursors). The
+ * signature covers it, but the cursor does not contain it, so other lists reject the cursor.
  */
 export type CursorScope = readonly (string | number | null | undefined)[];
 
-/** First byte of a payload. Long texts have a form of their own (`record-cursor.ts`). */
+/** The first byte of a payload. `record-cursor.ts` has another kind, for long texts. */
 const KIND = { unset: 0, number: 1, text: 2 } as const;
 
-/** A cursor of a position whose value is short. */
+/** Returns the cursor of a position with a short value. */
 export function encodeCursor(secrets: Secrets, scope: CursorScope, position: Position): string {
   return sealCursor(secrets, scope, encodePosition(position));
 }
 
-/** @throws ValidationError at `cursor` for one that is tampered with, foreign, or of another list, sort or filter. */
+/**
+ * Returns the position of a cursor.
+ * @throws ValidationError at `cursor` if it was modified or belongs to another server, list, sort or filter.
+ */
 export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: string): Position {
   const position = decodePosition(openCursor(secrets, scope, cursor));
   if (position === null) throw notACursor();
   return position;
 }
 
-/** `kind (1 byte) | seq (8) | value`. Numbers have a fixed length, so that the length of a cursor does not show their size. */
+/**
+ * Returns `kind (1 byte) | seq (8) | value`. Numbers have a fixed length, so that the length of a cursor does not
+ * reveal them.
+ */
 export function encodePosition({ value, seq }: Position): Buffer {
   if (value === null) return Buffer.concat([Buffer.of(KIND.unset), doubleBytes(seq)]);
   if (typeof value === 'number')
@@ -31,7 +37,7 @@ export function encodePosition({ value, seq }: Position): Buffer {
   return Buffer.concat([Buffer.of(KIND.text), doubleBytes(seq), Buffer.from(value)]);
 }
 
-/** Null for a payload of another kind. */
+/** Returns null for a payload of another kind. */
 export function decodePosition(payload: Buffer): Position | null {
   switch (payload[0]) {
     case KIND.unset:
@@ -46,18 +52,21 @@ export function decodePosition(payload: Buffer): Position | null {
 }
 
 /**
- * A payload as base64url: its signature (16 bytes), then the payload encrypted under that signature. Nobody without the
- * secret can read it (insertion numbers may count the stores of all accounts) or change it.
+ * Returns a payload as base64url: its signature (16 bytes), then the payload encrypted under that signature. Reading or
+ * changing it requires the secret, because insertion numbers may reveal the number of stores of all accounts.
  */
 export function sealCursor([secret]: Secrets, scope: CursorScope, payload: Buffer): string {
   const signature = signText(secret, signedText(scope, payload));
   return Buffer.concat([signature, maskBytes(secret, signature, payload)]).toString('base64url');
 }
 
-/** The payload of a cursor that one of the secrets sealed for this scope. @throws ValidationError at `cursor` for any other. */
+/**
+ * Returns the payload of a cursor that one of the secrets sealed for this scope.
+ * @throws ValidationError at `cursor` for any other.
+ */
 export function openCursor(secrets: Secrets, scope: CursorScope, cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Buffer skips what is no base64url; only the exact text that was handed out is taken back.
+  // Buffer skips characters that are not base64url. Accept only the exact text that was sent.
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== cursor) throw notACursor();
   const signature = bytes.subarray(0, MAC_BYTES);
   for (const secret of secrets) {

@@ -52,7 +52,7 @@ const record = fc
     n1: fc.option(number),
   })
   .map(({ createdAt, updatedAt, ...bySlot }) => {
-    // A slot that is absent and one that holds null are the same.
+    // An absent slot equals a slot that holds null.
     const slots = new Map<Slot, SlotValue>(Object.entries(bySlot) as [Slot, SlotValue][]);
     if (bySlot.t1 === null) slots.delete('t1');
     return { createdAt, updatedAt, slots };
@@ -99,8 +99,9 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 const order: fc.Arbitrary<Order> = fc.record({ column, direction: fc.constantFrom('asc', 'desc') });
 
 /**
- * A second reading of query/ast.ts, written without looking at the first: slow, and with other means. Texts are
- * compared as arrays of code points, orders by counting who goes before whom, pages by cutting the whole list.
+ * A second implementation of query/ast.ts, written independently of the first. It is slow and uses other means: it
+ * compares texts as arrays of code points, orders records by counting their predecessors, and slices pages from the
+ * whole list.
  */
 function naiveValue(record: StoredRecord, name: Column): SlotValue {
   const system = new Map<Column, SlotValue>([
@@ -157,7 +158,7 @@ function naiveSelect(
 }
 
 describe('the evaluator', () => {
-  test('agrees with the naive one on every filter, order and page', () => {
+  test('agrees with the naive evaluator on every filter, order and page', () => {
     fc.assert(
       fc.property(records, filter, order, fc.nat(10), fc.nat(10), (all, where, by, skip, limit) => {
         const whole = select({ where, order: by, after: null, limit: 1000 }, all);
@@ -170,7 +171,7 @@ describe('the evaluator', () => {
     );
   });
 
-  test('orders records totally: no ties, no contradiction, no circle', () => {
+  test('orders records totally: no ties, antisymmetric, transitive', () => {
     fc.assert(
       fc.property(records, order, (all, by) => {
         const compare = compareRecords(by);
@@ -188,7 +189,7 @@ describe('the evaluator', () => {
     );
   });
 
-  test('sorts text as UTF-8 bytes sort', () => {
+  test('sorts text by its UTF-8 bytes', () => {
     const anyText = fc.oneof(text, fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
@@ -197,7 +198,7 @@ describe('the evaluator', () => {
     );
   });
 
-  test('keeps the position behind exactly the records that are not behind it', () => {
+  test('puts exactly the records up to a position before it', () => {
     fc.assert(
       fc.property(records, order, (all, by) => {
         const compare = compareRecords(by);
@@ -209,7 +210,7 @@ describe('the evaluator', () => {
     );
   });
 
-  test('complements: ne is not eq, notEmpty is not empty, all of nothing is true, any of nothing is false', () => {
+  test('treats ne as not eq, notEmpty as not empty, empty `all` as true and empty `any` as false', () => {
     fc.assert(
       fc.property(record, column, fc.oneof(text, number), (part, name, value) => {
         const one = { ...part, id: 'a', seq: 1 };
@@ -225,7 +226,7 @@ describe('the evaluator', () => {
     );
   });
 
-  test('walks in pages through everything once, in order, under ties and unset values', () => {
+  test('pages through all records once and in order, with ties and unset values', () => {
     fc.assert(
       fc.property(records, filter, order, fc.integer({ min: 1, max: 7 }), (all, where, by, limit) => {
         const seen: StoredRecord[] = [];

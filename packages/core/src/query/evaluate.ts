@@ -13,11 +13,11 @@ export interface StoredRecord {
 }
 
 /**
- * The reference semantics of filters, orders and pages (docs/query-semantics.md#filters): what a storage answers
- * must equal what these functions answer. They are pure and know nothing of stores, expiry or accounts.
+ * The reference semantics of filters, orders and pages (docs/query-semantics.md#filters): the results of a storage must
+ * equal the results of these functions. They are pure, and independent of stores, expiry and accounts.
  */
 
-/** What a column holds on a record. The system columns are never unset. */
+/** Returns the value of a column of a record. System columns are never unset. */
 export function columnValue(record: StoredRecord, column: Column): SlotValue {
   switch (column) {
     case 'id':
@@ -41,12 +41,12 @@ export function matches(filter: Filter, record: StoredRecord): boolean {
 }
 
 /**
- * One comparison with what the column holds.
- * - `eq` is exact; unset equals nothing. `ne` is true wherever `eq` is false, so on unset values too.
- * - `contains`, `startsWith` and `endsWith` compare folded text literally, character by character: no wildcard, no
- *   normalisation (a precomposed letter and its decomposed form differ). Unset text contains nothing.
- * - `empty` is unset or the empty text (zero and false are values); `notEmpty` is its complement.
- * - The inequalities compare numbers; unset satisfies none of them.
+ * Evaluates one comparison.
+ * - `eq` is exact and false for unset values. `ne` is the complement of `eq`, so it is true for unset values.
+ * - `contains`, `startsWith` and `endsWith` compare folded text literally, character by character: no wildcards, no
+ *   normalisation (a precomposed letter and its decomposed form differ). They are false for unset values.
+ * - `empty` is true for unset values and empty text, but not for zero and false. `notEmpty` is its complement.
+ * - The inequalities compare numbers and are false for unset values.
  */
 function holds(comparison: Comparison, stored: SlotValue): boolean {
   switch (comparison.op) {
@@ -76,8 +76,8 @@ function holds(comparison: Comparison, stored: SlotValue): boolean {
 }
 
 /**
- * The comparator of an order. Total: no two records of one store are equal in it, because ties go to the newer
- * record (the greater `seq`) in both directions. Unset values come last in both directions.
+ * Returns the comparator of an order. It is total: records of one store are never equal, because the newer record (the
+ * greater `seq`) wins ties in both directions. Unset values are last in both directions.
  */
 export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord) => number {
   return (a, b) =>
@@ -86,20 +86,20 @@ export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord)
 }
 
 /**
- * Whether the record comes after the position in the order. The record the position was taken from does not, nor
- * need it exist any more: the position is a point between records, so deletes and inserts never shift it.
+ * Returns whether the record comes after the position in the order. The record of the position itself does not, and may
+ * have been deleted: the position is a point between records, so deletes and inserts never shift it.
  */
 export function isBehind(position: Position, record: StoredRecord, order: Order): boolean {
   const byValue = compareInOrder(columnValue(record, order.column), position.value, order.direction);
   return byValue > 0 || (byValue === 0 && record.seq < position.seq);
 }
 
-/** The position of a record in an order: pass it as `after` to go on behind the record. */
+/** Returns the position after a record in an order, for `after`. */
 export function positionOf(record: StoredRecord, order: Order): Position {
   return { value: columnValue(record, order.column), seq: record.seq };
 }
 
-/** The records of one page: those that match and lie behind `after`, in order, at most `limit`. */
+/** Returns the records of one page: those that match and come after `after`, in order, at most `limit`. */
 export function select(query: RecordQuery, records: Iterable<StoredRecord>): StoredRecord[] {
   const { where, order, after, limit } = query;
   const found: StoredRecord[] = [];

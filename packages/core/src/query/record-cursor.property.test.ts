@@ -4,7 +4,7 @@ import { accountPrincipal } from '../access.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
 
-/** Long beginnings that many texts share, cut by cursors at their end, in the middle of a pair, or before it. */
+/** Long prefixes that many texts share. Cursors cut them at the end, inside a surrogate pair, or before it. */
 const beginning = fc.constantFrom(
   '',
   'p'.repeat(1000),
@@ -19,7 +19,7 @@ const text = fc.option(
   { freq: 10 },
 );
 
-/** Changes to the records of a page and to the next record: null deletes, a text is the new value. */
+/** A change to a record of the page or to the next record: null deletes it, a text is its new value. */
 const change = fc.record({
   at: fc.nat(3),
   to: fc.option(
@@ -32,11 +32,11 @@ const walk = fc.record({
   texts: fc.array(text, { minLength: 1, maxLength: 14 }),
   limit: fc.integer({ min: 1, max: 3 }),
   sortDir: fc.constantFrom('asc' as const, 'desc' as const),
-  /** One list for each page. */
+  /** The changes after each page. */
   changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
 });
 
-test('a list sorted by long texts loses no record that nobody touched, and ends when the changes do', async () => {
+test('a list sorted by long texts loses no unchanged record, and ends after the changes end', async () => {
   await fc.assert(
     fc.asyncProperty(walk, async ({ texts, limit, sortDir, changes }) => {
       const vitrine = await createVitrine({ storage: memoryStorage(), secret: 'secret of the test' });
@@ -57,7 +57,7 @@ test('a list sorted by long texts loses no record that nobody touched, and ends 
         for (const { id } of items)
           if (untouched.has(id ?? '')) untouched.set(id ?? '', (untouched.get(id ?? '') ?? 0) + 1);
         cursor = following;
-        // Places are exact while one of the last record shown and the next one is as it was; so is everything before.
+        // A place is exact while the last record shown or the next one is unchanged, and so are all places before it.
         const next =
           cursor === undefined
             ? []

@@ -13,34 +13,38 @@ import {
 } from './cursor.ts';
 
 /**
- * Cursors of record lists. The place between two pages is carried whole where it can be. Values can be longer than a URL,
- * so for a long text the cursor carries, in this order of preference:
+ * Cursors of record lists. A cursor contains the complete place between two pages if possible. Text values can be
+ * longer than a URL, so for a long text it contains one of these, in order of preference:
  *
- * 1. A short text that separates the last record shown from the next one: a prefix of the greater of the two. It is an
- *    exact place that depends on no record.
- * 2. Where both begin with the same 1,000 characters: these, and *anchors*, records around the place by insertion number
- *    and digest of their value. An anchor whose value is what it was gives an exact place; one is enough. When all of them
- *    were changed or deleted, the list goes on before the first text that begins so: that repeats records and loses none.
- *    A page repeats only when all anchors were touched since the page before, so a walk ends when the changes do.
+ * 1. A short text that separates the last record shown from the next one: a prefix of the greater of the two. The place
+ *    is exact and depends on no record.
+ * 2. If both begin with the same 1,000 characters: these, and *anchors*, which are records around the place with their
+ *    insertion number and the digest of their value. One anchor with an unchanged value gives an exact place. If all
+ *    anchors were changed or deleted, the list continues before the first text with the prefix, which repeats records
+ *    and loses none. A page repeats only if all anchors changed since the page before, so a walk ends after the changes
+ *    end.
  */
 
-/** UTF-16 units of a text in a cursor; at most 3 kB of UTF-8, 4 kB of cursor. */
+/** Upper bound of the UTF-16 units of a text in a cursor: at most 3 kB of UTF-8, 4 kB of cursor. */
 const PREFIX_MAX = 1_000;
 
-/** First byte of a payload with anchors; other than those of positions. */
+/** The first byte of a payload with anchors. Positions use other values. */
 const ANCHORED = 3;
 
-/** 72 bits of SHA-256: enough to tell a changed value from an unchanged one. */
+/** 72 bits of SHA-256 are enough to detect a changed value. */
 const DIGEST_BYTES = 9;
 const ANCHOR_BYTES = 8 + DIGEST_BYTES;
-/** How far before the last record shown further anchors lie. */
+/** The distances of further anchors before the last record shown. */
 const ANCHOR_DISTANCES = [1, 3, 7, 15, 31, 63];
 
-/** Ties are ordered by falling `seq`: a position with the first lies before all records of its value, with the second behind. */
+/**
+ * Ties are ordered by descending `seq`: a position with the first comes before all records with its value, a position
+ * with the second comes after them.
+ */
 const BEFORE_TIES = Number.MAX_SAFE_INTEGER;
-const BEHIND_TIES = 0;
+const AFTER_TIES = 0;
 
-/** A record next to the place. The first of a cursor is the last record shown, the second the next one. */
+/** A record near the place. The first anchor of a cursor is the last record shown, the second is the next one. */
 interface Anchor {
   readonly seq: number;
   readonly digest: Buffer;
@@ -49,7 +53,7 @@ interface Anchor {
 type Place = Position | { readonly prefix: string; readonly anchors: readonly Anchor[] };
 
 /**
- * The cursor between the records that were shown and the next one.
+ * Returns the cursor between the records that were shown and the next one.
  *
  * @param shown positions of the records of the page in order, at least one.
  * @param next the position of the first record that was not shown.
@@ -67,10 +71,10 @@ export function encodeRecordCursor(
 }
 
 /**
- * Where a list goes on; null: at its beginning.
+ * Returns the position after which a list continues. Null: the beginning of the list.
  *
- * @param valueAt the value of the live record with an insertion number, null when there is none.
- * @throws ValidationError at `cursor`, as `decodeCursor`.
+ * @param valueAt returns the value of the live record with an insertion number, or null if there is none.
+ * @throws ValidationError at `cursor`. See `decodeCursor`.
  */
 export async function readRecordCursor(
   secrets: Secrets,
@@ -86,7 +90,7 @@ export async function readRecordCursor(
   for (const [index, { seq, digest }] of anchors.entries()) {
     const value = await valueAt(seq);
     if (typeof value !== 'string' || !digestOf(value).equals(digest)) continue;
-    // The second anchor was not shown: the place is just before it.
+    // The record of the second anchor was not shown, so the place is just before it.
     return { value, seq: index === NEXT ? seq + 1 : seq };
   }
   return beforeAll(prefix, direction);
@@ -99,7 +103,7 @@ function placeBetween(direction: Order['direction'], shown: readonly Position[],
   const last = shown.at(-1);
   if (last === undefined) throw new RangeError('a page without records has no cursor');
   if (typeof last.value !== 'string' || last.value.length <= PREFIX_MAX) return last;
-  // Every text comes before the unset values.
+  // Each text comes before the unset values.
   if (typeof next.value !== 'string') return { value: null, seq: BEFORE_TIES };
   const [lesser, greater] = direction === 'asc' ? [last.value, next.value] : [next.value, last.value];
   const separator = cut(greater);
@@ -114,25 +118,25 @@ function anchorsOf(prefix: string, shown: readonly Position[], last: Position, n
   );
 }
 
-/** The place before the first text that begins with the prefix; null: the beginning of the list. */
+/** Returns the place before the first text that begins with the prefix. Null: the beginning of the list. */
 function beforeAll(prefix: string, direction: Order['direction']): Position | null {
   if (direction === 'asc') return { value: prefix, seq: BEFORE_TIES };
-  const value = leastBehind(prefix);
-  return value === null ? null : { value, seq: BEHIND_TIES };
+  const value = leastAfter(prefix);
+  return value === null ? null : { value, seq: AFTER_TIES };
 }
 
-/** The least text, by code point, that is greater than every text with the prefix; null when there is none. */
-function leastBehind(prefix: string): string | null {
+/** Returns the least text, by code point, that is greater than each text with the prefix. Null if there is none. */
+function leastAfter(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === 0x10ffff) points.pop();
   const last = points.pop();
   if (last === undefined) return null;
-  // No text holds a surrogate by itself.
+  // Texts are well-formed and contain no lone surrogate.
   const following = last === 0xd7ff ? 0xe000 : last + 1;
   return String.fromCodePoint(...points, following);
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Returns the prefix of a text for a cursor. Never splits a surrogate pair. */
 function cut(text: string): string {
   const prefix = text.slice(0, PREFIX_MAX);
   return prefix.isWellFormed() ? prefix : prefix.slice(0, -1);
@@ -142,7 +146,7 @@ function digestOf(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES);
 }
 
-/** `kind (1 byte) | number of anchors (1) | seq (8) and digest (9) of each | prefix`. */
+/** Returns `kind (1 byte) | number of anchors (1) | seq (8) and digest (9) of each | prefix`. */
 function encodeAnchored({ prefix, anchors }: Extract<Place, { prefix: string }>): Buffer {
   const head = Buffer.of(ANCHORED, anchors.length);
   const bytes = anchors.flatMap(({ seq, digest }) => [doubleBytes(seq), digest]);

@@ -6,10 +6,10 @@ import type { PropertyType } from '../storage/rows.ts';
 import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 
-/** Reads the value of a filter and returns the comparison with the column. A string is the message of a refusal. */
+/** Reads the value of a filter and returns the comparison with the column, or an error message. */
 type ReadComparison = (column: Column, value: unknown) => Filter | string;
 
-/** Operators by the name that clients send. */
+/** Operators by the names that clients send. */
 export type Operators = Readonly<Record<string, ReadComparison>>;
 
 const TEXT_OPERATORS: Operators = {
@@ -39,7 +39,7 @@ const BOOLEAN_OPERATORS: Operators = {
   },
 };
 
-/** Every set value is before, on or after the value of a filter. */
+/** Each set value matches exactly one of these operators for a given value. */
 const DATETIME_OPERATORS: Operators = {
   on: datetime((column, from, to) => ({
     all: [
@@ -66,7 +66,7 @@ export function operatorsOf(type: PropertyType): readonly string[] {
   return Object.keys(OPERATORS[type]);
 }
 
-/** The maximum length of a text to search for: a longer one makes a scan expensive, because it costs needle × text. */
+/** The maximum length of a text to search for. A scan costs needle × text, so longer needles are too expensive. */
 const NEEDLE_MAX = 4_096;
 
 function exactText(op: 'eq' | 'ne'): ReadComparison {
@@ -100,7 +100,7 @@ function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadComparison {
     if (typeof read !== 'number' || !Number.isFinite(read)) {
       return 'Expected a finite number or its string form.';
     }
-    // -0 is 0.
+    // -0 equals 0.
     return { column, op, value: read === 0 ? 0 : read };
   };
 }

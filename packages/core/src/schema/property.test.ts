@@ -21,7 +21,7 @@ function pathsOf(checked: ReturnType<typeof add> | ReturnType<typeof updatePrope
 }
 
 describe('adding properties', () => {
-  test('gives each a slot of its kind that no other property has or had', () => {
+  test('assigns each a slot of its kind that no other property uses or has used', () => {
     const first = added([
       { name: 'a', type: 'string' },
       { name: 'b', type: 'number' },
@@ -45,7 +45,7 @@ describe('adding properties', () => {
     ]);
   });
 
-  test('refuses names that differ in case only, also between Σ, σ and ς', () => {
+  test('rejects names that differ only in case, including Σ, σ and ς', () => {
     expect(
       pathsOf(
         add([
@@ -75,11 +75,11 @@ describe('adding properties', () => {
     'prototype',
     '.',
     '..',
-  ])('refuses the reserved name %s', (name) => {
+  ])('rejects the reserved name %s', (name) => {
     expect(pathsOf(add([{ name, type: 'string' }]))).toEqual(['properties[0].name']);
   });
 
-  test('takes "id" as the only unique property when it is a string', () => {
+  test('accepts "id" as the only unique property if it is a string', () => {
     expect(pathsOf(add([{ name: 'id', type: 'string', unique: true }]))).toEqual([]);
     expect(pathsOf(add([{ name: 'ID', type: 'string', unique: true }]))).toEqual(['properties[0].name']);
     expect(pathsOf(add([{ name: 'id', type: 'number', unique: true }]))).toEqual(['properties[0].name']);
@@ -90,7 +90,7 @@ describe('adding properties', () => {
     expect(pathsOf(add([{ name: 'note', type: 'string' }], withId))).toEqual([]);
   });
 
-  test('stops at 100', () => {
+  test('rejects more than 100 properties', () => {
     const inputs = Array.from({ length: 101 }, (_, i): Input => ({ name: `p${i}`, type: 'string' }));
     expect(pathsOf(add(inputs))).toEqual(['']);
     expect(added(inputs.slice(1))).toHaveLength(100);
@@ -101,7 +101,7 @@ describe('changing a property', () => {
   const [property] = added([{ name: 'a', type: 'number', description: 'text' }]);
   if (property === undefined) throw new Error('no property');
 
-  test('takes required and description, and null clears the description', () => {
+  test('changes required and description; null clears the description', () => {
     expect(updateProperty(property, { required: true, description: null })).toEqual({
       ok: true,
       value: { ...property, required: true, description: null },
@@ -109,7 +109,7 @@ describe('changing a property', () => {
     expect(updateProperty(property, {})).toEqual({ ok: true, value: property });
   });
 
-  test('takes name, type and unique only as they are', () => {
+  test('accepts name, type and unique only if they are equal', () => {
     expect(pathsOf(updateProperty(property, { name: 'a', type: 'number', unique: false }))).toEqual([]);
     expect(pathsOf(updateProperty(property, { name: 'b', type: 'string', unique: true }))).toEqual([
       'name',
@@ -118,14 +118,14 @@ describe('changing a property', () => {
     ]);
   });
 
-  test('never makes a unique one optional', () => {
+  test('rejects making a unique property optional', () => {
     const [key] = added([{ name: 'a', type: 'number', unique: true }]);
     expect(key && pathsOf(updateProperty(key, { required: false }))).toEqual(['required']);
   });
 });
 
 describe('removing a property', () => {
-  test('is refused for a unique one and for the last one', () => {
+  test('is rejected for a unique property and for the last one', () => {
     const [key, other] = added([
       { name: 'a', type: 'number', unique: true },
       { name: 'b', type: 'string' },

@@ -8,7 +8,7 @@ import { allocateSlot } from './slots.ts';
 
 type PropertyInput = z.output<typeof StorePropertyRequest>;
 
-/** Members of a record response, and names that JavaScript objects or URLs give a meaning of their own. */
+/** Members of a record response, and names with a special meaning in JavaScript objects or URLs. */
 const RESERVED = new Set([
   'id',
   'date_created',
@@ -21,8 +21,8 @@ const RESERVED = new Set([
 ]);
 
 /**
- * Whether a name is reserved, without regard to case (docs/rules.md#properties). "id" is, except for the one use that
- * `addProperties` allows.
+ * Returns whether a name is reserved, ignoring case (docs/rules.md#properties). "id" is reserved, but `addProperties`
+ * allows one use.
  */
 export function isReservedName(name: string): boolean {
   return RESERVED.has(fold(name));
@@ -35,10 +35,10 @@ export type Checked<Value> =
 type PathOf = (index: number, member: string) => string;
 
 /**
- * Adds properties to a schema: their names must be new without regard to case and not reserved; `unique` implies
- * `required`. `id` is allowed as the only unique property when it is a string (docs/rules.md#properties).
+ * Adds properties to a schema. Their names must not be reserved and must be new, ignoring case. `unique` implies
+ * `required`. `id` is allowed as the only unique property if it is a string (docs/rules.md#properties).
  *
- * @param pathOf the field path of a member of the i-th new property.
+ * @param pathOf returns the field path of a member of the i-th new property.
  */
 export function addProperties(
   existing: readonly PropertyRow[],
@@ -58,7 +58,7 @@ export function addProperties(
   return { ok: true, value: properties };
 }
 
-/** What keeps properties from being added, also when some of their members could not be read. */
+/** Returns the issues that prevent adding the properties, also if some of their members could not be read. */
 export function findPropertyIssues(
   existing: readonly PropertyRow[],
   added: readonly Partial<PropertyInput>[],
@@ -71,7 +71,7 @@ export function findPropertyIssues(
     if (unique && !required) {
       issues.push({
         path: pathOf(index, 'required'),
-        message: 'A unique property is required; leave it out or give true.',
+        message: 'A unique property is required; omit it or set it to true.',
       });
     }
     if (name === undefined) return;
@@ -83,7 +83,7 @@ export function findPropertyIssues(
     if (names.has(fold(name))) {
       issues.push({
         path: pathOf(index, 'name'),
-        message: `The name "${name}" is taken; names are compared without regard to case.`,
+        message: `The name "${name}" is taken; names are compared ignoring case.`,
       });
     }
     names.add(fold(name));
@@ -101,7 +101,7 @@ export function findPropertyIssues(
   return issues;
 }
 
-/** Changes `required` and `description`; `name`, `type` and `unique` only when they are what they were. */
+/** Changes `required` and `description`. `name`, `type` and `unique` must be equal to the current ones. */
 export function updateProperty(
   property: PropertyRow,
   change: z.output<typeof UpdatePropertyRequest>,
@@ -118,7 +118,7 @@ export function updateProperty(
   };
 }
 
-/** What keeps a property from being changed, also when some members of the change could not be read. */
+/** Returns the issues that prevent the change, also if some of its members could not be read. */
 export function findChangeIssues(
   property: PropertyRow,
   change: Partial<z.output<typeof UpdatePropertyRequest>>,
@@ -126,7 +126,7 @@ export function findChangeIssues(
   const issues: Issue[] = [];
   for (const member of ['name', 'type', 'unique'] as const) {
     if (change[member] !== undefined && change[member] !== property[member]) {
-      issues.push({ path: member, message: `Can't be changed; it is ${JSON.stringify(property[member])}.` });
+      issues.push({ path: member, message: `Cannot be changed; it is ${JSON.stringify(property[member])}.` });
     }
   }
   if (property.unique && change.required === false) {
@@ -135,7 +135,10 @@ export function findChangeIssues(
   return issues;
 }
 
-/** The schema without a property. A unique one stays (its ids would be orphaned), and so does the last one. */
+/**
+ * Returns the schema without a property. A unique property cannot be removed, because the ids of its records would be
+ * orphaned. The last property cannot be removed either.
+ */
 export function removeProperty(
   properties: readonly PropertyRow[],
   property: PropertyRow,
@@ -148,7 +151,7 @@ export function removeProperty(
     });
   }
   if (properties.length === 1) {
-    issues.push({ path: '', message: 'The last property of a store can not be deleted.' });
+    issues.push({ path: '', message: 'The last property of a store cannot be deleted.' });
   }
   if (issues.length > 0) return { ok: false, issues };
   return { ok: true, value: properties.filter((other) => other !== property) };

@@ -13,7 +13,7 @@ function read(field: string, op: string, value?: unknown) {
   return readFilters(store, [{ field, op, value }], undefined);
 }
 
-describe('a filter becomes a comparison of stored values', () => {
+describe('readFilters returns comparisons of stored values', () => {
   test.each([
     ['the string', 'eq', 'Aß', { column: 't0', op: 'eq', value: 'Aß' }],
     ['the string', 'eq', '', { column: 't0', op: 'eq', value: '' }],
@@ -38,7 +38,7 @@ describe('a filter becomes a comparison of stored values', () => {
     expect(read(field, op, value)).toEqual({ where: { all: [comparison] }, issues: [] });
   });
 
-  test('match any joins by or; no filters match everything, also under any', () => {
+  test('match "any" joins filters by or; no filters match everything, also with "any"', () => {
     const filters = [{ field: 'the string', op: 'empty' }];
     expect(readFilters(store, filters, 'any').where).toEqual({ any: [{ column: 't0', op: 'empty' }] });
     expect(readFilters(store, [], 'any').where).toEqual({ all: [] });
@@ -46,7 +46,7 @@ describe('a filter becomes a comparison of stored values', () => {
   });
 });
 
-describe('a filter is refused at the member that is wrong', () => {
+describe('readFilters reports the invalid member of a filter', () => {
   test.each([
     ['nothing', 'eq', 'x', 'field', 'Known: the string'],
     ['The string', 'eq', 'x', 'field', 'Known:'],

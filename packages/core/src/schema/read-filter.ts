@@ -7,7 +7,7 @@ import type { PropertyType, StoreRow } from '../storage/rows.ts';
 import { OPERATORS, operatorsOf } from './operators.ts';
 import { schemaOf } from './store-schema.ts';
 
-/** A name in a filter or an order: what it stands for, and its type. */
+/** What a name in a filter or an order refers to, and its type. */
 export interface Field {
   readonly column: Column;
   readonly type: PropertyType;
@@ -19,7 +19,10 @@ const SYSTEM_FIELDS: ReadonlyMap<string, Field> = new Map([
   ['date_updated', { column: 'updated_at', type: 'datetime' }],
 ]);
 
-/** Names match exactly (docs/rules.md#text). Null: neither a live property nor a system field. */
+/**
+ * Returns the field with exactly this name (docs/rules.md#text), or null if it is neither a property nor a system
+ * field.
+ */
 export function findField(store: StoreRow, name: string): Field | null {
   const { propertiesByName, idProperty } = schemaOf(store);
   const property = propertiesByName.get(name);
@@ -29,7 +32,7 @@ export function findField(store: StoreRow, name: string): Field | null {
   return SYSTEM_FIELDS.get(name) ?? null;
 }
 
-/** The message for a name that a filter or an order may not use; it names those that are known. */
+/** Returns the message for an unknown name in a filter or an order, with the known names. */
 export function unknownField(store: StoreRow, name: string): string {
   const names = [...new Set([...schemaOf(store).propertiesByName.keys(), ...SYSTEM_FIELDS.keys()])];
   return `Unknown property.${nameHint(name, names)} Known: ${names.join(', ')}.`;
@@ -40,7 +43,10 @@ export interface ReadFilter {
   readonly issues: Issue[];
 }
 
-/** Wire filters to a typed filter, also such as lack members. With issues (at `filters[i].field`, `.op`, `.value`) `where` is of no use. */
+/**
+ * Converts filters of a request to a typed filter. Accepts filters that lack members. If there are issues (at
+ * `filters[i].field`, `.op` or `.value`), `where` must not be used.
+ */
 export function readFilters(
   store: StoreRow,
   filters: readonly Partial<z.output<typeof SearchFilter>>[] | undefined,

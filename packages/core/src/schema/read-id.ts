@@ -5,8 +5,8 @@ import { type DerivedId, deriveRecordId } from './record-id.ts';
 import { schemaOf } from './store-schema.ts';
 
 /**
- * The id of a new record, null where it is random; what is wrong with it goes to `issues`. A body may name the id only
- * when it is the derived one (docs/rules.md#record-bodies).
+ * Returns the id of a new record, or null if the server makes a random one. Adds problems to `issues`. A body may give
+ * an id only if it equals the derived one (docs/rules.md#record-bodies).
  */
 export function readOwnId(store: StoreRow, read: ReadBody, issues: Issue[]): string | null {
   if (schemaOf(store).unique.length === 0) {
@@ -27,7 +27,10 @@ export function readOwnId(store: StoreRow, read: ReadBody, issues: Issue[]): str
   return derived.id;
 }
 
-/** @throws ValidationError for a store without unique properties, whose records have no key to look them up by. */
+/**
+ * Requires a store with unique properties, because its records have no key otherwise.
+ * @throws ValidationError
+ */
 export function requireKey(store: StoreRow): void {
   if (schemaOf(store).unique.length > 0) return;
   throw new ValidationError([
@@ -36,7 +39,8 @@ export function requireKey(store: StoreRow): void {
 }
 
 /**
- * Returns the id that a lookup or a delete by key means. Known properties that are no part of the key are ignored.
+ * Returns the id that the key of a lookup or a delete identifies. Ignores known properties that are not part of the
+ * key.
  * @throws ValidationError with all issues.
  */
 export function readKey(store: StoreRow, body: RecordBody): string {
@@ -53,7 +57,10 @@ export function readKey(store: StoreRow, body: RecordBody): string {
   return derived.id;
 }
 
-/** The id that the unique values of a body give; issues when one is missing or no key can be made of them. */
+/**
+ * Derives the id from the unique values of a body. Returns issues if a value is missing or the values are not a valid
+ * key.
+ */
 function deriveBodyId(store: StoreRow, read: ReadBody): DerivedId {
   const { unique } = schemaOf(store);
   const issues: Issue[] = [];
@@ -66,12 +73,12 @@ function deriveBodyId(store: StoreRow, read: ReadBody): DerivedId {
   return deriveRecordId(unique, (property) => read.values.get(property) ?? '');
 }
 
-/** Both lists, what they share once. */
+/** Returns both lists without the issues of `second` whose paths are in `first`. */
 function mergeIssues(first: readonly Issue[], second: readonly Issue[]): Issue[] {
   const paths = new Set(first.map((issue) => issue.path));
   return [...first, ...second.filter((issue) => !paths.has(issue.path))];
 }
 
 export function differentId(id: string): Issue {
-  return { path: 'id', message: `Leave it out or give the id of this record, ${JSON.stringify(id)}.` };
+  return { path: 'id', message: `Omit it or give the id of this record, ${JSON.stringify(id)}.` };
 }

@@ -4,8 +4,8 @@ import type { StoreRow } from '../storage/rows.ts';
 import { findField, unknownField } from './read-filter.ts';
 
 /**
- * `sortBy` and `sortDir` to an order. Neither: newest first. `sortDir` alone applies to date_created, `sortBy` alone is
- * ascending (docs/query-semantics.md#order).
+ * Converts `sortBy` and `sortDir` to an order. Neither: newest first. `sortDir` alone applies to date_created, `sortBy`
+ * alone is ascending (docs/query-semantics.md#order).
  */
 export function readOrder(
   store: StoreRow,

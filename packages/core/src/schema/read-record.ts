@@ -7,24 +7,24 @@ import { schemaOf } from './store-schema.ts';
 
 export type RecordBody = Readonly<Record<string, unknown>>;
 
-/** A write body, read by the store's schema. With issues, nothing of it may be written. */
+/** The body of a write, read according to the schema of the store. If there are issues, nothing may be written. */
 export interface ReadBody {
-  /** By property, in the order of the body; only the properties that the body names. */
+  /** Values by property, in the order of the body. Omitted properties have no entry. */
   readonly values: ReadonlyMap<PropertyRow, SlotValue>;
-  /** The body's own `id` where no property has that name; undefined when absent or null. */
+  /** The member `id` of the body if no property has that name. Undefined if it is omitted or null. */
   readonly id: unknown;
   readonly issues: Issue[];
 }
 
-/** What a read shows beside the properties; a body may carry it back, and it is ignored. */
+/** Members of a response besides the properties. A body may contain them, and they are ignored. */
 const IGNORED = new Set(['date_created', 'date_updated']);
 
-/** Unknown properties that are reported one by one: as many as a store has properties. */
+/** Upper bound of unknown properties with an issue of their own. */
 const UNKNOWN_MAX = 100;
-/** Those of them whose message names the known ones: a body of 4 MiB could have gigabytes of names for an answer. */
+/** Upper bound of issues that list the known names. Without it, a body of 4 MiB could cause a response of gigabytes. */
 const NAMING_MAX = 3;
 
-/** Reads every member of a body: unknown names and values that their type refuses become issues. */
+/** Reads each member of a body. Unknown names and values that do not fit their type become issues. */
 export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
   const { propertiesByName } = schemaOf(store);
   const values = new Map<PropertyRow, SlotValue>();
@@ -52,32 +52,32 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
   return { values, id, issues };
 }
 
-/** Issues for the required properties that a new record would leave unset. */
+/** Returns issues for required properties that a new record would leave unset. */
 export function findMissing(store: StoreRow, read: ReadBody): Issue[] {
-  const refused = new Set(read.issues.map((issue) => issue.path));
+  const rejected = new Set(read.issues.map((issue) => issue.path));
   return schemaOf(store)
     .required.filter(
-      (property) => (read.values.get(property) ?? null) === null && !refused.has(property.name),
+      (property) => (read.values.get(property) ?? null) === null && !rejected.has(property.name),
     )
     .map((property) => ({ path: property.name, message: 'A value is required.' }));
 }
 
-/** Issues for required properties that a change would unset. Properties it does not touch are not looked at. */
+/** Returns issues for required properties that a change would unset. Ignores properties that the change omits. */
 export function findUnset(read: ReadBody): Issue[] {
   const issues: Issue[] = [];
   for (const [property, value] of read.values) {
     if (value !== null || !property.required) continue;
-    issues.push({ path: property.name, message: 'A value is required; it can not be unset.' });
+    issues.push({ path: property.name, message: 'A value is required; it cannot be unset.' });
   }
   return issues;
 }
 
-/** UTF-8 bytes of the text values: what counts against `MAX_RECORD_BYTES`. An id does not count, whatever it is made of. */
+/** Returns an issue if the text values exceed `MAX_RECORD_BYTES` bytes of UTF-8. The id does not count. */
 export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
   const { idProperty } = schemaOf(store);
   let units = 0;
   for (const value of read.values.values()) if (typeof value === 'string') units += value.length;
-  // No UTF-16 unit takes more than three bytes of UTF-8, so most records need no counting.
+  // A UTF-16 unit takes at most three bytes of UTF-8, so most records need no exact count.
   if (units * 3 <= MAX_RECORD_BYTES) return [];
   let bytes = 0;
   for (const [property, value] of read.values) {
@@ -88,10 +88,10 @@ export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
 
 export const TOO_LARGE: Issue = {
   path: '',
-  message: `The record's text values together have at most ${MAX_RECORD_BYTES} bytes of UTF-8.`,
+  message: `The text values of a record may have at most ${MAX_RECORD_BYTES} bytes of UTF-8 together.`,
 };
 
-/** The form in which a storage takes a body: without what is kept as the id. */
+/** Returns the values of a body by slot, without the property whose value is the id. */
 export function toSlotValues(store: StoreRow, read: ReadBody): SlotValues {
   const { idProperty } = schemaOf(store);
   const slots: Slot[] = [];

@@ -13,20 +13,20 @@ function derive(values: Record<string, string | number>, types: Record<string, P
   return deriveRecordId(properties, ({ name }) => values[name] ?? '');
 }
 
-describe('a single unique value is the id', () => {
-  test('byte for byte, whatever it holds', () => {
+describe('a single unique value', () => {
+  test('is the id byte for byte', () => {
     for (const text of [' a/b?c#d%2F+é😀 ', 'export', '...', '__proto__']) {
       expect(derive({ sku: text })).toEqual({ ok: true, id: text });
     }
   });
 
-  test('as canonical text when it is no string', () => {
+  test('is the id as canonical text if it is not a string', () => {
     expect(derive({ n: 1.5 }, { n: 'number' })).toEqual({ ok: true, id: '1.5' });
     expect(derive({ b: 0 }, { b: 'boolean' })).toEqual({ ok: true, id: 'false' });
     expect(derive({ d: 0 }, { d: 'datetime' })).toEqual({ ok: true, id: '1970-01-01T00:00:00.000Z' });
   });
 
-  test('unless it is empty, a dot segment, or longer than 512 bytes', () => {
+  test('is rejected if it is empty, a dot segment, or longer than 512 bytes', () => {
     for (const text of ['', '.', '..', 'x'.repeat(513), 'é'.repeat(257)]) {
       expect(derive({ sku: text })).toMatchObject({ ok: false, issues: [{ path: 'sku' }] });
     }
@@ -34,20 +34,20 @@ describe('a single unique value is the id', () => {
   });
 });
 
-describe('several unique values are hashed', () => {
-  test('as JSON pairs sorted by name, so that the order of properties does not matter', () => {
+describe('several unique values', () => {
+  test('are hashed as JSON pairs sorted by name, regardless of the order of properties', () => {
     const json = '[["a","1"],["b","x"]]';
     const id = `k_${createHash('sha256').update(json).digest('base64url')}`;
     expect(derive({ b: 'x', a: '1' })).toEqual({ ok: true, id });
     expect(derive({ a: '1', b: 'x' })).toEqual({ ok: true, id });
   });
 
-  test('and may be dots or long, but not empty', () => {
+  test('may be dot segments or long, but not empty', () => {
     expect(derive({ a: '.', b: 'x'.repeat(60_000) })).toMatchObject({ ok: true });
     expect(derive({ a: '', b: '' })).toMatchObject({ ok: false, issues: [{ path: 'a' }, { path: 'b' }] });
   });
 
-  test('injectively: different values never share an id by where they are split', () => {
+  test('give different ids even if their concatenations are equal', () => {
     const text = fc.string({ minLength: 1 });
     fc.assert(
       fc.property(text, text, text, text, (a, b, c, d) => {

@@ -10,11 +10,12 @@ export type DerivedId =
   | { readonly ok: false; readonly issues: Issue[] };
 
 /**
- * The id of a record from its unique values (docs/query-semantics.md#ids); creation, lookup and delete-by-key share it.
+ * Derives the id of a record from its unique values (docs/query-semantics.md#ids). Creation, lookup and delete-by-key
+ * share it.
  * - One unique property: the canonical text of its value, at most 512 bytes of UTF-8, not `.` or `..`.
  * - Several: `k_` + base64url(SHA-256(JSON of [name, canonical text] pairs, sorted by name by code point)).
  *
- * An empty string is no key, alone or in a composite.
+ * An empty string is not a valid key, alone or with other values.
  */
 export function deriveRecordId(
   unique: readonly PropertyRow[],
@@ -24,7 +25,7 @@ export function deriveRecordId(
   const pairs: [name: string, text: string][] = [];
   for (const property of unique) {
     const text = canonicalText(property.type, keyOf(property));
-    if (text === '') issues.push({ path: property.name, message: 'A unique value is not empty.' });
+    if (text === '') issues.push({ path: property.name, message: 'A unique value must not be empty.' });
     pairs.push([property.name, text]);
   }
   const [first] = pairs;
@@ -38,10 +39,12 @@ export function deriveRecordId(
 
 function checkSingleKey(name: string, text: string): Issue[] {
   if (text === '.' || text === '..') {
-    return [{ path: name, message: 'A unique value is not "." or "..": no URL can carry them.' }];
+    return [
+      { path: name, message: 'A unique value must not be "." or "..", because no URL can contain them.' },
+    ];
   }
   if (Buffer.byteLength(text) > KEY_MAX_BYTES) {
-    return [{ path: name, message: `A unique value has at most ${KEY_MAX_BYTES} bytes of UTF-8.` }];
+    return [{ path: name, message: `A unique value may have at most ${KEY_MAX_BYTES} bytes of UTF-8.` }];
   }
   return [];
 }

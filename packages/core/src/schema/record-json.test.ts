@@ -19,13 +19,13 @@ function storeOf(...names: string[]): StoreRow {
 const row = { id: 'a', createdAt: 0, updatedAt: 1, values: ['x', null, 'y'] };
 const dates = '"date_created":"1970-01-01T00:00:00.000Z","date_updated":"1970-01-01T00:00:00.001Z"';
 
-test('a record is flat, in schema order, unset values null', () => {
+test('showRecord returns a flat object in schema order with null for unset values', () => {
   expect(recordToJson(showRecord(storeOf('z', 'toString', 'a'), row))).toBe(
     `{"id":"a","z":"x","toString":null,"a":"y",${dates}}`,
   );
 });
 
-test('names like numbers keep their place in JSON, alone and in a list', () => {
+test('numeric names keep their place in the JSON of one record and of a list', () => {
   const record = showRecord(storeOf('name', '2024', '7'), row);
   const json = `{"id":"a","name":"x","2024":null,"7":"y",${dates}}`;
   expect(recordToJson(record)).toBe(json);
@@ -33,7 +33,7 @@ test('names like numbers keep their place in JSON, alone and in a list', () => {
   expect(JSON.parse(json)).toEqual(record);
 });
 
-test('a property called id is the id, once', () => {
+test('a property with the name "id" is the id and appears once', () => {
   expect(recordToJson(showRecord(storeOf('id', '1'), { ...row, values: ['a', 'x'] }))).toBe(
     `{"id":"a","1":"x",${dates}}`,
   );

@@ -4,12 +4,15 @@ import { showDatetime } from '../values/datetime.ts';
 import { showValue } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
 
-/** Present only where an object can't keep the order by itself: JavaScript moves keys like "2024" to the front. */
+/** Present only if an object cannot keep the order: JavaScript moves keys such as "2024" to the front. */
 const ORDER = Symbol('order of properties');
 
 type Ordered = StoreRecordResponse & { [ORDER]?: readonly string[] };
 
-/** The keys of an object that are array indexes come first, whatever was set first (ECMA-262, OrdinaryOwnPropertyKeys). */
+/**
+ * Matches array indexes. They are the first keys of an object, regardless of insertion order (ECMA-262,
+ * OrdinaryOwnPropertyKeys).
+ */
 const INDEX_LIKE = /^(0|[1-9]\d{0,9})$/;
 
 const orders = new WeakMap<StoreRow['properties'], readonly string[] | null>();
@@ -26,7 +29,9 @@ function orderOf(properties: StoreRow['properties']): readonly string[] | null {
   return order;
 }
 
-/** A stored record as every read shows it: flat, properties in schema order, unset ones null. */
+/**
+ * Returns a stored record as responses show it: flat, with its properties in schema order and null for unset values.
+ */
 export function showRecord(
   store: StoreRow,
   row: Omit<RecordRow, 'seq' | 'id'> & { id: string | null },
@@ -47,14 +52,14 @@ export function showRecord(
   return record as StoreRecordResponse;
 }
 
-/** JSON of a record, its members in schema order whatever their names. */
+/** Returns the JSON of a record with its members in schema order. */
 export function recordToJson(record: StoreRecordResponse): string {
   const order = (record as Ordered)[ORDER];
   if (order === undefined) return JSON.stringify(record);
   return `{${order.map((name) => `${JSON.stringify(name)}:${JSON.stringify(record[name])}`).join(',')}}`;
 }
 
-/** JSON of a list of records, as `recordToJson`. */
+/** Returns the JSON of a list of records. See `recordToJson`. */
 export function recordsToJson(records: readonly StoreRecordResponse[]): string {
   const [first] = records;
   if (first === undefined || (first as Ordered)[ORDER] === undefined) return JSON.stringify(records);

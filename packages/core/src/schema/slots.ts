@@ -1,7 +1,7 @@
 import type { PropertyType, Slot } from '../storage/rows.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 
-/** The lowest slot of the type's kind that is not taken: low slots have columns of their own in SQL storages. */
+/** Returns the lowest free slot of the kind of the type. Low slots have their own columns in SQL storages. */
 export function allocateSlot(type: PropertyType, taken: ReadonlySet<Slot>): Slot {
   const kind = TYPE_RULES[type].slotKind;
   let index = 0;

@@ -1,22 +1,22 @@
 import type { PropertyRow, StoreRow } from '../storage/rows.ts';
 
-/** What is derived from a store's properties, once for each version of them. */
+/** Lookup tables of a store's properties, derived once for each list of properties. */
 export interface StoreSchema {
   readonly propertiesByName: ReadonlyMap<string, PropertyRow>;
   /** In schema order. Empty: records get random ids. */
   readonly unique: readonly PropertyRow[];
   readonly required: readonly PropertyRow[];
   /**
-   * The only unique property, where it is text: its value is the record's id, byte for byte. So it is kept as the id and not
-   * in its slot, and what filters or sorts by it goes by the id. A store has one of these from its first record to its last,
-   * since unique properties come only into empty stores and never go.
+   * The only unique property, if it is text. Its value is stored as the id of the record, byte for byte, and not in its
+   * slot; filters and orders of the property use the id. It never changes while a store has records, because unique
+   * properties are only added to empty stores and never removed.
    */
   readonly idProperty: PropertyRow | null;
 }
 
 const schemas = new WeakMap<readonly PropertyRow[], StoreSchema>();
 
-/** Kept for as long as the storage hands out the same list of properties. */
+/** Returns the schema of a store. Caches it as long as the storage returns the same list of properties. */
 export function schemaOf(store: StoreRow): StoreSchema {
   let schema = schemas.get(store.properties);
   if (schema === undefined) {

@@ -1,6 +1,6 @@
 /** An object that can be in one `ItemList` at a time. */
 export class ListItem {
-  /** Neighbors in the list. Null at the ends and outside of a list. Only `ItemList` writes them. */
+  /** Neighbours in the list. Null at the ends and outside of a list. Only `ItemList` writes them. */
   previousItem: ListItem | null = null;
   nextItem: ListItem | null = null;
   list: object | null = null;

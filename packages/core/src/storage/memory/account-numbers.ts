@@ -1,13 +1,13 @@
 import type { AccountNumberStorage, NumberedKind } from '../account-numbers.ts';
 
-/** The facet, and the ways in for the rows that are numbered. */
+/** The facet, with synchronous methods for the facets of numbered rows. */
 export interface MemoryAccountNumbers {
   readonly storage: AccountNumberStorage;
-  /** Takes the next number, the first being `first`. */
+  /** Takes and returns the next number. The first one is `first`. */
   reserve(accountId: string, kind: NumberedKind, first?: number): number;
-  /** Whether this number, or a higher one, was taken. */
+  /** Returns whether this number or a higher one is taken. */
   isTaken(accountId: string, kind: NumberedKind, number: number): boolean;
-  /** Takes this number and all below it. */
+  /** Takes this number and all lower ones. */
   take(accountId: string, kind: NumberedKind, number: number): void;
 }
 

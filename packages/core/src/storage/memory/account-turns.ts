@@ -1,8 +1,8 @@
 import { dealByAccount, turnsAfter } from '../account-turns.ts';
 
-/** Remembers which account of a queue was served when. */
+/** Gives turns to the accounts of a queue. */
 export interface MemoryAccountTurns {
-  /** At most `limit` of the due rows, by turns of their accounts, which are taken. */
+  /** Returns at most `limit` of the due rows, in the order of the turns of their accounts, and records these turns. */
   take<Row>(due: readonly Row[], limit: number, accountOf: (row: Row) => string): Row[];
 }
 

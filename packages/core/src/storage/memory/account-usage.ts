@@ -8,7 +8,7 @@ import type { Millis, StoreRow } from '../rows.ts';
 import type { Storage } from '../storage.ts';
 import type { MemoryLocations } from './locations.ts';
 
-/** The facets that hold what is counted. */
+/** The facets whose rows are counted. */
 export interface UsageNeighbours
   extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'records' | 'stores'> {
   readonly locations: Pick<MemoryLocations, 'all'>;

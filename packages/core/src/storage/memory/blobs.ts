@@ -3,7 +3,7 @@ import type { BlobObjectStorage, ObjectKey } from '../blob-objects.ts';
 import type { BlobHash, BlobStorage } from '../blobs.ts';
 import type { Millis } from '../rows.ts';
 
-/** Bytes kept here, or the object outside that has them. */
+/** A blob: its bytes, or the key of the object in an object store. */
 interface KeptBlob {
   readonly place: Uint8Array | ObjectKey;
   readonly touchedAt: Millis;
@@ -14,15 +14,18 @@ interface SpareObject {
   readonly swept: boolean;
 }
 
-/** The facets, and the ways in for the rows that use blobs, so that a row and its uses are one step. */
+/** The facets, with synchronous methods for rows that use blobs, so that a row and its uses change in one step. */
 export interface MemoryBlobs {
   readonly storage: BlobStorage;
   readonly objects: BlobObjectStorage;
-  /** Records that the holder uses the blobs. Throws `UnavailableError`, with nothing recorded, when one is not there. */
+  /**
+   * Records that the holder uses the blobs.
+   * @throws UnavailableError if one of them is missing; nothing is recorded then.
+   */
   hold(holder: string, hashes: readonly BlobHash[]): void;
-  /** What the holder uses. */
+  /** Returns the blobs that the holder uses. */
   usesOf(holder: string): BlobHash[];
-  /** Ends all of the holder's uses. */
+  /** Removes all uses of the holder. */
   release(holder: string): void;
 }
 
@@ -117,5 +120,5 @@ function missingBlob(): UnavailableError {
 }
 
 function keptOutside(): UnavailableError {
-  return new UnavailableError('The bytes are kept in an object store, which is not set up here.');
+  return new UnavailableError('The bytes are in an object store, which is not configured here.');
 }

@@ -13,7 +13,7 @@ export function memoryGeocoding(locations: Pick<MemoryLocations, 'all' | 'find' 
   const turns = memoryAccountTurns();
   const nextTurnByProvider = new Map<string, Millis>();
 
-  /** The location, while the claim counts. */
+  /** Returns the location if the claim is its current one. */
   function heldBy({ accountId, mapId, locationId, number }: GeocodeClaim): KeptLocation | null {
     const location = locations.find(accountId, mapId, locationId);
     return location?.claim === number ? location : null;

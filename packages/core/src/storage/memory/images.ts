@@ -3,11 +3,11 @@ import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
 
-/** The facet, and the way in for a timer that is saved from its draft in the same step. */
+/** The facet, with synchronous methods that save a timer and its draft in one step. */
 export interface MemoryImages {
   readonly storage: ImageStorage;
   insert(image: NewImage): ImageRow;
-  /** The image, which is there. */
+  /** Returns the image. @throws Error if it does not exist. */
   require(accountId: string, id: number): ImageRow;
 }
 
@@ -55,7 +55,7 @@ export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers):
       return null;
     },
     async list(accountId, { nameContains, type, active, before, limit }) {
-      const behind = [...imagesByHolder.values()]
+      const rows = [...imagesByHolder.values()]
         .filter(
           (image) =>
             image.accountId === accountId &&
@@ -65,7 +65,7 @@ export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers):
             (nameContains === null || fold(image.name).includes(nameContains)),
         )
         .sort((a, b) => b.id - a.id);
-      return { rows: behind.slice(0, limit), more: behind.length > limit };
+      return { rows: rows.slice(0, limit), more: rows.length > limit };
     },
     async update(accountId, id, change, now) {
       const image = find(accountId, id);
@@ -90,7 +90,7 @@ export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers):
     insert,
     require(accountId, id) {
       const image = find(accountId, id);
-      if (image === null) throw new Error('an image that a draft was saved as is gone');
+      if (image === null) throw new Error('the image of a saved draft is missing');
       return image;
     },
   };
@@ -100,7 +100,7 @@ function holderOf({ accountId, id }: Pick<ImageRow, 'accountId' | 'id'>): string
   return `image ${accountId} ${id}`;
 }
 
-/** A copy that nobody can change, so that the row kept here may be handed out as it is. */
+/** Returns a frozen copy, so that the stored row can be returned without copying it. */
 function frozen(image: ImageRow): ImageRow {
   const { timer } = image;
   return Object.freeze({

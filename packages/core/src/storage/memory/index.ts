@@ -18,10 +18,11 @@ import { memoryStores } from './stores.ts';
 import { memoryTimerFrames } from './timer-frames.ts';
 
 /**
- * A storage in the memory of this process: the reference for every other, and enough for tests and demos. It holds
- * everything on the heap, looks at every record of a store on each query, and forgets all when the process ends.
+ * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
+ * demos. It holds everything on the heap, examines each record of a store on each query, and loses everything when the
+ * process ends.
  *
- * Each method does its work before it first yields to the event loop, which is what makes it atomic.
+ * Methods are atomic, because each does its work before it first yields to the event loop.
  */
 export function memoryStorage(): Storage {
   let open = true;
@@ -90,7 +91,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** The facet with a check in front of every method. */
+/** Returns the facet with a check before each method. */
 function guarded<Facet extends object>(facet: Facet, check: () => void): Facet {
   return new Proxy(facet, {
     get(target, name, receiver) {

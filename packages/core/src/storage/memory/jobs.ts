@@ -3,8 +3,8 @@ import type { Millis, NewJob } from '../rows.ts';
 import { memoryAccountTurns } from './account-turns.ts';
 
 /**
- * A job that waits or runs. `attempts` counts claims, so a claim is current while it is the latest one: it is the
- * fencing token that makes a holder who lost its lease harmless.
+ * A job that waits or runs. `attempts` counts claims, so only the latest claim is current. It is a fencing token:
+ * workers whose lease has ended can change nothing.
  */
 interface QueuedJob {
   readonly id: number;
@@ -14,7 +14,7 @@ interface QueuedJob {
   readonly payload: string;
   readonly attempts: number;
   readonly failures: number;
-  /** When it may be claimed: its time to run, or the end of the lease while claimed. */
+  /** When the job may be claimed: its time to run, or the end of the lease while it is claimed. */
   readonly dueAt: Millis;
   readonly claimed: boolean;
   /** The job that was enqueued while this one ran. */
@@ -26,10 +26,10 @@ interface KeptBuriedJob extends BuriedJob {
   readonly payload: string;
 }
 
-/** The account of jobs that have none. */
+/** The turn key of jobs without an account. */
 const SYSTEM = '';
 
-/** The facet, and the way in for a job that follows a store change in the same step. */
+/** The facet, with a synchronous method that enqueues a job in the same step as a change of a store. */
 export interface MemoryJobs {
   readonly storage: JobStorage;
   add(jobs: readonly NewJob[]): void;
@@ -63,7 +63,7 @@ export function memoryJobs(): MemoryJobs {
     }
   }
 
-  /** The job, if the caller's claim is its latest one and was not given back. */
+  /** Returns the job if the claim is its latest one and it is still claimed. */
   function heldBy(claim: JobRow): QueuedJob | null {
     const job = jobsById.get(claim.id);
     return job?.claimed && job.attempts === claim.attempts + 1 ? job : null;

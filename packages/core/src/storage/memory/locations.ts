@@ -6,13 +6,16 @@ import type { MapRef } from '../maps.ts';
 import type { Millis } from '../rows.ts';
 import { takePage } from './seq-page.ts';
 
-/** A location, and where it stands in the geocoding queue. */
+/** A location with its state in the geocoding queue. */
 export interface KeptLocation {
   readonly row: LocationRow;
-  /** When it may be claimed: its time to be looked up, or the end of the lease. Null: never. */
+  /** When the location may be claimed: its time to be geocoded, or the end of the lease. Null: never. */
   readonly dueAt: Millis | null;
   readonly tries: number;
-  /** Moves with every claim and with whatever ends one; a claim counts while it is the latest number. */
+  /**
+   * Increases with each claim and with each change that ends a claim. A claim is current while its number is the
+   * latest.
+   */
   readonly claim: number;
 }
 
@@ -22,13 +25,13 @@ interface KeptMap {
   deleted: boolean;
 }
 
-/** The facet, and the ways in for maps and for the geocoding queue. */
+/** The facet, with synchronous methods for maps and for the geocoding queue. */
 export interface MemoryLocations {
   readonly storage: LocationStorage;
   addMap(ref: MapRef): void;
   closeMap(ref: MapRef): void;
   removeMap(ref: MapRef): void;
-  /** Locations of maps that are not deleted. */
+  /** Returns the locations of maps that are not deleted. */
   all(): Iterable<KeptLocation>;
   find(accountId: string, mapId: number, id: string): KeptLocation | null;
   keep(location: KeptLocation): void;

@@ -3,7 +3,7 @@ import type { NewJob } from '../rows.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryLocations } from './locations.ts';
 
-/** What the maps facet needs of the others, so that a change and what follows from it are one step. */
+/** What the maps facet needs of other facets, so that a change and its consequences are one step. */
 export interface MapNeighbours {
   readonly numbers: MemoryAccountNumbers;
   readonly locations: Pick<MemoryLocations, 'addMap' | 'closeMap' | 'removeMap'>;

@@ -16,9 +16,9 @@ import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../row
 
 const SCAN_CHUNK = 500;
 
-/** What the records facet asks about stores as they are now, to refuse stale writes. */
+/** What the records facet needs of current stores, to reject stale writes. */
 export interface RecordNeighbours {
-  /** The store, unless it was deleted. */
+  /** Returns the store unless it is deleted. */
   currentStore(storeId: string): StoreRow | null;
 }
 
@@ -29,7 +29,7 @@ export interface MemoryRecords {
 }
 
 export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
-  // A record is replaced, never changed: whoever holds a list of them (a scan) holds one moment.
+  // Records are replaced, never changed, so a list of them (a scan) is a snapshot.
   const recordsByStore = new Map<string, Map<string, StoredRecord>>();
   let lastSeq = 0;
 
@@ -64,7 +64,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     recordsOf(store.id).set(record.id, { id: record.id, seq, createdAt: now, updatedAt: now, slots });
   }
 
-  /** Whether the record went in: not when its id is taken. */
+  /** Returns whether the record was stored. It is not if its id is taken. */
   function restoreOne(store: StoreRow, { id, createdAt, updatedAt, values }: RestoredRecord): boolean {
     const records = recordsOf(store.id);
     if (records.has(id)) return false;
@@ -73,7 +73,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     return true;
   }
 
-  /** Merges the change into a record, unless that would make it too large. */
+  /** Merges the change into a record. Returns null, and changes nothing, if the record would become too large. */
   function change(
     store: StoreRow,
     record: StoredRecord,
@@ -94,7 +94,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     return 'created';
   }
 
-  /** The step of a walk over everything a store holds, expired records included, newest first. */
+  /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
   function step(storeId: string, after: number | null, limit: number) {
     const position = after === null ? null : { value: after, seq: after };
     const query = { where: { all: [] }, order: NEWEST_FIRST, after: position, limit: limit + 1 };
@@ -164,7 +164,8 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       return ids.length;
     },
     async purgeExpired(store, after, limit, now) {
-      // By the store as it is now: a longer time to live that was set since the caller read it saves its records.
+      // Uses the current store, so that a longer `recordTtl`, set after the caller read the store, preserves its
+      // records.
       const current = currentStore(store.id);
       if (current === null || current.recordTtl === null) return { purged: 0, next: null };
       const { records, next } = step(store.id, after, limit);
@@ -204,7 +205,7 @@ function merge(held: ReadonlyMap<Slot, SlotValue>, change: SlotValues): Map<Slot
   return merged;
 }
 
-/** The UTF-8 length of the record's text values; what freed slots still hold is no value of the record. */
+/** Returns the UTF-8 length of the record's text values. Values in freed slots do not count. */
 function recordBytes(store: StoreRow, record: StoredRecord): number {
   let bytes = 0;
   for (const { slot } of store.properties) {

@@ -3,18 +3,18 @@ import type { Millis, NewJob, StoreRow } from '../rows.ts';
 import type { StoreRef, StoreStorage } from '../stores.ts';
 import { takePage } from './seq-page.ts';
 
-/** What the stores facet needs of the others, so that a change and what follows from it are one step. */
+/** What the stores facet needs of other facets, so that a change and its consequences are one step. */
 export interface StoreNeighbours {
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
-  /** Removes every record of the store, expired ones included. */
+  /** Removes all records of the store, including expired ones. */
   removeRecords(storeId: string): void;
 }
 
-/** Rows as they are now, for the records facet. Deleted stores stay until `removeDeleted`. */
+/** The facet, with access to current rows for the records facet. Deleted stores remain until `removeDeleted`. */
 export interface MemoryStores {
   readonly storage: StoreStorage;
-  /** The store, unless it was deleted. */
+  /** Returns the store unless it is deleted. */
   current(storeId: string): StoreRow | null;
 }
 
@@ -32,7 +32,7 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     return store?.accountId === ref.accountId ? store : null;
   }
 
-  /** Keeps the row under its next version. */
+  /** Stores the row with its next version. */
   function keep(row: StoreRow): StoreRow {
     const kept = frozen({ ...row, version: row.version + 1 });
     storesById.set(kept.id, kept);
@@ -106,7 +106,7 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
   return { storage, current };
 }
 
-/** A deep copy that nobody can change, so that the row kept here may be handed out as it is. */
+/** Returns a frozen deep copy, so that the stored row can be returned without copying it. */
 function frozen(store: StoreRow): StoreRow {
   return Object.freeze({
     ...store,

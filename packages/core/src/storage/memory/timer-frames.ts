@@ -3,7 +3,7 @@ import type { TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-f
 import type { MemoryImages } from './images.ts';
 
 export function memoryTimerFrames(images: Pick<MemoryImages, 'insert' | 'require'>): TimerFrameStorage {
-  /** In the order of insertion. */
+  /** In order of insertion. */
   const framesById = new Map<string, TimerFrameRow>();
 
   function current(id: string, now: Millis): TimerFrameRow | null {
