@@ -1,13 +1,13 @@
-/** What is numbered within an account, for people to see. */
+/** The resources that are numbered within an account, visible to users. */
 export type NumberedKind = 'images' | 'fonts' | 'maps';
 
 /**
- * How far the numbers of accounts have got. Inserting takes them; this is for copies, so that a copy gives no number again that
- * the original has given, even to what is deleted by now.
+ * The numbers that accounts have assigned. Inserts take them. This facet is for copies: a copy must not reuse a number
+ * of the original, even of a deleted resource.
  */
 export interface AccountNumberStorage {
-  /** The highest number of the kind that the account has given, null when none. */
+  /** Returns the highest number of the kind that the account has assigned, or null if there is none. */
   last(accountId: string, kind: NumberedKind): Promise<number | null>;
-  /** Makes later numbers higher than this one. Never makes them lower. */
+  /** Makes later numbers higher than this one. Never lowers them. */
   raise(accountId: string, kind: NumberedKind, number: number): Promise<void>;
 }

@@ -6,6 +6,6 @@ export interface AccountStorage {
   get(accountId: string): Promise<AccountRow | null>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
-  /** Replaces the account's limits. False: no such account. */
+  /** Replaces the limits of the account. False: no such account. */
   setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Millis } from './rows.ts';
 
 export type FontFormat = 'ttf' | 'otf' | 'woff' | 'woff2' | 'ttc';
 
-/** What is read from a font's own tables. */
+/** The properties that are read from the tables of a font. */
 export interface FontFacts {
   readonly family: string;
   readonly style: string;
@@ -14,33 +14,36 @@ export interface FontFacts {
   readonly format: FontFormat;
   readonly variable: boolean;
   readonly glyphCount: number;
-  /** Whether it has all of 0 to 9, so that it can draw a timer. */
+  /** Whether the font has all digits 0 to 9, which timers need. */
   readonly hasDigits: boolean;
   readonly bytes: number;
 }
 
-/** A font that an account brought. Built-in ones are not stored. */
+/** A font that an account uploaded. Built-in fonts are not stored. */
 export interface FontRow extends FontFacts {
-  /** From 1000, rising in the account and never used again there; two accounts may have the same. */
+  /** From 1000, rising within the account and never reused there. Two accounts may have the same id. */
   readonly id: number;
   readonly accountId: string;
   readonly blob: BlobHash;
-  /** The sample drawn before it was saved, WebP. */
+  /** The sample text drawn with the font, as WebP. */
   readonly sample: BlobHash;
   readonly createdAt: Millis;
 }
 
 export interface FontStorage {
-  /** The account's font with the same `blob` is answered instead of a second one, also of two racing calls. Records the use of both blobs. */
+  /**
+   * Inserts a font and records the use of both blobs. If the account has a font with the same `blob`, returns that one
+   * instead, also for racing calls.
+   */
   insert(font: Omit<FontRow, 'id'>): Promise<FontRow>;
   /**
-   * Inserts a font as another storage has it, with its own id; later ids of the account are higher. For copies. False: the
-   * account has, or had, a font of this id or a higher one; nothing is changed.
+   * Inserts a font of another storage with its id. Later ids of the account are higher. For copies. False: the account
+   * has or had a font with this id or a higher one; nothing changes.
    */
   restore(font: FontRow): Promise<boolean>;
   get(accountId: string, id: number): Promise<FontRow | null>;
   /** Oldest first. */
   list(accountId: string): Promise<FontRow[]>;
-  /** Ends this font's use of its blobs; timers that pinned them keep them. False: no such font. */
+  /** Deletes the font and its uses of blobs. Timers that pinned the blobs keep them. False: no such font. */
   delete(accountId: string, id: number): Promise<boolean>;
 }

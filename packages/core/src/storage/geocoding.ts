@@ -3,19 +3,19 @@ import type { GeocodePrecision } from '../geocoder.ts';
 import type { GeocodeError } from './locations.ts';
 import type { Millis } from './rows.ts';
 
-/** A location whose address is the caller's to look up, while the lease lasts. */
+/** A location whose address the caller geocodes while the lease lasts. */
 export interface GeocodeClaim {
   readonly accountId: string;
   readonly mapId: number;
   readonly locationId: string;
   readonly address: string;
-  /** How often this address was claimed, this time included. */
+  /** How often this address was claimed, including this claim. */
   readonly tries: number;
-  /** Tells this claim from others of the same location, earlier and later ones. */
+  /** Distinguishes this claim from earlier and later ones of the same location. */
   readonly number: number;
 }
 
-/** What is known of an address. Null: there is no such place. */
+/** The known result for an address. Null: there is no such place. */
 export type GeocodeAnswer =
   | (Point & { readonly precision: GeocodePrecision; readonly ambiguous: boolean })
   | null;
@@ -28,9 +28,9 @@ export type GeocodeOutcome =
     })
   | { readonly status: 'failed'; readonly error: Exclude<GeocodeError, 'ambiguous'> };
 
-/** An answer to be remembered. */
+/** An answer to cache. */
 export interface NewGeocodeAnswer {
-  /** Provider and address; made by core only. */
+  /** The provider and the address. Only core makes keys. */
   readonly key: string;
   readonly answer: GeocodeAnswer;
   readonly expiresAt: Millis;
@@ -39,52 +39,61 @@ export interface NewGeocodeAnswer {
 /** The number of waiting locations up to which `GeocodingStorage.counts` counts. */
 export const GEOCODING_COUNTED = 100_000;
 
-/** How the queue stands, over all accounts. */
+/** The state of the queue over all accounts. */
 export interface GeocodingCounts {
-  /** Waiting for their time or for a worker; with `processing` at most `GEOCODING_COUNTED`. */
+  /** Locations that wait for their time or for a worker. With `processing` at most `GEOCODING_COUNTED`. */
   readonly queued: number;
   readonly processing: number;
-  /** The earliest time at which a queued location is due, which may be in the future. Null: none is queued. */
+  /** The earliest time at which a queued location is due; it may be in the future. Null: none is queued. */
   readonly oldestDueAt: Millis | null;
 }
 
 /**
- * The queue of addresses over all accounts, which several servers share, and what they share besides: answers, and the pace of
- * the provider.
+ * The queue of addresses of all accounts. Several servers share it, and with it the cached answers and the request rate
+ * of each provider.
  *
- * A claim counts until its lease ends and another claims the location, until it is settled, retried or released, or until
- * the location's address or coordinates are changed, or it or its map is deleted. What is said about a claim that counts no
- * more changes nothing: so an answer to a superseded address is dropped.
+ * A claim is current until its lease ends and another caller claims the location; until it is settled, retried or
+ * released; until the address or the coordinates of the location change; or until the location or its map is deleted.
+ * Calls with a claim that is not current change nothing, so an answer for a superseded address is dropped.
  */
 export interface GeocodingStorage {
   /**
-   * Marks at most `limit` due locations as `processing` until `leaseUntil` and answers them, by turns of their accounts: one
-   * location of each account in turn, the account first whose last turn is longest ago, over all callers. Of one account,
-   * those that are due longest come first. So an account with any number of due locations delays another account by one
-   * location at most. Its cost does not grow with the due locations of one account. Exactly one of racing callers obtains
-   * a location; it is due again when its lease ends without an answer. `updatedAt` stays.
+   * Marks at most `limit` due locations as `processing` until `leaseUntil` and returns them, by turns of their accounts
+   * over all callers: one location of each account in turn, first the account whose last turn is longest ago. Within an
+   * account, those that are due longest come first. So an account with any number of due locations delays another
+   * account by one location at most. The cost does not grow with the due locations of one account. Exactly one of
+   * racing callers obtains a location; it is due again if its lease ends without an answer. `updatedAt` stays.
    */
   claim(limit: number, now: Millis, leaseUntil: Millis): Promise<GeocodeClaim[]>;
-  /** Prolongs the leases of those claims that count. */
+  /** Extends the leases of claims that are current. */
   extend(claims: readonly GeocodeClaim[], leaseUntil: Millis): Promise<void>;
-  /** Ends the claim with an outcome and moves `updatedAt`; false when it counts no more. The answer is remembered in any case. */
+  /**
+   * Ends the claim with an outcome and moves `updatedAt`. False: the claim is not current. The answer is cached in both
+   * cases.
+   */
   settle(
     claim: GeocodeClaim,
     outcome: GeocodeOutcome,
     answer: NewGeocodeAnswer | null,
     now: Millis,
   ): Promise<boolean>;
-  /** `queued` again, due at `at`. `uncount`: nobody was asked, so the try does not count. False: the claim counts no more. */
+  /**
+   * Queues the location again, due at `at`. `uncount`: no request was made, so the try does not count. False: the claim
+   * is not current.
+   */
   retry(claim: GeocodeClaim, at: Millis, options: { readonly uncount: boolean }): Promise<boolean>;
-  /** A remembered answer; undefined when there is none that has not expired. */
+  /** Returns a cached answer. Undefined if there is none or it has expired. */
   findAnswer(key: string, now: Millis): Promise<GeocodeAnswer | undefined>;
-  /** Reads indexes of the queue only, at most `GEOCODING_COUNTED` entries. Locations of deleted maps may count until they are purged. */
+  /**
+   * Reads only indexes of the queue, at most `GEOCODING_COUNTED` entries. May count locations of deleted maps until
+   * they are purged.
+   */
   counts(): Promise<GeocodingCounts>;
-  /** Removes at most `limit` answers that have expired; how many. */
+  /** Removes at most `limit` expired answers. Returns their number. */
   purgeAnswers(limit: number, now: Millis): Promise<number>;
   /**
-   * Takes the next `count` turns of calling a provider, which are `interval` apart, and answers when the first of them is:
-   * `now` or later. No two callers obtain the same turn, also of different servers.
+   * Reserves the next `count` turns to call a provider, which are `interval` apart, and returns the time of the first
+   * one: `now` or later. No two callers get the same turn, also on different servers.
    */
   takeTurns(provider: string, count: number, interval: Millis, now: Millis): Promise<Millis>;
 }

@@ -5,7 +5,7 @@ import type { Millis, SeqPage, Slice } from './rows.ts';
 export type ImageType = 'static' | 'timer';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** When a timer ends: what was said (wall time and zone), and the instant that it meant then. */
+/** When a timer ends: the requested wall time and zone, and the instant that they meant at that time. */
 export interface TimerTarget {
   /** `YYYY-MM-DDTHH:MM:SS` in `timeZone`. */
   readonly local: string;
@@ -18,15 +18,17 @@ export interface TimerRow {
   /** The design as plain JSON, without the target. Made and read by core only. */
   readonly design: string;
   readonly target: TimerTarget;
-  /** What the design draws with, pinned when it was saved: as plain JSON, made and read by core only. */
+  /** The resources that the design uses, pinned when it was saved, as plain JSON. Made and read by core only. */
   readonly resources: string;
 }
 
 export interface ImageRow {
-  /** From 1, rising in the account and never used again there; two accounts may have the same. The order of lists. */
+  /**
+   * From 1, rising within the account and never reused there. Two accounts may have the same id. The order of lists.
+   */
   readonly id: number;
   readonly accountId: string;
-  /** What the production URL names: 12 characters of base64url, unique over all accounts. */
+  /** The id in the production URL: 12 characters of base64url, unique over all accounts. */
   readonly publicId: string;
   readonly type: ImageType;
   readonly name: string;
@@ -38,41 +40,44 @@ export interface ImageRow {
   readonly height: number;
   readonly format: ImageFormat;
   readonly animated: boolean;
-  /** The length of what the production URL serves; of a timer, of its picture when it was saved. */
+  /** The size of the bytes that the production URL serves; for a timer, of its picture when it was saved. */
   readonly bytes: number;
-  /** What the production URL serves; null for a timer, which is drawn for each opening. */
+  /** The bytes that the production URL serves. Null for a timer, which is drawn for each request. */
   readonly blob: BlobHash | null;
-  /** Made on first request; null until then, and for timers. */
+  /** Made on the first request. Null until then, and for timers. */
   readonly thumbnail: BlobHash | null;
   readonly timer: TimerRow | null;
-  /** Moves with every change of what the image shows (a timer's target); 1 at first. */
+  /** Starts at 1 and increases with each change of the shown content (the target of a timer). */
   readonly version: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
 }
 
-/** `uses`: every blob that the image needs to be served (its own, or a timer's fonts and pictures), kept while the image is there. */
+/**
+ * `uses`: all blobs that are needed to serve the image (its own, or the fonts and pictures of a timer). They are kept
+ * as long as the image exists.
+ */
 export type NewImage = Omit<ImageRow, 'id' | 'version' | 'thumbnail'> & {
   readonly uses: readonly BlobHash[];
 };
 
-/** An image as another storage has it, with everything that it uses. */
+/** An image of another storage, with all blobs that it uses. */
 export type RestoredImage = ImageRow & Pick<NewImage, 'uses'>;
 
 export type ImageChange = Partial<Pick<ImageRow, 'name' | 'folder' | 'active'>>;
 
-/** Images are soft-deleted only: every method sees inactive ones too. */
+/** Images are only soft-deleted: all methods see inactive ones too. */
 export interface ImageStorage {
   insert(image: NewImage): Promise<ImageRow>;
   /**
-   * Inserts an image as another storage has it, with its own id; later ids of the account are higher. For copies. False: the
-   * account has, or had, an image of this id or a higher one; nothing is changed.
+   * Inserts an image of another storage with its id. Later ids of the account are higher. For copies. False: the
+   * account has or had an image with this id or a higher one; nothing changes.
    */
   restore(image: RestoredImage): Promise<boolean>;
   get(accountId: string, id: number): Promise<ImageRow | null>;
-  /** Every blob that the image uses, its thumbnail among them, in the order of their hashes. For copies. */
+  /** Returns all blobs that the image uses, including its thumbnail, sorted by hash. For copies. */
   uses(accountId: string, id: number): Promise<BlobHash[]>;
-  /** The one look-up without an account: what a public URL names. */
+  /** The only lookup without an account, for public URLs. */
   findByPublicId(publicId: string): Promise<ImageRow | null>;
   /** Newest first; `before` and the order are by `id`. `nameContains` is folded (`fold`) and literal; the name is compared folded. Null: any. */
   list(
@@ -84,10 +89,13 @@ export interface ImageStorage {
     } & SeqPage,
     options?: CallOptions,
   ): Promise<Slice<ImageRow>>;
-  /** Changes what is given and moves `updatedAt`. The last of two racing calls wins, per member. */
+  /** Changes the given members and moves `updatedAt`. The last of two racing calls wins for each member. */
   update(accountId: string, id: number, change: ImageChange, now: Millis): Promise<ImageRow | null>;
-  /** Gives a timer another target, moves `version` and `updatedAt`. Null: no such image, or not a timer. The last of two racing calls wins. */
+  /**
+   * Sets the target of a timer, moves `version` and `updatedAt`. Null: no such image, or not a timer. The last of two
+   * racing calls wins.
+   */
   setTarget(accountId: string, id: number, target: TimerTarget, now: Millis): Promise<ImageRow | null>;
-  /** Keeps the thumbnail and records its use; `updatedAt` stays. The first of two racing calls wins. */
+  /** Stores the thumbnail and records its use. `updatedAt` stays. The first of two racing calls wins. */
   setThumbnail(accountId: string, id: number, thumbnail: BlobHash): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * `@vitrine/core/storage`: everything that a storage adapter needs. Loads neither zod nor the services, so that a thread
- * which only runs SQL starts fast and small. Errors, metrics and turns are in `@vitrine/core` as well.
+ * `@vitrine/core/storage`: everything that a storage adapter needs. Loads neither zod nor the services, so that a
+ * thread that only runs SQL starts fast and small. `@vitrine/core` also exports errors, metrics and turns.
  */
 
 export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';

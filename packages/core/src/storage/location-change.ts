@@ -1,11 +1,11 @@
 import type { GeocodeStatus, LocationChange, LocationRow } from './locations.ts';
 
-/** The members of a location that say where it is, and how that is known. */
+/** The members of a location that describe its place and the source of it. */
 export type Placing = Pick<LocationRow, 'lat' | 'lng' | 'status' | 'precision' | 'error'>;
 
 const QUEUED: Placing = { lat: null, lng: null, status: 'queued', precision: null, error: null };
 
-/** How a new location stands: given coordinates win, an address alone is queued. */
+/** Returns the place of a new location. Given coordinates take precedence; an address alone is queued. */
 export function placingOf({ lat, lng }: Pick<LocationRow, 'lat' | 'lng'>): Placing {
   return lat === null || lng === null ? QUEUED : { ...QUEUED, lat, lng, status: 'manual' };
 }
@@ -14,14 +14,14 @@ export interface ChangedLocation extends Placing {
   readonly uniqueId: string | null;
   readonly name: string | null;
   readonly address: string | null;
-  /** Whether it is queued anew, leaves the queue, or stays where it is. In the first two a claim on it counts no more. */
+  /** Whether the location enters the queue again, leaves it, or stays where it is. `enter` and `leave` end a claim. */
   readonly queue: 'enter' | 'leave' | 'stay';
 }
 
 /**
- * A location after a change (docs/rules.md#geocoding). Coordinates make it `manual`. A changed address
- * without coordinates is queued again and the old coordinates are cleared, and so is an address that coordinates are taken
- * from. Null: it would have neither coordinates that were given nor an address.
+ * Returns a location after a change (docs/rules.md#geocoding). Given coordinates make it `manual`. A location is queued
+ * again, and its coordinates are cleared, if its address changes without new coordinates or its coordinates are
+ * removed. Null: it would have neither given coordinates nor an address.
  */
 export function changeLocation(row: LocationRow, change: LocationChange): ChangedLocation | null {
   const { uniqueId = row.uniqueId, name = row.name, address = row.address, place } = change;
@@ -38,7 +38,7 @@ export function changeLocation(row: LocationRow, change: LocationChange): Change
   return { ...kept, lat, lng, status, precision, error, queue: 'stay' };
 }
 
-/** Whether a geocoder has still to answer. */
+/** Returns whether the location still waits for a geocoder. */
 export function isWaiting(status: GeocodeStatus): boolean {
   return status === 'queued' || status === 'processing';
 }

@@ -6,15 +6,15 @@ import type { MapRef } from './maps.ts';
 import type { Millis, SeqPage, Slice } from './rows.ts';
 
 /**
- * How a location came by its coordinates, or where it is on the way: `queued` → `processing` → `located` or `failed`;
- * `manual` where they were given.
+ * The source of the coordinates, or the progress of geocoding: `queued` → `processing` → `located` or `failed`.
+ * `manual`: the coordinates were given.
  */
 export type GeocodeStatus = 'queued' | 'processing' | 'located' | 'failed' | 'manual';
 
 /**
- * - `no_match`: the geocoder knows no such place; the location is `failed`.
- * - `unavailable`: the geocoder could not answer in any of its tries; the location is `failed`.
- * - `ambiguous`: other places fit the address as well; the location is `located` at the likeliest.
+ * - `no_match`: the geocoder knows no such place. The location is `failed`.
+ * - `unavailable`: the geocoder failed on each try. The location is `failed`.
+ * - `ambiguous`: other places match the address as well. The location is `located` at the most likely one.
  */
 export type GeocodeError = 'no_match' | 'unavailable' | 'ambiguous';
 
@@ -23,32 +23,32 @@ export interface LocationRow {
   readonly id: string;
   readonly accountId: string;
   readonly mapId: number;
-  /** What the account calls it; unique in its map. Null: nothing. */
+  /** The id that the account gives the location, unique within its map. Null: none. */
   readonly uniqueId: string | null;
   readonly name: string | null;
   readonly address: string | null;
-  /** Degrees; null while the place is not known. Both or neither. */
+  /** Degrees. Null while the place is unknown. `lat` and `lng` are both null or both set. */
   readonly lat: number | null;
   readonly lng: number | null;
   readonly status: GeocodeStatus;
   /** Null unless `located`. */
   readonly precision: GeocodePrecision | null;
   readonly error: GeocodeError | null;
-  /** Insertion number, rising in the map: the order of lists. */
+  /** Insertion number, rising within the map: the order of lists. */
   readonly seq: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
 }
 
-/** With coordinates it is `manual`; without, it has an address and is `queued`, due at `createdAt`. */
+/** A location with coordinates is `manual`. One without them has an address and is `queued`, due at `createdAt`. */
 export type NewLocation = Pick<
   LocationRow,
   'id' | 'uniqueId' | 'name' | 'address' | 'lat' | 'lng' | 'createdAt' | 'updatedAt'
 >;
 
-/** What was asked of an existing location; what follows for its place is decided by `changeLocation`. */
+/** The requested change of a location. `changeLocation` derives its new place. */
 export type LocationChange = Partial<Pick<LocationRow, 'uniqueId' | 'name' | 'address'>> & {
-  /** Coordinates that were given, or null to go by the address again. */
+  /** Coordinates, or null to use the address again. */
   readonly place?: Point | null;
 };
 
@@ -63,28 +63,30 @@ export interface LocationCounts {
 }
 
 export interface LocationQuery extends SeqPage {
-  /** Exactly this one; null: any. */
+  /** The exact unique id. Null: any. */
   readonly uniqueId: string | null;
-  /** Folded (`fold`) and literal; the address is compared folded. Null: any, and without an address too. */
+  /**
+   * Folded (`fold`) and literal. Compared with the folded address. Null: any, including locations without an address.
+   */
   readonly addressContains: string | null;
 }
 
-/** Locations of one map. Of a map that is unknown, deleted or another account's, every read finds nothing. */
+/** Locations of one map. Reads of a map that is unknown, deleted or of another account find nothing. */
 export interface LocationStorage {
-  /** Of two racing inserts of one uniqueId, one is `'taken'`. Null: no such map. */
+  /** Of two racing inserts with one uniqueId, one is `'taken'`. Null: no such map. */
   insert(map: MapRef, location: NewLocation): Promise<LocationRow | 'taken' | null>;
   get(map: MapRef, id: string): Promise<LocationRow | null>;
   /** Newest first. */
   list(map: MapRef, query: LocationQuery, options?: CallOptions): Promise<Slice<LocationRow>>;
   /**
-   * Those with coordinates within the radius, nearest first, equal distances by `id`, behind `after`. Distances are those of
-   * `distanceMiles` to the last bit, on every storage.
+   * Returns the locations with coordinates within the radius after `after`, nearest first, equal distances by `id`.
+   * Distances equal those of `distanceMiles` to the last bit on every storage.
    */
   near(map: MapRef, surroundings: Surroundings, options?: CallOptions): Promise<Slice<LocatedRow>>;
   /**
-   * Changes the location as `changeLocation` says, in one step with reading it, so that two racing calls are applied one after
-   * the other. `'no_place'`: it would have neither coordinates nor an address; `'taken'`: another has the uniqueId. Then nothing
-   * is changed.
+   * Changes the location as `changeLocation` computes, in one step with reading it, so that racing calls apply one
+   * after the other. `'no_place'`: it would have neither coordinates nor an address. `'taken'`: another location has
+   * the uniqueId. Nothing changes in both cases.
    */
   update(
     map: MapRef,
@@ -92,17 +94,20 @@ export interface LocationStorage {
     change: LocationChange,
     now: Millis,
   ): Promise<LocationRow | 'taken' | 'no_place' | null>;
-  /** For good. False: no such location. */
+  /** Permanent. False: no such location. */
   delete(map: MapRef, id: string): Promise<boolean>;
   counts(map: MapRef, options?: CallOptions): Promise<LocationCounts>;
-  /** Oldest first, behind the insertion number `after`. For copies. */
+  /** Oldest first, after the insertion number `after`. For copies. */
   walk(map: MapRef, after: number | null, limit: number): Promise<LocationRow[]>;
   /**
-   * Inserts locations as another storage has them, numbered in the order given; for copies. Those that wait or are being
-   * worked on are queued, due at `now`. An id that is there already is passed over. Answers how many were inserted; null: no
+   * Inserts locations of another storage, numbered in the given order. For copies. Locations that are `queued` or
+   * `processing` are queued, due at `now`. Skips ids that exist. Returns the number of inserted locations. Null: no
    * such map.
    */
   restore(map: MapRef, locations: readonly LocationRow[], now: Millis): Promise<number | null>;
-  /** Removes for good at most `limit` locations of a deleted map; the number removed, 0 for a map that is not deleted. */
+  /**
+   * Permanently removes at most `limit` locations of a deleted map. Returns their number; 0 for a map that is not
+   * deleted.
+   */
   purge(map: MapRef, limit: number): Promise<number>;
 }

@@ -2,7 +2,7 @@ import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from './rows.ts';
 
-/** Values for some of a store's slots; slots that are not named keep what they hold. */
+/** Values for some slots of a store. Omitted slots keep their values. */
 export interface SlotValues {
   readonly slots: readonly Slot[];
   readonly values: readonly SlotValue[];
@@ -17,51 +17,66 @@ export interface UpsertRecord extends NewRecord {
   readonly complete: boolean;
 }
 
-/** A record as another storage has it. `values` are in the order of the store's properties. */
+/** A record of another storage. `values` are in the order of the properties of the store. */
 export type RestoredRecord = Omit<RecordRow, 'seq'>;
 
-/** `incomplete`: nothing to change there and not enough to create. `too_large`: the merged record would exceed the limit. */
+/**
+ * `incomplete`: no record with the id, and values are missing to create one. `too_large`: the merged record would
+ * exceed the limit.
+ */
 export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
 
 /**
- * Every method takes the store as core read it. Writes are refused as `'stale'`, with nothing written, when the
- * store has another version by then, is deleted, or is not the account's; core reads it again and decides anew. `'stale'`
- * goes before every other outcome.
+ * Each method takes the store as core read it. Writes return `'stale'` and write nothing if the version of the store
+ * has changed since, or if the store is deleted or belongs to another account; core then reads the store and decides
+ * again. `'stale'` takes precedence over all other outcomes.
  *
  * A record whose `updatedAt + recordTtl` is not after `now` is expired: no read sees it, and a write to its id creates.
  *
- * A record's size is the UTF-8 length of its text values together; `MAX_RECORD_BYTES` is enforced by core where
- * the whole record is known, and by the storage where a change is merged into a stored one.
+ * The size of a record is the UTF-8 length of its text values together. Core enforces `MAX_RECORD_BYTES` where it knows
+ * the whole record, and the storage where it merges a change into a stored record.
  */
 export interface RecordStorage {
   get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null>;
   /** Of two racing inserts of one id, one is `'created'`, the other `'exists'`. */
   insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
-  /** One outcome for each record, in order; the same id twice is applied in order. Named slots change, the others stay. */
+  /**
+   * Returns one outcome for each record, in order. Records with the same id are applied in order. The given slots
+   * change, the others stay.
+   */
   upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
-  /** Changes the named slots only and moves `updatedAt`; answers the record after. Racing patches of different slots both survive. */
+  /**
+   * Changes only the given slots, moves `updatedAt`, and returns the changed record. Racing patches of different slots
+   * both survive.
+   */
   patch(
     store: StoreRow,
     id: string,
     change: SlotValues,
     now: Millis,
   ): Promise<RecordRow | 'stale' | 'too_large' | null>;
-  /** The ids, of those given, whose live record this call removed. Not guarded by version: ids don't change with it. */
+  /**
+   * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend
+   * on it.
+   */
   delete(store: StoreRow, ids: readonly string[], now: Millis): Promise<string[]>;
   /**
-   * Inserts records as another storage has them, with their own times, numbered in the order given; for copies. An id
-   * that is there already, even expired, or that came before in the same call is passed over, so the same call may be
-   * repeated; of racing calls with one id the first to be done has it. Answers how many were inserted.
+   * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
+   * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
+   * racing calls with one id, the first to finish inserts it. Returns the number of inserted records.
    */
   restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
   /**
-   * At most `limit` records behind `after`, in order. With `maxBytes` it stops before the record that would make the rows
-   * heavier together (`weighRecord`), but never before the first; a storage does not read much further than it answers.
-   * `more`: further records match.
+   * Returns at most `limit` records after `after`, in order. With `maxBytes` it stops before the record that would
+   * exceed this total weight (`weighRecord`), but never before the first. A storage does not read much further than the
+   * returned rows. `more`: further records match.
    */
   find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
   count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
-  /** Over set values of matching records; null when there are none. Sums are compensated: equal to the exact sum within 1e-12 of the sum of magnitudes. */
+  /**
+   * The aggregate of the set values of matching records. Null if there are none. Sums are compensated: equal to the
+   * exact sum within 1e-12 of the sum of magnitudes.
+   */
   aggregate(
     store: StoreRow,
     op: AggregateOp,
@@ -71,9 +86,10 @@ export interface RecordStorage {
     options?: CallOptions,
   ): Promise<number | null>;
   /**
-   * The first `limit` records that match, in order, in chunks, as of one moment: writes during the scan are not seen. `more`
-   * is the same in every chunk: at that moment further records matched. A chunk has at least one record and is bounded in
-   * bytes. Stopping early frees what the scan holds. A storage may bound the time of a whole scan, with `UnavailableError`.
+   * Yields the first `limit` records that match, in order, in chunks, from one snapshot: writes during the scan are not
+   * visible. `more` is the same in each chunk: further records match in the snapshot. A chunk has at least one record
+   * and is bounded in bytes. Stopping early frees the resources of the scan. A storage may limit the time of a scan and
+   * then throws `UnavailableError`.
    */
   scan(
     store: StoreRow,
@@ -81,16 +97,25 @@ export interface RecordStorage {
     now: Millis,
     options?: CallOptions,
   ): AsyncIterable<Slice<RecordRow>>;
-  /** Removes for good at most `limit` records of a deleted store; the number removed, 0 for a store that is not deleted. */
+  /**
+   * Permanently removes at most `limit` records of a deleted store. Returns their number; 0 for a store that is not
+   * deleted.
+   */
   purge(storeId: string, limit: number): Promise<number>;
-  /** By the recordTtl that is stored, not by the caller's: removes expired records among the `limit` records behind `after`; `next` is where to go on, null at the end. */
+  /**
+   * Removes expired records among the `limit` records after `after`, by the stored `recordTtl`, not that of the
+   * argument. `next` is where to continue, null at the end.
+   */
   purgeExpired(
     store: StoreRow,
     after: number | null,
     limit: number,
     now: Millis,
   ): Promise<{ purged: number; next: number | null }>;
-  /** Unsets the slots in the `limit` records behind `after`; `next` as above. `updatedAt` stays. Refused (`'stale'`) as other writes. */
+  /**
+   * Unsets the slots in the `limit` records after `after`. `next` as above. `updatedAt` stays. Returns `'stale'` as
+   * other writes do.
+   */
   clearSlots(
     store: StoreRow,
     slots: readonly Slot[],

@@ -1,4 +1,4 @@
-/** What took how many requests. */
+/** The number of requests of a subject. */
 export interface RequestCount {
   /** `account:…` or `key:…`; any text. */
   readonly subject: string;
@@ -6,17 +6,17 @@ export interface RequestCount {
 }
 
 export interface RequestTotals {
-  /** In the window that was given. */
+  /** In the given window. */
   readonly current: number;
-  /** In the one before it. */
+  /** In the window before it. */
   readonly previous: number;
 }
 
-/** How many requests were taken, by windows of time, counted over all servers of a storage. */
+/** Counts of requests by time window, over all servers that share the storage. */
 export interface RequestCountStorage {
   /**
-   * Adds to the counts of subjects in a window, which is a whole number that rises with time, and answers the totals after,
-   * in order. Subjects differ from each other. Racing additions all count. Windows before the last one may be forgotten.
+   * Adds to the counts of subjects in a window and returns the new totals, in order. A window is an integer that rises
+   * with time. Subjects are distinct. All racing additions count. Windows before the last one may be dropped.
    */
   add(window: number, counts: readonly RequestCount[]): Promise<RequestTotals[]>;
 }

@@ -3,12 +3,15 @@ import type { AccountLimits } from '../account-limits.ts';
 /** Milliseconds since the Unix epoch, UTC. */
 export type Millis = number;
 
-/** Whether a property's values are kept as text (string, url_image, url_link) or as a double (number, boolean, datetime). */
+/**
+ * Whether the values of a property are stored as text (string, url_image, url_link) or as a double (number, boolean,
+ * datetime).
+ */
 export type SlotKind = 't' | 'n';
 
 /**
- * Where a property's values live in a record row. Part of the stored schema; core hands them out
- * (`schema/slots.ts`), a storage maps them to columns. The same slot is never used by two live properties.
+ * The place of the values of a property in a record row, and a part of the stored schema. Core assigns slots
+ * (`schema/slots.ts`), a storage maps them to columns. Two live properties never share a slot.
  */
 export type Slot = `${SlotKind}${number}`;
 
@@ -46,11 +49,11 @@ export interface ApiKeyRow {
   readonly prefix: string;
   readonly createdAt: Millis;
   readonly lastUsedAt: Millis | null;
-  /** From this moment on the key is refused; null: it does not expire. */
+  /** When the key expires. Null: never. */
   readonly expiresAt: Millis | null;
-  /** True: the key may read and change nothing. */
+  /** True: the key may read but not write. */
   readonly readOnly: boolean;
-  /** CIDR ranges that the key may be used from; null: from everywhere. */
+  /** CIDR ranges from which the key may be used. Null: from everywhere. */
   readonly addresses: readonly string[] | null;
 }
 
@@ -59,15 +62,18 @@ export interface StoreRow {
   readonly accountId: string;
   readonly name: string;
   readonly description: string | null;
-  /** Seconds since a record's last write after which it is gone; null: never. */
+  /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl: number | null;
   readonly storeType: string;
-  /** Moves with every change of this row. A write carries the version it was planned under and is refused as `'stale'` under another. */
+  /**
+   * Increases with each change of this row. A write carries the version that it was planned with, and returns `'stale'`
+   * if that has changed.
+   */
   readonly version: number;
   readonly properties: readonly PropertyRow[];
-  /** Slots of deleted properties that still hold values; not handed out again until a job has cleared them. */
+  /** Slots of deleted properties that still hold values. They are not reused until a job has cleared them. */
   readonly freedSlots: readonly Slot[];
-  /** Insertion number, the order of lists. */
+  /** The insertion number: the order of lists. */
   readonly seq: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
@@ -78,7 +84,7 @@ export interface RecordRow {
   readonly seq: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
-  /** One value for each of the store's properties, in their order. */
+  /** One value for each property of the store, in order. */
   readonly values: readonly SlotValue[];
 }
 
@@ -86,9 +92,9 @@ export interface NewJob {
   readonly kind: string;
   readonly payload: string;
   readonly runAt: Millis;
-  /** The account that the work is counted against. Null: the system itself, which counts as one account. */
+  /** The account that the work is counted against. Null: the system, which counts as one account. */
   readonly accountId: string | null;
-  /** Belongs to one kind. At most one job of a key waits or runs (see `JobStorage.enqueue`). */
+  /** A key belongs to one kind. At most one job with a key waits or runs (see `JobStorage.enqueue`). */
   readonly key: string;
 }
 
@@ -97,7 +103,7 @@ export interface Slice<Row> {
   readonly more: boolean;
 }
 
-/** A page in newest-first order: rows with a smaller `seq` than `before`, at most `limit`. */
+/** A page in newest-first order: rows whose `seq` is less than `before`, at most `limit`. */
 export interface SeqPage {
   readonly before: number | null;
   readonly limit: number;

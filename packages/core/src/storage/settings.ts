@@ -1,5 +1,5 @@
 export interface SettingStorage {
   get(name: string): Promise<string | null>;
-  /** Stores `value` unless there is one already; answers what is stored. Of two racing calls both get the first's value. */
+  /** Stores `value` unless a value exists, and returns the stored value. Racing calls all return the first value. */
   getOrInsert(name: string, value: string): Promise<string>;
 }

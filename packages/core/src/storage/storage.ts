@@ -18,20 +18,21 @@ import type { StoreStorage } from './stores.ts';
 import type { TimerFrameStorage } from './timer-frames.ts';
 
 /**
- * Where everything is kept. Implementations: memory (the reference), SQLite, PostgreSQL; yours, if it passes
+ * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes
  * `@vitrine/core/conformance`.
  *
- * Rules that hold for every method:
- * - It is atomic by itself: done whole or not at all, and what it answered survives a crash of the process.
- * - Time (`now`) and ids come in as arguments. Absence is null. Empty input writes nothing.
- * - Values are typed and checked by core. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
- * - Text is compared by Unicode code point, on every storage alike.
- * - Every method that touches an account's data takes the account or the store and never looks outside it.
- * - A method that takes `options` may read as much as its account has stored. It takes turns with other accounts, ends with the
- *   signal's reason when the signal aborts, and throws `UnavailableError` when it takes longer than the storage allows.
- * - A storage that can't answer now throws `UnavailableError`, and so does a closed one; nothing of its driver's errors
- *   crosses this seam.
- * - Insertion numbers (`seq`) rise and are never used again.
+ * Rules for all methods:
+ * - Each call is atomic: it takes effect entirely or not at all. Acknowledged writes survive a crash of the process.
+ * - Time (`now`) and ids are arguments. Absence is null. Empty input writes nothing.
+ * - Core validates types and values. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
+ * - Text is compared by Unicode code point on every storage.
+ * - Methods that access data of an account take the account or the store, and never access other accounts.
+ * - A method with `options` may read as much as its account has stored. It takes turns with other accounts, rejects
+ *   with the reason of the signal when that aborts, and throws `UnavailableError` if it takes longer than the storage
+ *   allows.
+ * - A storage that is temporarily unavailable or closed throws `UnavailableError`. Errors of its driver never reach the
+ *   caller.
+ * - Insertion numbers (`seq`) rise and are never reused.
  */
 export interface Storage {
   /** For messages and logs only. */
@@ -53,28 +54,34 @@ export interface Storage {
   readonly geocoding: GeocodingStorage;
   readonly requestCounts: RequestCountStorage;
   readonly accountUsage: AccountUsageStorage;
-  /** Brings the layout up to date; all DDL happens here. Two callers at once: one migrates, the other finds it done. */
+  /**
+   * Migrates the layout to the current version. All DDL happens here. Of two concurrent callers one migrates, and the
+   * other finds the work done.
+   */
   migrate(): Promise<Migration>;
-  /** How its queues, threads and connections stand now; empty where there is nothing to tell. Costs nothing to speak of. */
+  /** Returns metrics of queues, threads and connections. May be empty. Costs next to nothing. */
   figures(): readonly Figure[];
-  /** The engine, the layout and the size of the data. Asks the engine, so not for every request. */
+  /**
+   * Returns the engine, the layout and the size of the data. Queries the engine, so it is too expensive for each
+   * request.
+   */
   describe(): Promise<StorageDescription>;
-  /** Resolves when the storage answers. */
+  /** Resolves if the storage is available. */
   ping(): Promise<void>;
-  /** Finishes what was accepted, then lets go of files and connections. Further calls throw. */
+  /** Completes accepted calls, then releases files and connections. Further calls throw. */
   close(): Promise<void>;
 }
 
 export interface StorageDescription {
   /** `memory`, `sqlite`, `postgres`, … */
   readonly engine: string;
-  /** The layout's version. */
+  /** The version of the layout. */
   readonly layout: number;
-  /** Bytes of the data with its indexes; null where the engine does not tell. */
+  /** Bytes of the data including its indexes. Null if the engine does not report it. */
   readonly bytes: number | null;
 }
 
-/** The layout's version before and after `migrate`. */
+/** The version of the layout before and after `migrate`. */
 export interface Migration {
   readonly from: number;
   readonly to: number;

@@ -8,11 +8,11 @@ export interface TimerFrameRow {
   readonly accountId: string;
   readonly conversationId: string;
   readonly name: string;
-  /** Moves with every change of the draft; 1 at first. */
+  /** Starts at 1 and increases with each change of the draft. */
   readonly revision: number;
-  /** The design with its target as plain JSON. Made and read by core only. */
+  /** The design with its target, as plain JSON. Made and read by core only. */
   readonly design: string;
-  /** The image that it was saved as: then the draft is read-only. Null: not saved yet. */
+  /** The image that the draft was saved as; the draft is then read-only. Null: not saved yet. */
   readonly imageId: number | null;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
@@ -28,21 +28,27 @@ export interface TimerFrameChange {
   readonly expiresAt: Millis;
 }
 
-/** Expired frames (`expiresAt` not after `now`) are invisible to every method but `purgeExpired`. */
+/** Expired frames (`expiresAt` not after `now`) are invisible to all methods except `purgeExpired`. */
 export interface TimerFrameStorage {
   /**
-   * Adds it, and removes the oldest unsaved drafts of the account beyond `keep`, by `createdAt` and then by insertion, in the
-   * same step. Drafts that have expired by its `createdAt` are not counted. Of racing calls together no more than `keep` stay.
+   * Inserts a draft and, in the same step, removes the oldest unsaved drafts of the account beyond `keep`, by
+   * `createdAt` and then by insertion. Drafts that have expired by `createdAt` of the new one do not count. Racing
+   * calls together leave at most `keep` drafts.
    */
   insert(frame: NewTimerFrame, keep: number): Promise<TimerFrameRow>;
-  /** Inserts a draft as another storage has it, the latest of its account; for copies. False: there is one of this id already. */
+  /**
+   * Inserts a draft of another storage as the latest of its account. For copies. False: a draft with this id exists.
+   */
   restore(frame: TimerFrameRow): Promise<boolean>;
-  /** Oldest first, by `createdAt` and then by insertion; saved ones too. For copies. */
+  /** Oldest first, by `createdAt` and then by insertion. Includes saved drafts. For copies. */
   list(accountId: string, now: Millis): Promise<TimerFrameRow[]>;
   get(accountId: string, id: string, now: Millis): Promise<TimerFrameRow | null>;
-  /** Without an account: what a signed preview URL names. */
+  /** The lookup without an account, for signed preview URLs. */
   find(id: string, now: Millis): Promise<TimerFrameRow | null>;
-  /** Changes the draft if its revision equals `expectedRevision` and it is not saved, else `'stale'`. Of two racing calls one is stale. */
+  /**
+   * Changes the draft if its revision equals `expectedRevision` and it is not saved, else returns `'stale'`. Of two
+   * racing calls one is stale.
+   */
   update(
     ref: TimerFrameRef,
     expectedRevision: number,
@@ -50,8 +56,9 @@ export interface TimerFrameStorage {
     now: Millis,
   ): Promise<TimerFrameRow | 'stale' | null>;
   /**
-   * Inserts the image and marks the draft saved, in one step, if its revision equals `expectedRevision`; else `'stale'`. A
-   * draft that is saved already is answered as it is, whatever its revision, and no image is made; so of two racing calls both get the same image.
+   * Inserts the image and marks the draft as saved, in one step, if its revision equals `expectedRevision`; else
+   * returns `'stale'`. A saved draft is returned as it is, regardless of its revision, and no image is made. So racing
+   * calls all get the same image.
    */
   save(
     ref: TimerFrameRef,
@@ -59,8 +66,8 @@ export interface TimerFrameStorage {
     image: NewImage,
     now: Millis,
   ): Promise<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null>;
-  /** False: no such draft. The image of a saved one stays. */
+  /** Deletes the draft, but not the image of a saved one. False: no such draft. */
   delete(ref: TimerFrameRef, now: Millis): Promise<boolean>;
-  /** Removes for good at most `limit` expired ones; how many. */
+  /** Permanently removes at most `limit` expired drafts. Returns their number. */
   purgeExpired(limit: number, now: Millis): Promise<number>;
 }

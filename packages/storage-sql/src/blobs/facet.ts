@@ -13,7 +13,7 @@ export function sqlBlobs(driver: SqlDriver): BlobStorage {
       const found = await driver.run('findBlob', { hash });
       if (found === null) return null;
       if (found.outside) {
-        throw new UnavailableError('The bytes are kept in an object store, which is not set up here.');
+        throw new UnavailableError('The bytes are in an object store, which is not configured here.');
       }
       return driver.run('getBlob', { hash, size: found.size });
     },
