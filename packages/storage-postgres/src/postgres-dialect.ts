@@ -1,5 +1,4 @@
 import {
-  NOTHING,
   type NumberedStore,
   type QuickSum,
   type RecordNumbers,
@@ -48,10 +47,21 @@ const FRACTION_UNIT = '0.0000000000000000008673617379884035472059622406959533691
  */
 function exactSum(expression: Sql): Sql {
   const common = sql`(abs(${expression}) BETWEEN 0.0078125 AND 9007199254740991 OR ${expression} = 0)`;
-  const whole = sql`sum(CAST(trunc(${expression}) AS bigint)) FILTER (WHERE ${common})`;
-  const fraction = sql`sum(CAST((${expression} - trunc(${expression})) * ${text(FRACTION_SCALE)} AS bigint)) FILTER (WHERE ${common})`;
-  const rest = sql`sum(CAST(CAST(${expression} AS text) AS numeric)) FILTER (WHERE NOT ${common})`;
-  return sql`(coalesce(${whole}, 0) + coalesce(${fraction}, 0) * ${text(FRACTION_UNIT)} + coalesce(${rest}, 0))`;
+  const whole = sql`CAST(trunc(${expression}) AS bigint)`;
+  const fraction = sql`CAST((${expression} - trunc(${expression})) * ${text(FRACTION_SCALE)} AS bigint)`;
+  const rest = sql`CAST(CAST(${expression} AS text) AS numeric)`;
+  const sumOf = (part: Sql, condition: Sql) => sql`
+    coalesce(
+      sum(${part})
+        FILTER (WHERE ${condition}),
+      0
+    )`;
+  return sql`
+    (
+      ${sumOf(whole, common)}
+      + ${sumOf(fraction, common)} * ${text(FRACTION_UNIT)}
+      + ${sumOf(rest, sql`NOT ${common}`)}
+    )`;
 }
 
 /** 1.5 × 2^40: a double of less than 2^39 that it is added to and subtracted from again is a multiple of 2^-12. */
@@ -73,7 +83,11 @@ const ALLOWED = 5e-13;
 const SPLIT_SUM: QuickSum = {
   select(expression) {
     const coarse = sql`(${expression} + ${text(SPLITTER)} - ${text(SPLITTER)})`;
-    return sql`count(${expression}), sum(abs(${expression})), sum(${coarse}), sum(${expression} - ${coarse})`;
+    return sql`
+      count(${expression}),
+        sum(abs(${expression})),
+        sum(${coarse}),
+        sum(${expression} - ${coarse})`;
   },
   read(row) {
     // Sums over no values are null, which counts as 0.
@@ -86,13 +100,19 @@ const SPLIT_SUM: QuickSum = {
 
 /** Rounded once, at the end; null over no values. */
 function rounded(expression: Sql, total: Sql): Sql {
-  return sql`CASE WHEN count(${expression}) > 0 THEN CAST(${total} AS double precision) END`;
+  return sql`
+    CASE
+      WHEN count(${expression}) > 0
+      THEN CAST(${total} AS double precision)
+    END`;
 }
 
-function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): Sql {
-  return sql`store_id = ${storeId}${above === undefined ? NOTHING : sql` AND seq > ${above}`}${
-    below === undefined ? NOTHING : sql` AND seq < ${below}`
-  }`;
+function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): Sql[] {
+  return [
+    sql`store_id = ${storeId}`,
+    ...(above === undefined ? [] : [sql`seq > ${above}`]),
+    ...(below === undefined ? [] : [sql`seq < ${below}`]),
+  ];
 }
 
 /** PostgreSQL's expressions, and those ways of its kin that a profile switches. */

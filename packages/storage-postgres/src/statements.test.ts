@@ -25,15 +25,16 @@ function findStatement(
   return step.value;
 }
 
-/** The text behind the store, up to the order. */
+/** Returns the `WHERE` clause of a search in default order. */
 function condition(where: Filter): string {
   const { text } = findStatement({ where });
-  return text.slice(text.indexOf('WHERE ') + 6, text.indexOf(' ORDER BY'));
+  return text.slice(text.indexOf('\nWHERE ') + 1, text.indexOf('\nORDER BY '));
 }
 
-function behind(order: Order, after: Position): string {
+/** Returns all clauses after `FROM`. */
+function clauses(order: Order, after: Position): string {
   const { text } = findStatement({ order, after });
-  return text.slice(text.indexOf('WHERE ') + 6);
+  return text.slice(text.indexOf('\nFROM ') + 1);
 }
 
 describe('SQL of filters', () => {
@@ -41,52 +42,38 @@ describe('SQL of filters', () => {
     const of = (comparison: { op: Comparison['op']; value?: string }) =>
       condition({ column: 't0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(`
-      "t0 = $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE t0 = $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(`
-      "t0 IS DISTINCT FROM $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE t0 IS DISTINCT FROM $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "strpos(coalesce(f0, t0), $1) > 0
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE strpos(coalesce(f0, t0), $1) > 0
+        AND store_id = $2"
     `,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
       `
-      "substr(coalesce(f0, t0), 1, $1) = $2
-        AND store_id = $3
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE substr(coalesce(f0, t0), 1, $1) = $2
+        AND store_id = $3"
     `,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
       `
-      "right(coalesce(f0, t0), $1) = $2
-        AND store_id = $3
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE right(coalesce(f0, t0), $1) = $2
+        AND store_id = $3"
     `,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
-      "(t0 IS NULL OR t0 = '')
-        AND store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE (t0 IS NULL OR t0 = '')
+        AND store_id = $1"
     `);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`
-      "t0 <> ''
-        AND store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE t0 <> ''
+        AND store_id = $1"
     `);
   });
 
@@ -94,78 +81,56 @@ describe('SQL of filters', () => {
     const of = (comparison: { op: Comparison['op']; value?: number }) =>
       condition({ column: 'n0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(`
-      "n0 = $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 = $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(`
-      "n0 IS DISTINCT FROM $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 IS DISTINCT FROM $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(`
-      "n0 > $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 > $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(`
-      "n0 >= $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 >= $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(`
-      "n0 < $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 < $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(`
-      "n0 <= $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 <= $1
+        AND store_id = $2"
     `);
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
-      "n0 IS NULL
-        AND store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 IS NULL
+        AND store_id = $1"
     `);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(`
-      "n0 IS NOT NULL
-        AND store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE n0 IS NOT NULL
+        AND store_id = $1"
     `);
   });
 
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
       `
-      "((overflow ->> 't24') COLLATE "C") = $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE ((overflow ->> 't24') COLLATE "C") = $1
+        AND store_id = $2"
     `,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $1) > 0
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE strpos(coalesce(((overflow ->> 'f24') COLLATE "C"), lower(((overflow ->> 't24') COLLATE "C"))), $1) > 0
+        AND store_id = $2"
     `,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
       `
-      "CAST(overflow ->> 'n99' AS double precision) < $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE CAST(overflow ->> 'n99' AS double precision) < $1
+        AND store_id = $2"
     `,
     );
   });
@@ -173,34 +138,26 @@ describe('SQL of filters', () => {
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
       `
-      "id <> $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE id <> $1
+        AND store_id = $2"
     `,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "strpos(coalesce(id_folded, lower(id)), $1) > 0
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE strpos(coalesce(id_folded, lower(id)), $1) > 0
+        AND store_id = $2"
     `,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
       `
-      "+created_at >= $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE +created_at >= $1
+        AND store_id = $2"
     `,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
       `
-      "updated_at < $1
-        AND store_id = $2
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE updated_at < $1
+        AND store_id = $2"
     `,
     );
   });
@@ -208,30 +165,27 @@ describe('SQL of filters', () => {
   test('combinations', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
-    expect(condition({ all: [] })).toMatchInlineSnapshot(`
-      "store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
-    `);
+    expect(condition({ all: [] })).toMatchInlineSnapshot(`"WHERE store_id = $1"`);
     expect(condition({ any: [] })).toMatchInlineSnapshot(`
-      "1 = 0
-        AND store_id = $1
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE 1 = 0
+        AND store_id = $1"
     `);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
       `
-      "(t0 = $1 OR (n0 > $2 AND 1 = 0))
-        AND store_id = $3
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE (
+          t0 = $1
+          OR (
+            n0 > $2
+            AND 1 = 0
+          )
+        )
+        AND store_id = $3"
     `,
     );
     expect(condition({ all: [a, b] })).toMatchInlineSnapshot(`
-      "(t0 = $1 AND n0 > $2)
-        AND store_id = $3
-      ORDER BY seq DESC
-      LIMIT $"
+      "WHERE t0 = $1
+        AND n0 > $2
+        AND store_id = $3"
     `);
   });
 
@@ -251,9 +205,11 @@ describe('SQL of filters', () => {
 
 describe('SQL of orders and positions', () => {
   test('default order', () => {
-    expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
       `
-      "store_id = $1 AND seq < $2
+      "FROM records
+      WHERE store_id = $1
+        AND seq < $2
       ORDER BY seq DESC
       LIMIT $3"
     `,
@@ -261,9 +217,16 @@ describe('SQL of orders and positions', () => {
   });
 
   test('properties, unset values last in both directions', () => {
-    expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "(n0 > $1 OR (n0 = $2 AND seq < $3) OR n0 IS NULL)
+      "FROM (
+        SELECT seq AS found
+        FROM records
+        WHERE (
+            n0 > $1
+            OR (n0 = $2 AND seq < $3)
+            OR n0 IS NULL
+          )
           AND store_id = $4
         ORDER BY n0 ASC NULLS LAST, seq DESC
         LIMIT $5
@@ -274,9 +237,16 @@ describe('SQL of orders and positions', () => {
       ORDER BY n0 ASC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "(t0 < $1 OR (t0 = $2 AND seq < $3) OR t0 IS NULL)
+      "FROM (
+        SELECT seq AS found
+        FROM records
+        WHERE (
+            t0 < $1
+            OR (t0 = $2 AND seq < $3)
+            OR t0 IS NULL
+          )
           AND store_id = $4
         ORDER BY t0 DESC NULLS LAST, seq DESC
         LIMIT $5
@@ -287,9 +257,13 @@ describe('SQL of orders and positions', () => {
       ORDER BY t0 DESC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
       `
-      "(n0 IS NULL AND seq < $1)
+      "FROM (
+        SELECT seq AS found
+        FROM records
+        WHERE n0 IS NULL
+          AND seq < $1
           AND store_id = $2
         ORDER BY n0 DESC NULLS LAST, seq DESC
         LIMIT $3
@@ -300,9 +274,16 @@ describe('SQL of orders and positions', () => {
       ORDER BY n0 DESC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "(((overflow ->> 't24') COLLATE "C") > $1 OR (((overflow ->> 't24') COLLATE "C") = $2 AND seq < $3) OR ((overflow ->> 't24') COLLATE "C") IS NULL)
+      "FROM (
+        SELECT seq AS found
+        FROM records
+        WHERE (
+            ((overflow ->> 't24') COLLATE "C") > $1
+            OR (((overflow ->> 't24') COLLATE "C") = $2 AND seq < $3)
+            OR ((overflow ->> 't24') COLLATE "C") IS NULL
+          )
           AND store_id = $4
         ORDER BY ((overflow ->> 't24') COLLATE "C") ASC NULLS LAST, seq DESC
         LIMIT $5
@@ -316,33 +297,40 @@ describe('SQL of orders and positions', () => {
   });
 
   test('system columns', () => {
-    expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "id > $1
+      "FROM records
+      WHERE id > $1
         AND store_id = $2
       ORDER BY id ASC
       LIMIT $3"
     `,
     );
-    expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "(created_at, seq) < ($1, $2)
+      "FROM records
+      WHERE (created_at, seq) < ($1, $2)
         AND store_id = $3
       ORDER BY created_at DESC, seq DESC
       LIMIT $4"
     `,
     );
-    expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "created_at >= $1 AND (created_at > $2 OR seq < $3)
+      "FROM records
+      WHERE created_at >= $1
+        AND (created_at > $2 OR seq < $3)
         AND store_id = $4
       ORDER BY created_at ASC, seq DESC
       LIMIT $5"
     `,
     );
-    expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "(updated_at, seq) < ($1, $2)
+      "FROM (
+        SELECT seq AS found
+        FROM records
+        WHERE (updated_at, seq) < ($1, $2)
           AND store_id = $3
         ORDER BY updated_at DESC, seq DESC
         LIMIT $4
@@ -383,7 +371,10 @@ describe('SQL of aggregates', () => {
     const program = start('sum');
     expect(textOf(program.next())).toMatchInlineSnapshot(
       `
-      "SELECT count(n0), sum(abs(n0)), sum((n0 + 1649267441664 - 1649267441664)), sum(n0 - (n0 + 1649267441664 - 1649267441664))
+      "SELECT count(n0),
+        sum(abs(n0)),
+        sum((n0 + 1649267441664 - 1649267441664)),
+        sum(n0 - (n0 + 1649267441664 - 1649267441664))
       FROM records
       WHERE store_id = $1"
     `,
@@ -403,12 +394,33 @@ describe('SQL of aggregates', () => {
   ])('sums of %s are exact and rounded once', (_, row) => {
     const program = start('sum');
     program.next();
-    expect(textOf(program.next([row]))).toMatch(
-      /^SELECT CASE WHEN count\(n0\) > 0 THEN CAST\(\(coalesce\(sum/,
-    );
+    expect(textOf(program.next([row]))).toMatchInlineSnapshot(`
+      "SELECT CASE
+        WHEN count(n0) > 0
+        THEN CAST((
+          coalesce(
+            sum(CAST(trunc(n0) AS bigint))
+              FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)),
+            0
+          )
+          + coalesce(
+            sum(CAST((n0 - trunc(n0)) * 1152921504606846976 AS bigint))
+              FILTER (WHERE (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)),
+            0
+          ) * 0.000000000000000000867361737988403547205962240695953369140625
+          + coalesce(
+            sum(CAST(CAST(n0 AS text) AS numeric))
+              FILTER (WHERE NOT (abs(n0) BETWEEN 0.0078125 AND 9007199254740991 OR n0 = 0)),
+            0
+          )
+        ) AS double precision)
+      END
+      FROM records
+      WHERE store_id = $1"
+    `);
     const mean = start('avg');
     mean.next();
-    expect(textOf(mean.next([row]))).toContain(' / nullif(count(n0), 0) AS double precision)');
+    expect(textOf(mean.next([row]))).toContain(') / nullif(count(n0), 0) AS double precision)');
   });
 });
 

@@ -1,7 +1,8 @@
 import { dealByAccount, turnsAfter } from '@vitrine/core/storage';
 import { numberCell, onlyRow, textCell } from './cells.ts';
+import { list } from './clauses.ts';
 import type { SqlDialect } from './dialect.ts';
-import { join, NOTHING, type Row, type Sql, sql } from './sql.ts';
+import { NOTHING, type Row, type Sql, sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
 
 /** A queue whose rows carry the account that they are due for. */
@@ -128,7 +129,7 @@ function* readTurns(
       SELECT account_id, turn
       FROM account_turns
       WHERE queue = ${name}
-        AND account_id IN (${join(accounts)})`,
+        AND account_id IN (${list(accounts)})`,
   );
   return new Map(rows.map((row) => [textCell(row[0]), numberCell(row[1])]));
 }

@@ -39,11 +39,11 @@ export interface SeqRange {
 
 /** How the engine passes over the records of a store, so that it can be stopped on the way. */
 export interface RecordWalk {
-  /** Behind `FROM`. */
+  /** The source, after `FROM`. */
   readonly from: Sql;
-  /** The condition of being a record of the store. */
-  readonly within: Sql;
-  /** Behind the conditions, for newest first: nothing where the walk has that order by itself. */
+  /** The conditions that a record belongs to the store. */
+  readonly within: readonly Sql[];
+  /** The `ORDER BY` clause for newest first. Empty where the walk has that order by itself. */
   readonly newestFirst: Sql;
 }
 
@@ -99,7 +99,7 @@ export interface SqlDialect {
    * The condition of being a record of the store, for whatever reads many of them in the default order or in none: it
    * enters the table by what it is clustered by. Single records, and orders with an index of their own, go by `store_id`.
    */
-  inStore(store: NumberedStore, range?: SeqRange): Sql;
+  inStore(store: NumberedStore, range?: SeqRange): readonly Sql[];
   /** The records of a store, for whatever passes over many of them. */
   walk(store: NumberedStore, range?: SeqRange): RecordWalk;
   /**

@@ -8,6 +8,11 @@ export interface LiveRecords extends NumberedStore {
   readonly expiredUpTo: Millis | null;
 }
 
+/** Returns the condition that a record is live. None where records do not expire. */
+export function isLive(expiredUpTo: Millis | Sql | null): readonly Sql[] {
+  return expiredUpTo === null ? [] : [sql`updated_at > ${expiredUpTo}`];
+}
+
 /** Returns the condition, after others, that a record is live. */
 export function andLive(expiredUpTo: Millis | Sql | null): Sql {
   return expiredUpTo === null ? NOTHING : sql`AND updated_at > ${expiredUpTo}`;

@@ -17,7 +17,10 @@ describe('sql', () => {
   });
 
   test('joins values and fragments', () => {
-    expect(render(join(['a', null, 2]), numbered)).toEqual({ text: '$1, $2, $3', values: ['a', null, 2] });
+    expect(render(join(['a', null, 2], ', '), numbered)).toEqual({
+      text: '$1, $2, $3',
+      values: ['a', null, 2],
+    });
     expect(render(join([sql`x = ${1}`, sql`y IS NULL`], ' AND '), numbered)).toEqual({
       text: 'x = $1 AND y IS NULL',
       values: [1],
@@ -29,7 +32,7 @@ describe('sql', () => {
   });
 
   test('refuses a list of nothing, which no SQL takes, where an empty concatenation is fine', () => {
-    expect(() => join([])).toThrow('SQL has no empty list');
+    expect(() => join([], ', ')).toThrow('SQL has no empty list');
     expect(render(concat([]), numbered)).toEqual({ text: '', values: [] });
   });
 

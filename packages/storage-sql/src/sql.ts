@@ -68,10 +68,10 @@ export function text(words: string): Sql {
 }
 
 /**
- * Joins fragments or values with text of the program.
+ * Joins fragments or values with fixed text of the program. For lists, assignments and conditions see `clauses.ts`.
  * @throws Error for an empty list, because SQL has no empty list: the caller omits the clause.
  */
-export function join(parts: readonly (Sql | SqlValue)[], separator = ', '): Sql {
+export function join(parts: readonly (Sql | SqlValue)[], separator: string): Sql {
   if (parts.length === 0) throw new Error('SQL has no empty list');
   return concat(parts, separator);
 }
@@ -88,6 +88,14 @@ export function concat(parts: readonly (Sql | SqlValue)[], separator = ''): Sql 
 }
 
 export const NOTHING: Sql = { strings: [''], values: [] };
+
+/** Returns about how many characters a part has when it is rendered. */
+export function weigh(part: Sql | SqlValue): number {
+  if (!isFragment(part)) return PLACEHOLDER_LENGTH;
+  return part.strings.reduce((sum, { length }) => sum + length, part.values.length * PLACEHOLDER_LENGTH);
+}
+
+const PLACEHOLDER_LENGTH = '$999'.length;
 
 function isEmpty(part: Sql | SqlValue): boolean {
   return isFragment(part) && part.values.length === 0 && part.strings[0] === '';

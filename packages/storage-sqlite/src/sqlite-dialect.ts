@@ -1,4 +1,5 @@
 import {
+  join,
   type NumberedStore,
   type SeqRange,
   type Sql,
@@ -25,9 +26,9 @@ function textTests(text: Sql, tests: TextTests['tests'], combine: TextTests['com
 function numbersOf(
   { storeNumber }: NumberedStore,
   { above = 0, below = Number.MAX_SAFE_INTEGER }: SeqRange = {},
-): Sql {
+): Sql[] {
   const first = storeNumber * RECORDS_MAX;
-  return sql`seq > ${Math.max(first - 1, above)} AND seq < ${Math.min(first + RECORDS_MAX, below)}`;
+  return [sql`seq > ${Math.max(first - 1, above)}`, sql`seq < ${Math.min(first + RECORDS_MAX, below)}`];
 }
 
 /**
@@ -72,10 +73,15 @@ export const sqliteDialect: SqlDialect = {
   // `scan_parts` gives ranges of numbers, so that a walk can be ended between two of them (`scan-functions.ts`). Connections
   // that scan have `reverse_unordered_selects`, so that within a range the newest comes first too.
   walk(store, range) {
-    const numbers = numbersOf(store, range);
+    const numbers = join(numbersOf(store, range), ' AND ');
     return {
-      from: sql`scan_parts((SELECT min(seq) FROM records WHERE ${numbers}), (SELECT max(seq) FROM records WHERE ${numbers})) CROSS JOIN records NOT INDEXED`,
-      within: text('seq >= part_from AND seq <= part_to'),
+      from: sql`
+        scan_parts(
+          (SELECT min(seq) FROM records WHERE ${numbers}),
+          (SELECT max(seq) FROM records WHERE ${numbers})
+        )
+        CROSS JOIN records NOT INDEXED`,
+      within: [text('seq >= part_from'), text('seq <= part_to')],
       newestFirst: NONE,
     };
   },

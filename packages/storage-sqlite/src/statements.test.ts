@@ -23,21 +23,16 @@ function findStatement(
   return step.value;
 }
 
-/** The text behind the store, up to the order. */
+/** Returns the `WHERE` clause of a search in default order. */
 function condition(where: Filter, dialect?: SqlEngine): string {
   const { text } = findStatement({ where }, dialect);
-  return behindWhere(text).replace(/ (ORDER BY|LIMIT) .*/, '');
+  return text.slice(text.indexOf('\nWHERE ') + 1, text.search(/\n(ORDER BY|LIMIT) /));
 }
 
-function behind(order: Order, after: Position): string {
+/** Returns all clauses after `FROM`. */
+function clauses(order: Order, after: Position): string {
   const { text } = findStatement({ order, after });
-  return behindWhere(text);
-}
-
-/** What stands behind the walk of the store. */
-function behindWhere(text: string): string {
-  const [, walked] = text.split('NOT INDEXED WHERE ');
-  return walked ?? text.slice(text.indexOf('WHERE ') + 6);
+  return text.slice(text.indexOf('\nFROM ') + 1);
 }
 
 describe('SQL of filters', () => {
@@ -46,58 +41,51 @@ describe('SQL of filters', () => {
       condition({ column: 't0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE t0 = ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE t0 = ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'ne', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE t0 IS DISTINCT FROM ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE t0 IS DISTINCT FROM ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE instr(coalesce(f0, t0), ?) > 0
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE instr(coalesce(f0, t0), ?) > 0
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'startsWith', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE substr(coalesce(f0, t0), 1, ?) = ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE substr(coalesce(f0, t0), 1, ?) = ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'endsWith', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE substr(coalesce(f0, t0), ?) = ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE substr(coalesce(f0, t0), ?) = ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE (t0 IS NULL OR t0 = '')
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE (t0 IS NULL OR t0 = '')
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE t0 <> ''
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE t0 <> ''
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
   });
@@ -107,64 +95,56 @@ describe('SQL of filters', () => {
       condition({ column: 'n0', ...comparison } as Comparison);
     expect(of({ op: 'eq', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 = ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 = ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'ne', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 IS DISTINCT FROM ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 IS DISTINCT FROM ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'gt', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 > ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 > ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'gte', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 >= ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 >= ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'lt', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 < ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 < ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'lte', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 <= ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 <= ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(of({ op: 'empty' })).toMatchInlineSnapshot(`
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 IS NULL
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 IS NULL
+        AND seq >= part_from
+        AND seq <= part_to"
     `);
     expect(of({ op: 'notEmpty' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE n0 IS NOT NULL
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE n0 IS NOT NULL
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
   });
@@ -172,26 +152,23 @@ describe('SQL of filters', () => {
   test('slots beyond the columns', () => {
     expect(condition({ column: 't24', op: 'eq', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE (overflow ->> 't24') = ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE (overflow ->> 't24') = ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(condition({ column: 't24', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE instr(coalesce((overflow ->> 'f24'), lower((overflow ->> 't24'))), ?) > 0
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(condition({ column: 'n99', op: 'lt', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE CAST(overflow ->> 'n99' AS REAL) < ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE CAST(overflow ->> 'n99' AS REAL) < ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
   });
@@ -199,34 +176,30 @@ describe('SQL of filters', () => {
   test('system columns', () => {
     expect(condition({ column: 'id', op: 'ne', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE id <> ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE id <> ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(condition({ column: 'id', op: 'contains', value: 'x' })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE instr(coalesce(id_folded, lower(id)), ?) > 0
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE instr(coalesce(id_folded, lower(id)), ?) > 0
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(condition({ column: 'created_at', op: 'gte', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE +created_at >= ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE +created_at >= ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(condition({ column: 'updated_at', op: 'lt', value: 1 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE updated_at < ?
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE updated_at < ?
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
   });
@@ -235,31 +208,34 @@ describe('SQL of filters', () => {
     const a: Filter = { column: 't0', op: 'eq', value: 'a' };
     const b: Filter = { column: 'n0', op: 'gt', value: 1 };
     expect(condition({ all: [] })).toMatchInlineSnapshot(`
-      "seq > ? AND seq < ?
-      ORDER BY seq DESC
-      LIMIT ?"
+      "WHERE seq > ?
+        AND seq < ?"
     `);
     expect(condition({ any: [] })).toMatchInlineSnapshot(`
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE 1 = 0
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE 1 = 0
+        AND seq >= part_from
+        AND seq <= part_to"
     `);
     expect(condition({ any: [a, { all: [b, { any: [] }] }] })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE (t0 = ? OR (n0 > ? AND 1 = 0))
-        AND seq >= part_from AND seq <= part_to
-      LIMIT ?"
+      "WHERE (
+          t0 = ?
+          OR (
+            n0 > ?
+            AND 1 = 0
+          )
+        )
+        AND seq >= part_from
+        AND seq <= part_to"
     `,
     );
     expect(
       condition({ all: [a, b] }, { ...sqliteEngine, placeholder: (n) => `$${n}` }),
     ).toMatchInlineSnapshot(`
-      "seq > $1 AND seq < $2), (SELECT max(seq) FROM records WHERE seq > $3 AND seq < $4)) CROSS JOIN records NOT INDEXED
-      WHERE (t0 = $5 AND n0 > $6)
-        AND seq >= part_from AND seq <= part_to
-      LIMIT $7"
+      "WHERE t0 = $5
+        AND n0 > $6
+        AND seq >= part_from
+        AND seq <= part_to"
     `);
   });
 
@@ -267,8 +243,13 @@ describe('SQL of filters', () => {
     expect(findStatement({ expiredUpTo: 5 }).text).toMatchInlineSnapshot(
       `
       "SELECT id, seq, created_at, updated_at, t0, n0
-      FROM scan_parts((SELECT min(seq) FROM records WHERE seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-      WHERE seq >= part_from AND seq <= part_to
+      FROM scan_parts(
+        (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+        (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+      )
+      CROSS JOIN records NOT INDEXED
+      WHERE seq >= part_from
+        AND seq <= part_to
         AND updated_at > ?
       LIMIT ?"
     `,
@@ -278,9 +259,11 @@ describe('SQL of filters', () => {
 
 describe('SQL of orders and positions', () => {
   test('default order', () => {
-    expect(behind(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses(NEWEST_FIRST, { value: 5, seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?
+      "FROM records
+      WHERE seq > ?
+        AND seq < ?
       ORDER BY seq DESC
       LIMIT ?"
     `,
@@ -288,58 +271,103 @@ describe('SQL of orders and positions', () => {
   });
 
   test('properties, unset values last in both directions', () => {
-    expect(behind({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'n0', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-        WHERE (n0 > ? OR (n0 = ? AND seq < ?) OR n0 IS NULL)
-          AND seq >= part_from AND seq <= part_to
+      "FROM (
+        SELECT seq AS found
+        FROM scan_parts(
+          (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+          (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+        )
+        CROSS JOIN records NOT INDEXED
+        WHERE (
+            n0 > ?
+            OR (n0 = ? AND seq < ?)
+            OR n0 IS NULL
+          )
+          AND seq >= part_from
+          AND seq <= part_to
         ORDER BY n0 ASC NULLS LAST, seq DESC
         LIMIT ?
       ) AS page
       CROSS JOIN records
-      WHERE seq > ? AND seq < ?
+      WHERE seq > ?
+        AND seq < ?
         AND seq = found
       ORDER BY n0 ASC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 't0', direction: 'desc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-        WHERE (t0 < ? OR (t0 = ? AND seq < ?) OR t0 IS NULL)
-          AND seq >= part_from AND seq <= part_to
+      "FROM (
+        SELECT seq AS found
+        FROM scan_parts(
+          (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+          (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+        )
+        CROSS JOIN records NOT INDEXED
+        WHERE (
+            t0 < ?
+            OR (t0 = ? AND seq < ?)
+            OR t0 IS NULL
+          )
+          AND seq >= part_from
+          AND seq <= part_to
         ORDER BY t0 DESC NULLS LAST, seq DESC
         LIMIT ?
       ) AS page
       CROSS JOIN records
-      WHERE seq > ? AND seq < ?
+      WHERE seq > ?
+        AND seq < ?
         AND seq = found
       ORDER BY t0 DESC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'n0', direction: 'desc' }, { value: null, seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-        WHERE (n0 IS NULL AND seq < ?)
-          AND seq >= part_from AND seq <= part_to
+      "FROM (
+        SELECT seq AS found
+        FROM scan_parts(
+          (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+          (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+        )
+        CROSS JOIN records NOT INDEXED
+        WHERE n0 IS NULL
+          AND seq < ?
+          AND seq >= part_from
+          AND seq <= part_to
         ORDER BY n0 DESC NULLS LAST, seq DESC
         LIMIT ?
       ) AS page
       CROSS JOIN records
-      WHERE seq > ? AND seq < ?
+      WHERE seq > ?
+        AND seq < ?
         AND seq = found
       ORDER BY n0 DESC NULLS LAST, seq DESC"
     `,
     );
-    expect(behind({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 't24', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
-        WHERE ((overflow ->> 't24') > ? OR ((overflow ->> 't24') = ? AND seq < ?) OR (overflow ->> 't24') IS NULL)
-          AND seq >= part_from AND seq <= part_to
+      "FROM (
+        SELECT seq AS found
+        FROM scan_parts(
+          (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+          (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+        )
+        CROSS JOIN records NOT INDEXED
+        WHERE (
+            (overflow ->> 't24') > ?
+            OR ((overflow ->> 't24') = ? AND seq < ?)
+            OR (overflow ->> 't24') IS NULL
+          )
+          AND seq >= part_from
+          AND seq <= part_to
         ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC
         LIMIT ?
       ) AS page
       CROSS JOIN records
-      WHERE seq > ? AND seq < ?
+      WHERE seq > ?
+        AND seq < ?
         AND seq = found
       ORDER BY (overflow ->> 't24') ASC NULLS LAST, seq DESC"
     `,
@@ -347,40 +375,52 @@ describe('SQL of orders and positions', () => {
   });
 
   test('system columns', () => {
-    expect(behind({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'id', direction: 'asc' }, { value: 'x', seq: 5 })).toMatchInlineSnapshot(
       `
-      "id > ?
+      "FROM records
+      WHERE id > ?
         AND store_id = ?
       ORDER BY id ASC
       LIMIT ?"
     `,
     );
-    expect(behind({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'created_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "(created_at, seq) < (?, ?)
+      "FROM records
+      WHERE (created_at, seq) < (?, ?)
         AND store_id = ?
       ORDER BY created_at DESC, seq DESC
       LIMIT ?"
     `,
     );
-    expect(behind({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "created_at >= ? AND (created_at > ? OR seq < ?)
+      "FROM records
+      WHERE created_at >= ?
+        AND (created_at > ? OR seq < ?)
         AND store_id = ?
       ORDER BY created_at ASC, seq DESC
       LIMIT ?"
     `,
     );
-    expect(behind({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
+    expect(clauses({ column: 'updated_at', direction: 'desc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
-      "seq > ? AND seq < ?), (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)) CROSS JOIN records NOT INDEXED
+      "FROM (
+        SELECT seq AS found
+        FROM scan_parts(
+          (SELECT min(seq) FROM records WHERE seq > ? AND seq < ?),
+          (SELECT max(seq) FROM records WHERE seq > ? AND seq < ?)
+        )
+        CROSS JOIN records NOT INDEXED
         WHERE (updated_at, seq) < (?, ?)
-          AND seq >= part_from AND seq <= part_to
+          AND seq >= part_from
+          AND seq <= part_to
         ORDER BY updated_at DESC, seq DESC
         LIMIT ?
       ) AS page
       CROSS JOIN records
-      WHERE seq > ? AND seq < ?
+      WHERE seq > ?
+        AND seq < ?
         AND seq = found
       ORDER BY updated_at DESC, seq DESC"
     `,

@@ -1,10 +1,11 @@
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
-import { join, NOTHING, type Row, sql } from '../sql.ts';
+import { NOTHING, type Row, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
 
 export const apiKeyOperations = {
@@ -42,7 +43,7 @@ function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }
   const readOnly = key.readOnly ? 1 : null;
   const addresses = key.addresses === null ? null : JSON.stringify(key.addresses);
   const times = [createdAt, lastUsedAt, expiresAt];
-  const values = join([id, accountId, storeId, name, hash, prefix, ...times, readOnly, addresses, seq]);
+  const values = list([id, accountId, storeId, name, hash, prefix, ...times, readOnly, addresses, seq]);
   yield statement(
     dialect,
     sql`

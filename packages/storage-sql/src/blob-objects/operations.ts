@@ -1,8 +1,9 @@
 import type { BlobHash, Millis, ObjectKey } from '@vitrine/core/storage';
 import { changedRows, onlyRow, textCell, textOrNull } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { join, sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 export const blobObjectOperations = {
@@ -99,7 +100,7 @@ function* sweepBlobObjects(
       sql`
       UPDATE blob_objects
       SET swept = 1
-      WHERE object_key IN (${join(keys)})`,
+      WHERE object_key IN (${list(keys)})`,
     );
   }
   return keys;
@@ -113,7 +114,7 @@ function* forgetBlobObjects(
     dialect,
     sql`
       DELETE FROM blob_objects
-      WHERE object_key IN (${join(keys)})
+      WHERE object_key IN (${list(keys)})
         AND swept = 1`,
   );
   return changedRows(forgotten);

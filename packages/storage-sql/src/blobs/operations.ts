@@ -1,9 +1,10 @@
 import type { BlobHash, Millis } from '@vitrine/core/storage';
 import { noteBlobObject } from '../blob-objects/operations.ts';
 import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { join, sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 /** Larger blobs are read in the scan lane, so that short reads don't wait. */
@@ -107,7 +108,7 @@ function* purgeUnusedBlobs(
     dialect,
     sql`
       DELETE FROM blobs
-      WHERE hash IN (${join(hashes)})
+      WHERE hash IN (${list(hashes)})
         AND uses = 0
         AND touched_at < ${untouchedSince}
       RETURNING hash, object_key, touched_at`,
@@ -122,7 +123,7 @@ function* purgeUnusedBlobs(
       dialect,
       sql`
     DELETE FROM blob_bytes
-    WHERE hash IN (${join(gone)})`,
+    WHERE hash IN (${list(gone)})`,
     );
   return gone;
 }

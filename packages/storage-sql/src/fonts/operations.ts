@@ -1,10 +1,11 @@
 import type { FontFormat, FontRow } from '@vitrine/core/storage';
 import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
 import { booleanCell, changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { join, type Row, sql } from '../sql.ts';
+import { type Row, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 export const fontOperations = {
@@ -82,7 +83,7 @@ function* restoreFont(dialect: SqlDialect, { font }: { readonly font: FontRow })
 function* insertRow(dialect: SqlDialect, font: FontRow): Steps<FontRow> {
   const { accountId, id, blob, sample, family, style, fullName, weight, italic, format } = font;
   yield* holdBlobs(dialect, holderOf({ accountId, id }), [blob, sample]);
-  const values = join([
+  const values = list([
     ...[accountId, id, blob, sample, family, style, fullName, weight, Number(italic), format],
     ...[Number(font.variable), font.glyphCount, Number(font.hasDigits), font.bytes, font.createdAt],
   ]);

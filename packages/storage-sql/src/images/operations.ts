@@ -14,6 +14,7 @@ import type {
 } from '@vitrine/core/storage';
 import { holdBlobs, listHeldBlobs } from '../blob-uses.ts';
 import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
@@ -104,7 +105,7 @@ function* insertRow(dialect: SqlDialect, image: RestoredImage): Steps<ImageRow> 
   const { accountId, id, publicId, type, name, folder, width, height, format, bytes, blob } = image;
   const { timer, version, thumbnail, createdAt, updatedAt } = image;
   yield* holdBlobs(dialect, holderOf(accountId, id), image.uses);
-  const values = join([
+  const values = list([
     ...[accountId, id, publicId, type, name, folder, Number(image.active), width, height, format],
     ...[Number(image.animated), bytes, blob, thumbnail, timer?.design ?? null, timer?.resources ?? null],
     ...[timer?.target.local ?? null, timer?.target.timeZone ?? null, timer?.target.instant ?? null],

@@ -1,10 +1,11 @@
 import type { BuriedJob, JobCount, JobRow, Millis } from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs, SYSTEM_ACCOUNT } from '../enqueue-jobs.ts';
 import { read, scan, write } from '../operation.ts';
-import { join, NOTHING, type Sql, sql } from '../sql.ts';
+import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 export const jobOperations = {
@@ -42,7 +43,7 @@ function* claimJobs(
     account: sql`account_id`,
     order: sql`due_at, id`,
     waits: sql`due_at IS NOT NULL`,
-    isDue: sql`due_at <= ${now} AND kind IN (${join(kinds)})`,
+    isDue: sql`due_at <= ${now} AND kind IN (${list(kinds)})`,
     *claim(row) {
       const job = {
         id: numberCell(row[1]),

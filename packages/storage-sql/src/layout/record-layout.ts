@@ -7,6 +7,7 @@ import {
   type SlotValue,
 } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from '../cells.ts';
+import { anyOf, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { dropOldest } from '../drop-oldest.ts';
 import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
@@ -105,7 +106,7 @@ export function placeColumn(dialect: SqlDialect, column: Column): PlacedColumn {
 export function selectList(dialect: SqlDialect, shape: Shape): Sql {
   const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
   const overflow = shape.overflows ? [dialect.overflowColumn] : [];
-  return join([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
+  return list([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
 }
 
 const SYSTEM_CELLS = 4;
@@ -201,7 +202,7 @@ export function storedTextBytes(shape: Shape): Sql {
   const lengths = shape.slots.flatMap(({ text, column }) =>
     text && column !== null ? [sql`coalesce(octet_length(${ident(column)}), 0)`] : [],
   );
-  return lengths.length === 0 ? sql`0` : join(lengths, ' + ');
+  return lengths.length === 0 ? sql`0` : join(lengths, '\n  + ');
 }
 
 /** UTF-8 bytes of the shape's text in the overflow column. */
@@ -224,13 +225,7 @@ export function valueBytes(shape: Shape, values: readonly SlotValue[]): number {
   return bytes;
 }
 
-/** Whether a record has a value in any of the shape's own columns. */
-export function anySet(shape: Shape): Sql {
-  const own = writtenColumns(shape);
-  return own.length === 0
-    ? sql`1 = 0`
-    : join(
-        own.map((column) => sql`${column} IS NOT NULL`),
-        ' OR ',
-      );
+/** Returns the condition that a record has a value in any of the shape's own columns. */
+export function isAnySet(shape: Shape): Sql {
+  return anyOf(writtenColumns(shape).map((column) => sql`${column} IS NOT NULL`));
 }

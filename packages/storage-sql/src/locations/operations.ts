@@ -12,6 +12,7 @@ import {
   type Slice,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
@@ -73,7 +74,7 @@ function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis |
   ];
   return sql`
     INSERT INTO locations (map_key, ${LOCATION}, address_folded, due_at, due_account, tries, claim)
-    VALUES (${join(values)}, ${dueAt}, ${dueAccount}, 0, 0)
+    VALUES (${list(values)}, ${dueAt}, ${dueAccount}, 0, 0)
     ON CONFLICT DO NOTHING`;
 }
 

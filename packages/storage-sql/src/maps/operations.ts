@@ -9,12 +9,13 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import { assignmentList } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
-import { join, NOTHING, type Sql, sql } from '../sql.ts';
+import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { liveMap, MAP, readMap } from './rows.ts';
 
@@ -90,7 +91,7 @@ function* updateMap(
     dialect,
     sql`
       UPDATE maps
-      SET ${join(assignments)}
+      SET ${assignmentList(assignments)}
       WHERE ${liveMap(mapRef)}
       RETURNING ${MAP}`,
   );

@@ -1,55 +1,55 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
+import { allOf, anyOf } from '../clauses.ts';
 import type { SqlDialect, TextTest } from '../dialect.ts';
 import { type PlacedColumn, placeColumn } from '../layout/record-layout.ts';
-import { join, type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 
 /**
- * A filter as a condition that is true exactly for the records which `core/query/evaluate.ts` lets pass. It may be
- * null where that says false, so it stands under AND and OR only, never under NOT.
+ * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may be null
+ * where that is false, so use it under AND and OR only, never under NOT.
  *
- * `orderedBy` is the column that the rows are walked by: only that one may draw an index on times, because a range
- * of times found by index would have to be looked up and sorted record by record.
+ * `orderedBy` is the column of the order. Only an order by creation time may use the index on it: the records of a range that
+ * an index finds would be looked up and sorted one by one.
  */
-export function filterToSql(dialect: SqlDialect, filter: Filter, orderedBy: Column = 'seq'): Sql {
-  if ('all' in filter) return combine(dialect, filter.all, ' AND ', sql`1 = 1`, orderedBy);
-  if ('any' in filter) return combine(dialect, filter.any, ' OR ', sql`1 = 0`, orderedBy);
-  const placed = placeColumn(dialect, filter.column);
-  if (filter.column === 'created_at' || filter.column === 'updated_at' || filter.column === 'seq') {
-    const decided = decideWhole(filter);
-    if (typeof decided === 'boolean') return decided ? ALWAYS : NEVER;
-    filter = decided;
+export function filterConditions(
+  dialect: SqlDialect,
+  filter: Filter,
+  orderedBy: Column = 'seq',
+): readonly Sql[] {
+  if ('all' in filter) {
+    const { tests, rest } = groupTextTests(dialect, filter.all, 'all');
+    return [...rest.flatMap((part) => filterConditions(dialect, part, orderedBy)), ...tests];
   }
-  const hidden = filter.column === 'created_at' && orderedBy !== 'created_at';
-  return comparisonToSql(
-    dialect,
-    filter,
-    hidden ? { ...placed, expression: sql`+${placed.expression}` } : placed,
-  );
+  return ['any' in filter ? anyToSql(dialect, filter.any, orderedBy) : testToSql(dialect, filter, orderedBy)];
 }
 
-/** Whether the filter lets everything pass, by its form. */
+function anyToSql(dialect: SqlDialect, parts: readonly Filter[], orderedBy: Column): Sql {
+  const { tests, rest } = groupTextTests(dialect, parts, 'any');
+  return anyOf([...rest.map((part) => allOf(filterConditions(dialect, part, orderedBy))), ...tests]);
+}
+
+function testToSql(dialect: SqlDialect, comparison: Comparison, orderedBy: Column): Sql {
+  const placed = placeColumn(dialect, comparison.column);
+  const { column } = comparison;
+  if (column !== 'created_at' && column !== 'updated_at' && column !== 'seq') {
+    return comparisonToSql(dialect, comparison, placed);
+  }
+  const decided = decideWhole(comparison);
+  if (typeof decided === 'boolean') return decided ? ALWAYS : NEVER;
+  const hidden = column === 'created_at' && orderedBy !== 'created_at';
+  // The plus sign keeps the engine from using an index on the column.
+  const expression = hidden ? sql`+${placed.expression}` : placed.expression;
+  return comparisonToSql(dialect, decided, { ...placed, expression });
+}
+
+/** Returns whether the form of the filter lets every record pass. */
 export function isEverything(filter: Filter): boolean {
   return 'all' in filter && filter.all.every(isEverything);
 }
 
-function combine(
-  dialect: SqlDialect,
-  parts: readonly Filter[],
-  operator: string,
-  empty: Sql,
-  orderedBy: Column,
-): Sql {
-  if (parts.length === 0) return empty;
-  const { tests, rest } = groupTextTests(dialect, parts, operator === ' AND ' ? 'all' : 'any');
-  const conditions = [...rest.map((part) => filterToSql(dialect, part, orderedBy)), ...tests];
-  return conditions.length === 1 && conditions[0] !== undefined
-    ? conditions[0]
-    : sql`(${join(conditions, operator)})`;
-}
-
 /**
- * Takes those tests of text out of the parts that share a column with others: of a large text, reading and folding it
- * for each of fifty tests is what a search costs.
+ * Combines the tests of one text, so that the engine reads and folds a large text once for all of them. Returns these tests and
+ * the parts that are not among them.
  */
 function groupTextTests(
   dialect: SqlDialect,
@@ -98,7 +98,7 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
         ? sql`${expression} IS NULL`
         : sql`(${expression} IS NULL OR ${expression} = '')`;
     case 'notEmpty':
-      // Unset text is neither equal nor unequal to '', so it drops out by itself.
+      // Null for unset text, which therefore does not pass.
       return folded === null ? sql`${expression} IS NOT NULL` : sql`${expression} <> ''`;
     case 'gt':
       return sql`${expression} > ${comparison.value}`;
@@ -112,8 +112,8 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
 }
 
 /**
- * A comparison of a whole-number column with any double, as one with a whole number in the column's range, or as what
- * holds for every row: engines differ in what they make of 1.5 and 1e300 there.
+ * Returns the comparison of a column of whole numbers with any double as a comparison with a whole number in the range of the
+ * column, or as its result if that is the same for every row. Engines differ in how they compare such columns with 1.5 or 1e300.
  */
 function decideWhole(comparison: Comparison): Comparison | boolean {
   switch (comparison.op) {
@@ -141,7 +141,7 @@ function boundBy(
 
 const ALWAYS: Sql = sql`1 = 1`;
 
-/** Text operators on a number: core refuses them, and the reference answers that nothing matches. */
+/** For operators of text on a number: core refuses them, and in the reference they match nothing. */
 const NEVER: Sql = sql`1 = 0`;
 
 function startsWith(text: Sql, needle: string): Sql {
@@ -152,7 +152,7 @@ function endsWith(dialect: SqlDialect, text: Sql, needle: string): Sql {
   return sql`${dialect.lastCharacters(text, characters(needle))} = ${needle}`;
 }
 
-/** Code points: what both engines count. */
+/** Returns the number of code points, which is what the engines count. */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -1,12 +1,13 @@
 import type { Millis } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, textOrNull } from '../cells.ts';
+import { and, assignmentList } from '../clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
-import { anySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
-import { join, sql } from '../sql.ts';
+import { isAnySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
+import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { isCurrent, type StoreGuard } from './store-guard.ts';
 
-/** Removes records of a deleted store. The store's row outlives its records. */
+/** Removes at most `limit` records of a deleted store, whose row still exists. Returns how many it removed. */
 export function* purgeRecords(
   dialect: SqlDialect,
   args: { readonly storeId: string; readonly limit: number },
@@ -28,16 +29,21 @@ export function* purgeRecords(
     sql`
       DELETE FROM records
       WHERE store_id = ${key}
-        AND seq IN (SELECT seq FROM records WHERE store_id = ${key} LIMIT ${limit})`,
+        AND seq IN (
+          SELECT seq
+          FROM records
+          WHERE store_id = ${key}
+          LIMIT ${limit}
+        )`,
   );
   return changedRows(rows);
 }
 
-/** One step of a walk over all records of a store, newest first: those with a number from `from` to `to`. */
+/** One step of a walk over all records of a store, newest first: the records with numbers `from` to `to`. */
 interface Step {
   readonly from: number;
   readonly to: number;
-  /** Where the walk goes on; null at its end. */
+  /** The number after which the walk continues. Null at its end. */
   readonly next: number | null;
 }
 
@@ -56,7 +62,7 @@ function* walk(
     sql`
       SELECT seq
       FROM records
-      WHERE ${dialect.inStore(store, after === null ? {} : { below: after })}
+      WHERE ${and(dialect.inStore(store, after === null ? {} : { below: after }))}
       ORDER BY seq DESC
       LIMIT ${limit + 1}`,
   );
@@ -68,8 +74,8 @@ function* walk(
 }
 
 /**
- * Removes the expired ones among the next `limit` records. Goes by the store as it is stored now: a longer time to
- * live that was set since the caller read it saves its records.
+ * Removes the expired records among the next `limit` ones. Reads the time to live from the row of the store, so records survive
+ * if it was increased after the caller had read the store.
  */
 export function* purgeExpiredRecords(
   dialect: SqlDialect,
@@ -99,7 +105,7 @@ export function* purgeExpiredRecords(
     dialect,
     sql`
       DELETE FROM records
-      WHERE ${dialect.inStore(scanned, rangeOf(step))}
+      WHERE ${and(dialect.inStore(scanned, rangeOf(step)))}
         AND updated_at <= ${now - ttl * 1000}`,
   );
   return { purged: changedRows(rows), next: step.next };
@@ -120,9 +126,8 @@ export function* clearRecordSlots(
       dialect,
       sql`
         UPDATE records
-        SET ${join(columns.map((column) => sql`${column} = NULL`))}
-        WHERE ${dialect.inStore(args, rangeOf(step))}
-          AND (${anySet(shape)})`,
+        SET ${assignmentList(columns.map((column) => sql`${column} = NULL`))}
+        WHERE ${and([...dialect.inStore(args, rangeOf(step)), isAnySet(shape)])}`,
     );
   }
   if (shape.overflows) yield* clearOverflow(dialect, args, shape, step);
@@ -135,7 +140,7 @@ function* clearOverflow(dialect: SqlDialect, store: NumberedStore, shape: Shape,
     sql`
       SELECT seq, ${dialect.overflowColumn}
       FROM records
-      WHERE ${dialect.inStore(store, rangeOf(step))}
+      WHERE ${and(dialect.inStore(store, rangeOf(step)))}
         AND overflow IS NOT NULL
       ${dialect.forUpdate}`,
   );

@@ -1,8 +1,9 @@
 import type { SqlEngine } from '../engine.ts';
 import { read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
+import { aggregateRecords, countRecords } from './aggregates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
-import { aggregateRecords, countRecords, findRecords, getRecord, isScan } from './reads.ts';
+import { findRecords, getRecord, isScan } from './reads.ts';
 import type { StoreGuard } from './store-guard.ts';
 import type {
   DeleteRecords,
@@ -54,7 +55,7 @@ export const recordOperations = {
   purgeRecords: write(purgeRecords),
 };
 
-/** A stale write was planned from a store that has changed since, so the cached version of that store is outdated. */
+/** Returns the key of the store if the write is stale: the caller has planned it from an outdated cached result. */
 function outdated({ accountId, storeId }: StoreGuard, result: unknown): readonly string[] {
   return result === 'stale' ? [storeKey({ accountId, id: storeId })] : [];
 }

@@ -1,9 +1,10 @@
 import type { Order, Position } from '@vitrine/core/storage';
+import { anyOf } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { placeColumn } from '../layout/record-layout.ts';
 import { type Sql, sql } from '../sql.ts';
 
-/** Returns whether no index has this order, so that all found records are sorted. */
+/** Returns whether no index has this order, so that all matching records have to be sorted. */
 export function isSorted({ column }: Order): boolean {
   return column !== 'seq' && column !== 'id' && column !== 'created_at';
 }
@@ -18,21 +19,24 @@ export function orderToSql(dialect: SqlDialect, { column, direction }: Order): S
 }
 
 /**
- * Returns the condition that a record comes after a position. A position is a point between records, so inserted, deleted
- * and changed records never move it. The condition lets an index on the order be entered at the position.
+ * Returns the conditions that a record comes after a position. A position is a point between records, so inserting, deleting
+ * and changing records never moves it. An index on the order can be entered at the position.
  */
-export function beyond(dialect: SqlDialect, { column, direction }: Order, after: Position): Sql {
-  const { value, seq } = after;
+export function beyond(
+  dialect: SqlDialect,
+  { column, direction }: Order,
+  { value, seq }: Position,
+): readonly Sql[] {
   const asc = direction === 'asc';
-  if (column === 'seq') return asc ? sql`seq > ${seq}` : sql`seq < ${seq}`;
-  if (column === 'id') return asc ? sql`id > ${value}` : sql`id < ${value}`;
+  if (column === 'seq') return [asc ? sql`seq > ${seq}` : sql`seq < ${seq}`];
+  if (column === 'id') return [asc ? sql`id > ${value}` : sql`id < ${value}`];
   const { expression, nullable } = placeColumn(dialect, column);
-  if (value === null) return sql`(${expression} IS NULL AND seq < ${seq})`;
+  if (value === null) return [sql`${expression} IS NULL`, sql`seq < ${seq}`];
   if (nullable) {
     const further = asc ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
-    return sql`(${further} OR (${expression} = ${value} AND seq < ${seq}) OR ${expression} IS NULL)`;
+    return [anyOf([further, sql`(${expression} = ${value} AND seq < ${seq})`, sql`${expression} IS NULL`])];
   }
   return asc
-    ? sql`${expression} >= ${value} AND (${expression} > ${value} OR seq < ${seq})`
-    : sql`(${expression}, seq) < (${value}, ${seq})`;
+    ? [sql`${expression} >= ${value}`, sql`(${expression} > ${value} OR seq < ${seq})`]
+    : [sql`(${expression}, seq) < (${value}, ${seq})`];
 }

@@ -1,12 +1,13 @@
 import type { Millis, NewJob, SeqPage, Slot, StoreChange, StoreRef, StoreWork } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { andLive } from '../live-records.ts';
 import { reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { concat, ident, join, NOTHING, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { concat, ident, NOTHING, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
 import { STORE } from './rows.ts';
 import { storeKey } from './store-key.ts';
@@ -65,7 +66,7 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
       dialect,
       sql`
         INSERT INTO stores (${STORE}, name_folded)
-        VALUES (${join(values)})
+        VALUES (${list(values)})
         RETURNING ${STORE}`,
     ),
   );

@@ -8,11 +8,12 @@ import type {
   TimerFrameRow,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { getImage, insertImage } from '../images/operations.ts';
 import { reserveAccountNumber } from '../numbers.ts';
 import { read, scan, write } from '../operation.ts';
-import { join, NOTHING, type Row, type Sql, sql } from '../sql.ts';
+import { NOTHING, type Row, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 export const timerFrameOperations = {
@@ -61,7 +62,7 @@ function* insertTimerFrame(
   // The number also keeps two inserts of one account apart, so that together they keep no more than one would.
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
   const times = [createdAt, updatedAt, expiresAt];
-  const values = join([id, accountId, conversationId, name, 1, design, null, ...times, seq]);
+  const values = list([id, accountId, conversationId, name, 1, design, null, ...times, seq]);
   const rows = yield statement(
     dialect,
     sql`
@@ -101,7 +102,7 @@ function* restoreTimerFrame(
   const { createdAt, updatedAt, expiresAt } = frame;
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
   const times = [createdAt, updatedAt, expiresAt];
-  const values = join([id, accountId, conversationId, name, revision, design, imageId, ...times, seq]);
+  const values = list([id, accountId, conversationId, name, revision, design, imageId, ...times, seq]);
   const inserted = yield statement(
     dialect,
     sql`

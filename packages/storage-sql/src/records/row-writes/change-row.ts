@@ -1,5 +1,6 @@
 import { MAX_RECORD_BYTES, type Millis, type SlotValue } from '@vitrine/core/storage';
 import { numberCell, textOrNull } from '../../cells.ts';
+import { assignmentList, list } from '../../clauses.ts';
 import type { SqlDialect } from '../../dialect.ts';
 import {
   mergeOverflow,
@@ -13,12 +14,12 @@ import {
   writtenValues,
 } from '../../layout/record-layout.ts';
 import { andLive } from '../../live-records.ts';
-import { ident, join, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../sql.ts';
+import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../sql.ts';
 import { elementOf, keptStatements, type Steps } from '../../statement.ts';
 import { type Merge, mergeOf } from '../merge.ts';
 import type { RecordWrite, ShapedRecord } from '../writes.ts';
 
-/** What a change needs to know of the record that it changes. */
+/** The record that a write changes. */
 export interface ExistingRow {
   readonly seq: number;
   /** UTF-8 bytes of the text that the change does not replace. */
@@ -35,7 +36,7 @@ interface SelectExisting {
 const selectExisting = keptStatements<{ readonly merge: Merge; readonly expires: boolean }, SelectExisting>({
   key: ({ merge, expires }) => (expires ? `live ${merge.key}` : merge.key),
   build: (dialect, { store, id, expiredUpTo }, { merge, expires }) => sql`
-    SELECT seq, ${storedTextBytes(merge.kept)}${merge.overflows ? sql`, ${dialect.overflowColumn}` : NOTHING}
+    SELECT ${list([sql`seq`, storedTextBytes(merge.kept), ...(merge.overflows ? [dialect.overflowColumn] : [])])}
     FROM records
     WHERE store_id = ${store}
       AND id = ${id}
@@ -87,14 +88,14 @@ const update = keptStatements<Update, UpdatedRow>({
   key: ({ shape, returned }) => (returned === null ? shape.name : `${shape.name}|${returned.name}`),
   build(dialect, named, { shape, returned }) {
     const assign = (column: Sql, value: Sql) => sql`${column} = ${value}`;
-    const assignments = [
+    const changes = [
       assign(ident('updated_at'), named.now),
       ...writtenColumns(shape).map((column, i) => assign(column, elementOf(named.values, i))),
       ...(shape.overflows ? [assign(ident('overflow'), dialect.jsonValue(named.overflow))] : []),
     ];
     return sql`
       UPDATE records
-      SET ${join(assignments)}
+      SET ${assignmentList(changes)}
       WHERE store_id = ${named.store}
         AND seq = ${named.seq}
       ${returned === null ? NOTHING : sql`RETURNING ${selectList(dialect, returned)}`}`;

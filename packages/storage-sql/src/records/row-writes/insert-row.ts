@@ -1,5 +1,6 @@
 import type { Millis } from '@vitrine/core/storage';
 import { changedRows } from '../../cells.ts';
+import { list } from '../../clauses.ts';
 import type { NumberedStore, SqlDialect } from '../../dialect.ts';
 import {
   foldedShadow,
@@ -9,7 +10,7 @@ import {
   writtenColumns,
   writtenValues,
 } from '../../layout/record-layout.ts';
-import { ident, join, type SqlValue, sql } from '../../sql.ts';
+import { ident, type SqlValue, sql } from '../../sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../../statement.ts';
 import type { RecordWrite, ShapedRecord } from '../writes.ts';
 
@@ -39,8 +40,8 @@ const insert = keptStatements<Shape, InsertedRow>({
       ...(shape.overflows ? [{ column: ident('overflow'), value: dialect.jsonValue(named.overflow) }] : []),
     ];
     return sql`
-      INSERT INTO records (${join(cells.map(({ column }) => column))})
-      VALUES (${join(cells.map(({ value }) => value))})
+      INSERT INTO records (${list(cells.map(({ column }) => column))})
+      VALUES (${list(cells.map(({ value }) => value))})
       ON CONFLICT (store_id, id) DO NOTHING`;
   },
 });

@@ -1,0 +1,60 @@
+import { join, type Sql, type SqlValue, sql, weigh } from './sql.ts';
+import { indentLines } from './sql-lines.ts';
+
+/** Characters of a line of a list. Values are counted as placeholders of three digits. */
+const LINE_LENGTH = 90;
+
+/**
+ * Joins fragments or values with commas, in lines of bounded length.
+ * @throws Error for an empty list, because SQL has no empty list: the caller omits the clause.
+ */
+export function list(parts: readonly (Sql | SqlValue)[]): Sql {
+  const lines: (Sql | SqlValue)[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    const added = weigh(part) + ', '.length;
+    if (length + added > LINE_LENGTH) {
+      lines.push([]);
+      length = 0;
+    }
+    lines.at(-1)?.push(part);
+    length += added;
+  }
+  return join(
+    lines.map((line) => join(line, ', ')),
+    ',\n  ',
+  );
+}
+
+/** Joins the assignments of a `SET` clause, an assignment a line. */
+export function assignmentList(parts: readonly Sql[]): Sql {
+  return join(parts, ',\n    ');
+}
+
+/** Joins the conditions of a `WHERE` clause, a condition a line. */
+export function and(conditions: readonly Sql[]): Sql {
+  return join(conditions.map(indented), '\n  AND ');
+}
+
+/** Returns one condition that is true where all of the conditions are. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return group(conditions, 'AND') ?? sql`1 = 1`;
+}
+
+/** Returns one condition that is true where any of the conditions is. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  return group(conditions, 'OR') ?? sql`1 = 0`;
+}
+
+function group(conditions: readonly Sql[], operator: 'AND' | 'OR'): Sql | null {
+  const [first, ...others] = conditions;
+  if (first === undefined || others.length === 0) return first ?? null;
+  return sql`
+    (
+      ${join(conditions, `\n${operator} `)}
+    )`;
+}
+
+function indented({ strings, values }: Sql): Sql {
+  return { strings: strings.map((part) => indentLines(part, '  ')), values };
+}

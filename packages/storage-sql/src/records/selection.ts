@@ -1,0 +1,111 @@
+import type { Filter, Order, Position } from '@vitrine/core/storage';
+import { and } from '../clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
+import { isLive, type LiveRecords } from '../live-records.ts';
+import { type Sql, sql } from '../sql.ts';
+import { filterConditions, isEverything } from './filter.ts';
+import { beyond, isSorted, orderToSql } from './order.ts';
+
+/** The live records of a store that match a filter. */
+export interface MatchingRecords extends LiveRecords {
+  readonly where: Filter;
+}
+
+/** The matching records after a position of an order. */
+export interface OrderedRecords extends MatchingRecords {
+  readonly order: Order;
+  readonly after: Position | null;
+}
+
+/** Records to read: the clauses after `FROM` and `WHERE`. */
+export interface Selection {
+  readonly from: Sql;
+  readonly conditions: Sql;
+}
+
+export interface OrderedSelection extends Selection {
+  /** The `ORDER BY` clause. Empty where the source has the order by itself. */
+  readonly ordered: Sql;
+}
+
+const RECORDS: Sql = sql`records`;
+
+/** Selects the records along the index or walk that has the order. */
+export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelection {
+  const { order, after, where } = args;
+  const ordered = sql`ORDER BY ${orderToSql(dialect, order)}`;
+  const position = after === null ? [] : beyond(dialect, order, after);
+  if (namesOne(where)) {
+    const place = [...position, byKey(dialect, args)];
+    return { from: RECORDS, conditions: matching(dialect, args, place, order), ordered };
+  }
+  if (order.column === 'seq') {
+    const range = rangeAfter(order, after);
+    if (order.direction === 'desc' && !passesAll(args)) {
+      const { from, within, newestFirst } = dialect.walk(args, range);
+      return { from, conditions: matching(dialect, args, within, order), ordered: newestFirst };
+    }
+    const place = dialect.inStore(args, range);
+    return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
+  }
+  if (isSorted(order)) {
+    const { from, within } = dialect.walk(args);
+    return { from, conditions: matching(dialect, args, [...position, ...within], order), ordered };
+  }
+  const place = [...position, byKey(dialect, args)];
+  return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
+}
+
+/** Selects the records for a statement that reads all of them, in no order. */
+export function inNoOrder(dialect: SqlDialect, args: MatchingRecords): Selection {
+  if (namesOne(args.where)) {
+    return { from: RECORDS, conditions: matching(dialect, args, [byKey(dialect, args)]) };
+  }
+  const { from, within } = dialect.walk(args);
+  return { from, conditions: matching(dialect, args, within) };
+}
+
+/** Selects the records for a count. Without conditions a count is fastest along the narrowest index. */
+export function toCount(dialect: SqlDialect, args: MatchingRecords): Selection {
+  return passesAll(args) ? { from: RECORDS, conditions: byKey(dialect, args) } : inNoOrder(dialect, args);
+}
+
+function rangeAfter({ direction }: Order, after: Position | null): SeqRange {
+  if (after === null) return {};
+  return direction === 'asc' ? { above: after.seq } : { below: after.seq };
+}
+
+/** Returns whether every record of the store matches, so that a page stops at its limit. */
+function passesAll({ where, expiredUpTo }: MatchingRecords): boolean {
+  return isEverything(where) && expiredUpTo === null;
+}
+
+/** Returns the conditions, with a check of the deadline where a page may pass over any number of records along an index. */
+function inTime(dialect: SqlDialect, args: MatchingRecords, place: readonly Sql[], order: Order): Sql {
+  const conditions = matching(dialect, args, place, order);
+  return passesAll(args) || dialect.inTime === null ? conditions : and([dialect.inTime, conditions]);
+}
+
+function byKey(dialect: SqlDialect, store: NumberedStore): Sql {
+  return sql`store_id = ${dialect.storeKey(store)}`;
+}
+
+/**
+ * Returns the conditions for the live records in `place` that match the filter. The place comes after the filter: PostgreSQL
+ * checks conditions of equal cost in the order of the text, and a store that is worth a scan has its partition nearly for
+ * itself, so that the comparison of the store's id excludes hardly any row.
+ */
+function matching(
+  dialect: SqlDialect,
+  { expiredUpTo, where }: MatchingRecords,
+  place: readonly Sql[],
+  order?: Order,
+): Sql {
+  return and([...filterConditions(dialect, where, order?.column), ...place, ...isLive(expiredUpTo)]);
+}
+
+/** Returns whether the form of the filter allows at most one record. */
+function namesOne(where: Filter): boolean {
+  if ('all' in where) return where.all.some(namesOne);
+  return !('any' in where) && (where.column === 'id' || where.column === 'seq') && where.op === 'eq';
+}
