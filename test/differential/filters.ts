@@ -27,6 +27,16 @@ function comparison(words: Vocabulary): fc.Arbitrary<Comparison> {
   return fc.oneof(
     fc.record({ column: textColumn, op: fc.constantFrom('eq', 'ne'), value: fc.oneof(text(words), id) }),
     fc.record({ column: numberColumn, op: fc.constantFrom('eq', 'ne'), value: bound }),
+    fc.record({
+      column: textColumn,
+      op: fc.constant('in'),
+      values: fc.array(fc.oneof(text(words), id), { minLength: 1, maxLength: 5 }),
+    }),
+    fc.record({
+      column: numberColumn,
+      op: fc.constant('in'),
+      values: fc.array(bound, { minLength: 1, maxLength: 5 }),
+    }),
     {
       weight: 2,
       arbitrary: fc.record({

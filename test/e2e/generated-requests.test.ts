@@ -69,6 +69,10 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
     '#102030',
     'UTC',
     'talk',
+    'amount',
+    'id',
+    'eq',
+    'in',
   );
   const options = { mutation: 12, words };
   return Object.entries(document.paths).flatMap(([template, methods]) =>

@@ -5,7 +5,7 @@ import { type PropertyWords, propertiesOf } from './arrange.ts';
 import { eras, NEWEST } from './tool-client.ts';
 import { type ToolAccount, type ToolWorld, withToolServers } from './tool-world.ts';
 
-const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'startsWith', 'endsWith', 'empty', 'notEmpty'];
+const TEXT_OPERATORS = ['eq', 'ne', 'in', 'contains', 'startsWith', 'endsWith', 'empty', 'notEmpty'];
 const SCHEMA = {
   sku: 'unique string',
   price: 'required number',
@@ -78,15 +78,15 @@ withToolServers((arrange) => {
                   type: 'number',
                   required: true,
                   unique: false,
-                  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+                  operators: ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte'],
                 },
-                { name: 'active', type: 'boolean', required: false, unique: false, operators: ['eq'] },
+                { name: 'active', type: 'boolean', required: false, unique: false, operators: ['eq', 'in'] },
                 {
                   name: 'seen',
                   type: 'datetime',
                   required: false,
                   unique: false,
-                  operators: ['on', 'before', 'after'],
+                  operators: ['on', 'before', 'after', 'in'],
                 },
               ],
               recordCount: 1,
@@ -230,6 +230,42 @@ withToolServers((arrange) => {
       }
     });
 
+    test('takes a list of values or its JSON text for in', verifies('tools.query.in'), async () => {
+      const { vitrine, connect, a } = await arrange();
+      const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, [
+        { sku: 'A', price: 1, active: true },
+        { sku: 'B', price: 2, seen: '2026-01-31T12:00:00Z' },
+        { sku: '["A"]', price: 3 },
+      ]);
+      const client = await connect(era, a.key);
+      const count = async (field: string, value: unknown) => {
+        const filters = [{ field, op: 'in', value }];
+        return (await client.call('store_query', { mode: 'count', storeId, filters })).structured?.count;
+      };
+      for (const value of [
+        ['A', 'B', 'C'],
+        ['A', '["A"]'],
+        ['A', 'B', 'a'],
+      ]) {
+        expect(await count('sku', value)).toBe(2);
+        expect(await count('sku', JSON.stringify(value))).toBe(2);
+      }
+      expect(await count('price', ['1', 2, '2.0'])).toBe(2);
+      expect(await count('price', '[3, "1e0"]')).toBe(2);
+      expect(await count('active', '["true"]')).toBe(1);
+      expect(await count('seen', ['2026-01-30', '2026-01-31'])).toBe(1);
+      const refusals = [
+        ['price', '1', 'filters[0].value: Expected a list of 1 to 100 values.'],
+        ['price', '', 'filters[0].value: Expected a list of 1 to 100 values.'],
+        ['price', '[1, "cheap"]', 'filters[0].value[1]: Expected a finite number'],
+      ] as const;
+      for (const [field, value, message] of refusals) {
+        const filters = [{ field, op: 'in', value }];
+        const { isError, text } = await client.call('store_query', { mode: 'search', storeId, filters });
+        expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining(message) });
+      }
+    });
+
     test('reads by id and by unique values with store_get_record', verifies('tools.get-record'), async () => {
       const { vitrine, connect, a } = await arrange();
       const single = await createStore({ vitrine, a }, SCHEMA, [
@@ -286,7 +322,7 @@ withToolServers((arrange) => {
           [
             query([{ field: 'price', op: 'contains', value: '1' }]),
             'filters[0].op',
-            'eq, ne, gt, gte, lt, lte',
+            'eq, ne, in, gt, gte, lt, lte',
           ],
           [query([{ field: 'price', op: 'eq', value: 'cheap' }]), 'filters[0].value', 'finite number'],
           [query([{ field: 'seen', op: 'on', value: 'today' }]), 'filters[0].value', '2026-01-02'],

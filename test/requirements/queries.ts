@@ -26,6 +26,14 @@ export const queries = {
   'filter.boolean': rule('interface Search filter', 'The boolean operator is eq.'),
   'filter.datetime': rule('interface Search filter', 'The datetime operators are on, before and after.'),
   'filter.url': rule('decisions 5', 'url_image and url_link take the string operators.'),
+  'filter.in': rule(
+    'beyond A',
+    'in takes an array of 1 to 100 values for every type and is true where eq (for datetimes on) is true for one of them, in every operation with filters.',
+  ),
+  'filter.in.refused': rule(
+    'beyond A',
+    'No array, an empty one and one of over 100 values are 400 at filters[i].value, a wrong element at filters[i].value[j].',
+  ),
   'filter.system-fields': rule('decisions 5', 'id, date_created and date_updated can be filtered too.'),
   'filter.match.all': rule('interface Stores', 'match: all combines filters with AND and is the default.'),
   'filter.match.any': rule('decisions 5', 'match: any combines filters with OR.'),

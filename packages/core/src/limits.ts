@@ -6,6 +6,8 @@ export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
 export const EXPORT_MAX = 10_000;
 export const FILTERS_MAX = 50;
+/** Values of one `in` filter. */
+export const IN_VALUES_MAX = 100;
 export const PROPERTIES_MAX = 100;
 /**
  * Milliseconds after the deletion of a property before its values are cleared and its slot is used again: longer than any

@@ -179,6 +179,18 @@ describe('query plans', () => {
     expect(lines.join()).not.toContain('Seq Scan');
   });
 
+  test('a search for one of several values reads what a search for one of them reads', async () => {
+    const where: Filter = { column: 'id', op: 'in', values: ['r2', 'r4'] };
+    const lines = await findPlan({ where }, 'scan');
+    expect(scansOf(lines)).toEqual([expect.stringMatching(/^pkey: .*\(id = ANY \('\{r2,r4\}'::text\[\]\)/)]);
+    const count = { storeId: 's7', storeNumber: 7, expiredUpTo: null };
+    const one: Filter = { column: 'n0', op: 'eq', value: 1 };
+    const several: Filter = { column: 'n0', op: 'in', values: [1, 2] };
+    const indexes = async (filter: Filter) =>
+      scansOf(await plan('scan', 'countRecords', { ...count, where: filter }));
+    expect(await indexes(several)).toEqual(await indexes(one));
+  });
+
   test('keys and stores are found through indexes', async () => {
     const plans = [
       await plan('read', 'findApiKey', { hash: 'h' }),

@@ -67,6 +67,26 @@ describe('query plans', () => {
     ]);
   });
 
+  test('a search for one of several values reads what a search for one of them reads', () => {
+    const ids: Filter = { column: 'id', op: 'in', values: ['x', 'y', 'z'] };
+    expect(findPlan({ where: ids })).toEqual([
+      'SEARCH records USING INDEX records_by_id (store_id=? AND id=?)',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ]);
+    expect(plan('countRecords', { storeId: 's', storeNumber: 1, expiredUpTo: null, where: ids })).toEqual([
+      expect.stringContaining('records_by_id (store_id=? AND id=?)'),
+    ]);
+    const plans = (order?: Order) =>
+      [
+        { column: 't0', op: 'in', values: ['x', 'y'] } as const,
+        { column: 't0', op: 'eq', value: 'x' } as const,
+      ].map((where) => findPlan({ where, ...(order === undefined ? {} : { order }) }));
+    for (const order of [undefined, { column: 'n0', direction: 'asc' } as const]) {
+      const [several, one] = plans(order);
+      expect(several).toEqual(one);
+    }
+  });
+
   test('pages by creation time walk its index, newest first without any sorting', () => {
     const order: Order = { column: 'created_at', direction: 'desc' };
     expect(findPlan({ order })).toEqual(['SEARCH records USING INDEX records_by_created_at (store_id=?)']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Column, Comparison, Filter } from '../query/ast.ts';
+import type { Column, Comparison, Filter, RecordQuery } from '../query/ast.ts';
 import type { RecordRow } from '../storage/rows.ts';
-import { arrangeRecords, arrangeStore, NOW, record, SECOND, values } from './arrange.ts';
+import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND, values } from './arrange.ts';
 import { topic } from './case.ts';
 import {
   arrangeValues,
@@ -51,6 +51,56 @@ export const recordsQuery = topic('records-query', [
       for (const value of [...NUMBERS, 0.2, 1e300, -1e300, 2 ** 53]) {
         if (value === null) continue;
         await expectEquality(storage, store, NUMBERS, NUMBER_SLOTS, value);
+      }
+    },
+  },
+  {
+    id: 'in',
+    title: 'in matches what eq matches for one of the values, and never unset values',
+    async run({ storage }) {
+      const texts = [null, ...AWKWARD_TEXTS, 'ä', 'Ä', 'a\u0308', 'a', 'A', 'a '];
+      const ofTexts = await arrangeValues(storage, texts);
+      const someTexts = ['', 'A', 'a\u0308', 'not there', ...AWKWARD_TEXTS.slice(0, 20)];
+      for (const values of [someTexts.slice(0, 1), someTexts, [...someTexts, ...someTexts]]) {
+        const within = (column: Column): Comparison => ({ column, op: 'in', values });
+        const decide = (stored: string | null) => stored !== null && values.includes(stored);
+        await expectDecisions(storage, ofTexts, texts, TEXT_SLOTS, within, decide);
+      }
+      const ofNumbers = await arrangeValues(storage, NUMBERS);
+      for (const values of [[0], [0.30000000000000004, 2 ** 53 - 1, 1e300], [5e-324, NOW, -1, -1, 0.2]]) {
+        const within = (column: Column): Comparison => ({ column, op: 'in', values });
+        const decide = (stored: number | null) => stored !== null && values.includes(stored);
+        await expectDecisions(storage, ofNumbers, NUMBERS, NUMBER_SLOTS, within, decide);
+      }
+    },
+  },
+  {
+    id: 'in-many',
+    title: 'accepts 50 filters of 100 values each, and finds ids in any order',
+    async run({ storage }) {
+      const store = await arrangeValues(
+        storage,
+        Array.from({ length: 120 }, (_, i) => i),
+      );
+      const upTo = (count: number): Filter => ({
+        column: 'n24',
+        op: 'in',
+        values: Array.from({ length: 100 }, (_, i) => i % count),
+      });
+      const all = Array.from({ length: 50 }, (_, i) => upTo(51 + i));
+      assert.equal((await matching(storage, store, { all })).length, 51);
+      const ids = ['r0007', 'r0003', 'r0119', 'R0004', 'r0003'];
+      const where: Filter = { column: 'id', op: 'in', values: ids };
+      assert.deepEqual(await matching(storage, store, where), ['r0003', 'r0007', 'r0119']);
+      const few: Filter = { all: [where, { column: 'n0', op: 'lt', value: 100 }] };
+      assert.deepEqual(await matching(storage, store, few), ['r0003', 'r0007']);
+      for (const column of ['seq', 'id', 'created_at', 'n0'] as const) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const query: RecordQuery = { where, order: { column, direction }, after: null, limit: 2 };
+          const newestFirst = direction === 'desc' || column === 'created_at';
+          const expected = newestFirst ? ['r0119', 'r0007'] : ['r0003', 'r0007'];
+          assert.deepEqual(idsOf(await findRows(storage, store, query, NOW)), expected);
+        }
       }
     },
   },
@@ -106,6 +156,9 @@ export const recordsQuery = topic('records-query', [
         [{ column: 'id', op: 'empty' }, []],
         [{ column: 'id', op: 'notEmpty' }, ids],
         [{ column: 'created_at', op: 'eq', value: NOW + SECOND }, ['Äpfel']],
+        [{ column: 'id', op: 'in', values: ['B', 'äpfel', "it's"] }, ["it's", 'B']],
+        [{ column: 'created_at', op: 'in', values: [NOW + SECOND, NOW + 0.5, 1e300] }, ['Äpfel']],
+        [{ column: 'updated_at', op: 'in', values: [0.5] }, []],
         [{ column: 'created_at', op: 'gte', value: NOW + 4 * SECOND }, ['B', '\u{1F600}']],
         [{ column: 'created_at', op: 'lt', value: NOW + SECOND }, ['ä 100%']],
         [{ column: 'updated_at', op: 'gt', value: NOW + 5 * SECOND }, ['B']],

@@ -103,7 +103,10 @@ export type BatchDeleteRecordsResponse = z.output<typeof BatchDeleteRecordsRespo
 export const SearchFilter = body({
   field: z.string('Expected a property name.'),
   op: z.string('Expected an operator.'),
-  value: z.unknown().optional().meta({ description: 'The native JSON value or its string form.' }),
+  value: z.unknown().optional().meta({
+    description:
+      'The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them.',
+  }),
 }).meta({ id: 'SearchFilter' });
 export type SearchFilter = z.input<typeof SearchFilter>;
 

@@ -78,6 +78,16 @@ const comparison: fc.Arbitrary<Comparison> = fc.oneof(
   }),
   fc.record({
     column: fc.constantFrom<Column>(...TEXT_COLUMNS),
+    op: fc.constant('in'),
+    values: fc.array(text, { maxLength: 4 }),
+  }),
+  fc.record({
+    column: fc.constantFrom<Column>(...NUMBER_COLUMNS),
+    op: fc.constant('in'),
+    values: fc.array(number, { maxLength: 4 }),
+  }),
+  fc.record({
+    column: fc.constantFrom<Column>(...TEXT_COLUMNS),
     op: fc.constantFrom('contains', 'startsWith', 'endsWith'),
     value: text.filter((needle) => needle !== '').map(fold),
   }),
@@ -119,6 +129,10 @@ function naiveMatches(where: Filter, record: StoredRecord): boolean {
   const held = naiveValue(record, where.column);
   if (where.op === 'notEmpty') return ![null, ''].includes(held as null);
   if (where.op === 'empty') return !naiveMatches({ ...where, op: 'notEmpty' }, record);
+  if (where.op === 'in') {
+    const { column: name, values } = where;
+    return naiveMatches({ any: values.map((value) => ({ column: name, op: 'eq', value })) }, record);
+  }
   if (!('value' in where)) throw new Error('every other operator has a value');
   if (where.op === 'eq') return held !== null && Object.is(held, where.value);
   if (where.op === 'ne') return !naiveMatches({ ...where, op: 'eq' }, record);

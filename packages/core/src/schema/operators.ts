@@ -1,13 +1,26 @@
 import { parseJsonNumber } from '../json-number.ts';
-import { STRING_MAX } from '../limits.ts';
-import type { Column, Filter } from '../query/ast.ts';
+import { IN_VALUES_MAX, STRING_MAX } from '../limits.ts';
+import type { Column, Comparison, Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';
 import type { PropertyType } from '../storage/rows.ts';
 import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 
-/** Reads the value of a filter and returns the comparison with the column, or an error message. */
-type ReadComparison = (column: Column, value: unknown) => Filter | string;
+/** A refusal of a filter's value. `at` is empty, or the index of an element of the value, such as `[3]`. */
+export interface ValueIssue {
+  readonly at: string;
+  readonly message: string;
+}
+
+/**
+ * Reads the value of a filter and returns the comparison with the column, or refuses the value: with a message, or with
+ * issues of its elements.
+ */
+type ReadComparison = (column: Column, value: unknown) => Filter | string | readonly ValueIssue[];
+
+/** A comparison with one value. */
+type ReadSingle<Read extends Filter = Filter> = (column: Column, value: unknown) => Read | string;
+type Valued = Extract<Comparison, { readonly value: string | number }>;
 
 /** Operators by the names that clients send. */
 export type Operators = Readonly<Record<string, ReadComparison>>;
@@ -15,6 +28,7 @@ export type Operators = Readonly<Record<string, ReadComparison>>;
 const TEXT_OPERATORS: Operators = {
   eq: exactText('eq'),
   ne: exactText('ne'),
+  in: oneOf(exactText('eq')),
   contains: partOfText('contains'),
   startsWith: partOfText('startsWith'),
   endsWith: partOfText('endsWith'),
@@ -25,30 +39,28 @@ const TEXT_OPERATORS: Operators = {
 const NUMBER_OPERATORS: Operators = {
   eq: number('eq'),
   ne: number('ne'),
+  in: oneOf(number('eq')),
   gt: number('gt'),
   gte: number('gte'),
   lt: number('lt'),
   lte: number('lte'),
 };
 
-const BOOLEAN_OPERATORS: Operators = {
-  eq(column, value) {
-    if (value === true || value === 'true') return { column, op: 'eq', value: 1 };
-    if (value === false || value === 'false') return { column, op: 'eq', value: 0 };
-    return 'Expected true or false.';
-  },
-};
+const BOOLEAN_OPERATORS: Operators = { eq: booleanValue, in: oneOf(booleanValue) };
+
+const on = datetime((column, from, to) => ({
+  all: [
+    { column, op: 'gte', value: from },
+    { column, op: 'lt', value: to },
+  ],
+}));
 
 /** Each set value matches exactly one of these operators for a given value. */
 const DATETIME_OPERATORS: Operators = {
-  on: datetime((column, from, to) => ({
-    all: [
-      { column, op: 'gte', value: from },
-      { column, op: 'lt', value: to },
-    ],
-  })),
+  on,
   before: datetime((column, from) => ({ column, op: 'lt', value: from })),
   after: datetime((column, _from, to) => ({ column, op: 'gte', value: to })),
+  in: anyOf(on),
 };
 
 /** The operators of each type of property (docs/query-semantics.md#filters). */
@@ -69,7 +81,7 @@ export function operatorsOf(type: PropertyType): readonly string[] {
 /** The maximum length of a text to search for. A scan costs needle × text, so longer needles are too expensive. */
 const NEEDLE_MAX = 4_096;
 
-function exactText(op: 'eq' | 'ne'): ReadComparison {
+function exactText(op: 'eq' | 'ne'): ReadSingle<Valued> {
   return (column, value) => {
     const text = readText(value, STRING_MAX);
     return text.ok ? { column, op, value: text.value } : text.message;
@@ -94,7 +106,7 @@ function readText(
   return { ok: true, value };
 }
 
-function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadComparison {
+function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadSingle<Valued> {
   return (column, value) => {
     const read = typeof value === 'string' ? parseJsonNumber(value) : value;
     if (typeof read !== 'number' || !Number.isFinite(read)) {
@@ -105,10 +117,49 @@ function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadComparison {
   };
 }
 
+function booleanValue(column: Column, value: unknown): Valued | string {
+  if (value === true || value === 'true') return { column, op: 'eq', value: 1 };
+  if (value === false || value === 'false') return { column, op: 'eq', value: 0 };
+  return 'Expected true or false.';
+}
+
+/** Reads a list of values as one comparison that is true where `eq` is true for one of them. */
+function oneOf(readEqual: ReadSingle<Valued>): ReadComparison {
+  return readList(readEqual, (column, equal) => ({
+    column,
+    op: 'in',
+    values: equal.map(({ value }) => value),
+  }));
+}
+
+/** Reads a list of values as the alternatives of their comparisons. */
+function anyOf(readOne: ReadSingle): ReadComparison {
+  return readList(readOne, (_column, any) => ({ any }));
+}
+
+function readList<Read extends Filter>(
+  readOne: ReadSingle<Read>,
+  combine: (column: Column, parts: readonly Read[]) => Filter,
+): ReadComparison {
+  return (column, value) => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > IN_VALUES_MAX) {
+      return `Expected a list of 1 to ${IN_VALUES_MAX} values.`;
+    }
+    const parts: Read[] = [];
+    const issues: ValueIssue[] = [];
+    value.forEach((element, index) => {
+      const read = readOne(column, element);
+      if (typeof read === 'string') issues.push({ at: `[${index}]`, message: read });
+      else parts.push(read);
+    });
+    return issues.length > 0 ? issues : combine(column, parts);
+  };
+}
+
 const DAY = 86_400_000;
 
 /** Reads a datetime as the interval from `from` to before `to`: a date is its UTC day, a timestamp its millisecond. */
-function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadComparison {
+function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadSingle {
   return (column, value) => {
     const parsed = typeof value === 'string' ? parseDatetime(value) : null;
     if (parsed === null) return `Expected ${DATETIME_FORMS}.`;

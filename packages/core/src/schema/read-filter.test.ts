@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Filter } from '../query/ast.ts';
 import type { PropertyRow, PropertyType, StoreRow } from '../storage/rows.ts';
 import { readFilters } from './read-filter.ts';
 
@@ -13,10 +14,35 @@ function read(field: string, op: string, value?: unknown) {
   return readFilters(store, [{ field, op, value }], undefined);
 }
 
+function between(from: number, to: number): Filter {
+  return {
+    all: [
+      { column: 'n3', op: 'gte', value: from },
+      { column: 'n3', op: 'lt', value: to },
+    ],
+  };
+}
+
 describe('readFilters returns comparisons of stored values', () => {
   test.each([
     ['the string', 'eq', 'Aß', { column: 't0', op: 'eq', value: 'Aß' }],
     ['the string', 'eq', '', { column: 't0', op: 'eq', value: '' }],
+    ['the string', 'in', ['Aß', ''], { column: 't0', op: 'in', values: ['Aß', ''] }],
+    ['the url_image', 'in', ['x'], { column: 't4', op: 'in', values: ['x'] }],
+    ['id', 'in', ['X', 'x'], { column: 'id', op: 'in', values: ['X', 'x'] }],
+    ['the number', 'in', ['1.50', 2, -0], { column: 'n1', op: 'in', values: [1.5, 2, 0] }],
+    ['the boolean', 'in', ['true', false], { column: 'n2', op: 'in', values: [1, 0] }],
+    [
+      'the datetime',
+      'in',
+      ['2026-01-02', '2026-01-03T00:00:00.005Z'],
+      {
+        any: [
+          between(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)),
+          between(Date.UTC(2026, 0, 3) + 5, Date.UTC(2026, 0, 3) + 6),
+        ],
+      },
+    ],
     ['the string', 'contains', 'ÄΣ%_', { column: 't0', op: 'contains', value: 'äσ%_' }],
     ['the url_link', 'endsWith', '.PNG', { column: 't5', op: 'endsWith', value: '.png' }],
     ['the string', 'empty', { any: 'thing' }, { column: 't0', op: 'empty' }],
@@ -53,10 +79,10 @@ describe('readFilters reports the invalid member of a filter', () => {
     ['__proto__', 'eq', 'x', 'field', 'Known:'],
     ['seq', 'eq', 1, 'field', 'Known:'],
     ['t0', 'eq', 'x', 'field', 'Known:'],
-    ['the number', 'contains', '1', 'op', 'Use eq, ne, gt, gte, lt, lte.'],
-    ['the boolean', 'ne', true, 'op', 'Use eq.'],
-    ['the datetime', 'eq', '2026-01-02', 'op', 'Use on, before, after.'],
-    ['the string', 'gt', 'x', 'op', 'Use eq, ne, contains'],
+    ['the number', 'contains', '1', 'op', 'Use eq, ne, in, gt, gte, lt, lte.'],
+    ['the boolean', 'ne', true, 'op', 'Use eq, in.'],
+    ['the datetime', 'eq', '2026-01-02', 'op', 'Use on, before, after, in.'],
+    ['the string', 'gt', 'x', 'op', 'Use eq, ne, in, contains'],
     ['the string', 'toString', 'x', 'op', 'Use eq'],
     ['the string', 'eq', 5, 'value', 'Expected a string'],
     ['the string', 'eq', null, 'value', 'Expected a string'],
@@ -65,6 +91,15 @@ describe('readFilters reports the invalid member of a filter', () => {
     ['the string', 'contains', '', 'value', 'at least one character'],
     ['the string', 'contains', 'x'.repeat(4_097), 'value', 'at most 4096'],
     ['the string', 'eq', ['x'], 'value', 'Expected a string'],
+    ['the string', 'in', 'x', 'value', 'a list of 1 to 100 values'],
+    ['the string', 'in', undefined, 'value', 'a list of 1 to 100 values'],
+    ['the string', 'in', [], 'value', 'a list of 1 to 100 values'],
+    ['the string', 'in', Array(101).fill('x'), 'value', 'a list of 1 to 100 values'],
+    ['the string', 'in', ['x', 5], 'value[1]', 'Expected a string'],
+    ['the url_link', 'in', [['x']], 'value[0]', 'Expected a string'],
+    ['the number', 'in', [1, 'two'], 'value[1]', 'Expected a finite number'],
+    ['the boolean', 'in', [true, false, null], 'value[2]', 'Expected true or false'],
+    ['the datetime', 'in', ['2026-01-02', 'soon'], 'value[1]', 'Expected a date-time'],
     ['the number', 'eq', '', 'value', 'Expected a finite number'],
     ['the number', 'eq', '01', 'value', 'Expected a finite number'],
     ['the number', 'eq', '0x10', 'value', 'Expected a finite number'],
@@ -78,6 +113,13 @@ describe('readFilters reports the invalid member of a filter', () => {
   ])('%s %s %j: %s', (field, op, value, member, message) => {
     expect(read(field, op, value).issues).toEqual([
       { path: `filters[0].${member}`, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('a list is refused at each wrong element', () => {
+    expect(read('the number', 'in', [1, true, '2', 'x']).issues.map(({ path }) => path)).toEqual([
+      'filters[0].value[1]',
+      'filters[0].value[3]',
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts';
 import { nameHint } from '../nearest-name.ts';
 import { type Column, EVERYTHING, type Filter } from '../query/ast.ts';
 import type { PropertyType, StoreRow } from '../storage/rows.ts';
-import { OPERATORS, operatorsOf } from './operators.ts';
+import { OPERATORS, operatorsOf, type ValueIssue } from './operators.ts';
 import { schemaOf } from './store-schema.ts';
 
 /** What a name in a filter or an order refers to, and its type. */
@@ -45,7 +45,7 @@ export interface ReadFilter {
 
 /**
  * Converts filters of a request to a typed filter. Accepts filters that lack members. If there are issues (at
- * `filters[i].field`, `.op` or `.value`), `where` must not be used.
+ * `filters[i].field`, `.op`, `.value` or `.value[j]`), `where` must not be used.
  */
 export function readFilters(
   store: StoreRow,
@@ -57,26 +57,36 @@ export function readFilters(
   const parts: Filter[] = [];
   filters.forEach((filter, index) => {
     const read = readFilter(store, filter);
-    if ('message' in read) issues.push({ path: `filters[${index}].${read.member}`, message: read.message });
-    else parts.push(read);
+    if (Array.isArray(read)) {
+      for (const { at, message } of read) issues.push({ path: `filters[${index}].${at}`, message });
+    } else parts.push(read);
   });
   return { where: match === 'any' ? { any: parts } : { all: parts }, issues };
 }
 
-type Refusal = { readonly member: 'field' | 'op' | 'value'; readonly message: string };
+/** Issues of a filter, at its member: `field`, `op`, `value`, or an element such as `value[3]`. */
+type Refusal = ValueIssue[];
 
 function readFilter(store: StoreRow, filter: Partial<z.output<typeof SearchFilter>>): Filter | Refusal {
   const { op = '' } = filter;
   const field = filter.field === undefined ? null : findField(store, filter.field);
-  if (field === null) return { member: 'field', message: unknownField(store, filter.field ?? '') };
+  if (field === null) return [{ at: 'field', message: unknownField(store, filter.field ?? '') }];
   const operators = OPERATORS[field.type];
   const read = Object.hasOwn(operators, op) ? operators[op] : undefined;
   if (read === undefined) {
-    return {
-      member: 'op',
-      message: `Not an operator of the ${field.type} "${filter.field}". Use ${operatorsOf(field.type).join(', ')}.`,
-    };
+    return [
+      {
+        at: 'op',
+        message: `Not an operator of the ${field.type} "${filter.field}". Use ${operatorsOf(field.type).join(', ')}.`,
+      },
+    ];
   }
   const comparison = read(field.column, filter.value);
-  return typeof comparison === 'string' ? { member: 'value', message: comparison } : comparison;
+  if (typeof comparison === 'string') return [{ at: 'value', message: comparison }];
+  if (!isRefusal(comparison)) return comparison;
+  return comparison.map(({ at, message }) => ({ at: `value${at}`, message }));
+}
+
+function isRefusal(read: Filter | readonly ValueIssue[]): read is readonly ValueIssue[] {
+  return Array.isArray(read);
 }

@@ -42,7 +42,8 @@ export const FILTER_GUIDE = [
     (type) => `- ${type}: ${operatorsOf(type).join(', ')}. Example: ${EXAMPLES[type]}`,
   ),
   'url_image and url_link take the operators of string. id (string), date_created and date_updated (datetime) can be ' +
-    'filtered too. Write every value as text. eq and ne are exact; contains, startsWith and endsWith ignore case; ne ' +
+    'filtered too. Write every value as text. eq, ne and in are exact; in takes a JSON array of values, of ' +
+    'which one must be equal (of dates: on one of these days), such as ["red", "blue"]; contains, startsWith and endsWith ignore case; ne ' +
     'matches unset values too; empty and notEmpty need no value. A date without a time is that whole day in UTC.',
 ].join('\n');
 

@@ -23,7 +23,9 @@ const Filter = z
       field: shownAsText({ description: 'Name of a property, exactly as store_access gives it.' }),
       op: shownAsText({ enum: OPERATORS }),
       value: shownAsText({
-        description: 'What to compare with, as text: "12.5", "true", "2026-01-31".',
+        description:
+          'What to compare with, as text: "12.5", "true", "2026-01-31". For in: a JSON array of up to 100 values, such as ' +
+          '["red", "blue"].',
       }).optional(),
     },
     'Expected an object with field, op and value.',
@@ -106,7 +108,7 @@ export const storeQuery: StoreTool = {
     } = parseContract(Arguments, withoutNulls(given));
     const id = requireStoreId(call, rest.storeId);
     // Core validates them by its own contract.
-    const filters = listed as SearchFilter[];
+    const filters = listed.map(readList) as SearchFilter[];
     if (mode === 'count') {
       return {
         mode,
@@ -153,6 +155,11 @@ function readJsonText(value: unknown): unknown {
   } catch {
     return value;
   }
+}
+
+/** Reads the list of an `in` filter that arrives as JSON text, which is what the schema says. */
+function readList<Given extends { readonly op?: unknown; readonly value?: unknown }>(filter: Given): Given {
+  return filter.op === 'in' ? { ...filter, value: readJsonText(filter.value) } : filter;
 }
 
 function readNumberText(value: unknown): unknown {

@@ -87,6 +87,8 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
       return nullable
         ? sql`${expression} IS DISTINCT FROM ${comparison.value}`
         : sql`${expression} <> ${comparison.value}`;
+    case 'in':
+      return comparison.values.length === 0 ? NEVER : sql`${expression} IN (${join(comparison.values)})`;
     case 'contains':
       return folded === null ? NEVER : dialect.contains(folded, comparison.value);
     case 'startsWith':
@@ -120,6 +122,8 @@ function decideWhole(comparison: Comparison): Comparison | boolean {
     case 'eq':
     case 'ne':
       return Number.isSafeInteger(comparison.value) ? comparison : comparison.op === 'ne';
+    case 'in':
+      return { ...comparison, values: comparison.values.filter(Number.isSafeInteger) };
     case 'gt':
     case 'lte':
       return boundBy(comparison, Math.floor(comparison.value));

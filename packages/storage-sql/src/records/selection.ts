@@ -35,7 +35,7 @@ export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelec
   const { order, after, where } = args;
   const ordered = sql`ORDER BY ${orderToSql(dialect, order)}`;
   const position = after === null ? [] : beyond(dialect, order, after);
-  if (namesOne(where)) {
+  if (namesFew(where)) {
     const place = [...position, byKey(dialect, args)];
     return { from: RECORDS, conditions: matching(dialect, args, place, order), ordered };
   }
@@ -58,7 +58,7 @@ export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelec
 
 /** Selects the records for a statement that reads all of them, in no order. */
 export function inNoOrder(dialect: SqlDialect, args: MatchingRecords): Selection {
-  if (namesOne(args.where)) {
+  if (namesFew(args.where)) {
     return { from: RECORDS, conditions: matching(dialect, args, [byKey(dialect, args)]) };
   }
   const { from, within } = dialect.walk(args);
@@ -104,8 +104,9 @@ function matching(
   return and([...filterConditions(dialect, where, order?.column), ...place, ...isLive(expiredUpTo)]);
 }
 
-/** Returns whether the form of the filter allows at most one record. */
-function namesOne(where: Filter): boolean {
-  if ('all' in where) return where.all.some(namesOne);
-  return !('any' in where) && (where.column === 'id' || where.column === 'seq') && where.op === 'eq';
+/** Returns whether the form of the filter allows only records that an index finds one by one. */
+function namesFew(where: Filter): boolean {
+  if ('all' in where) return where.all.some(namesFew);
+  if ('any' in where || (where.column !== 'id' && where.column !== 'seq')) return false;
+  return where.op === 'eq' || where.op === 'in';
 }
