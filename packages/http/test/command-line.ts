@@ -22,10 +22,14 @@ export class CommandLine {
   /** Abort it to simulate Ctrl-C. */
   stopSignal = new AbortController().signal;
 
+  /** The line that the user types when a command asks; null: stdin is no terminal. */
+  answer: string | null = null;
+
   /** The width of the simulated terminal at stdout; null: stdout is a pipe. */
   width: number | null = null;
 
   async run(...args: string[]): Promise<Outcome> {
+    const { answer } = this;
     const out = new Collected();
     if (this.width !== null) Object.assign(out, { isTTY: true, columns: this.width });
     const err = new Collected();
@@ -34,6 +38,7 @@ export class CommandLine {
       stdout: out,
       stderr: err,
       stopSignal: () => this.stopSignal,
+      ask: answer === null ? null : () => Promise.resolve(answer),
       // The process must survive, because the tests run in it.
       endProcess: () => {},
     };

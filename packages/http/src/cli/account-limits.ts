@@ -3,13 +3,14 @@ import type { AccountLimitsChange, AccountUsageResponse } from '@vitrine/core/co
 import type { LimitedResource } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { LIMIT_FLAGS, type LimitsFlags } from './account-limit-flags.ts';
-import { withVitrine } from './database.ts';
+import { findAccount, withVitrine } from './database.ts';
 import { type Column, printTable } from './lists/table.ts';
 import { formatCount, printLine, type Terminal } from './terminal.ts';
 
 /** Runs `vitrine accounts limits`: changes the given quotas, then prints all quotas with the usage. */
-export function accountLimits(terminal: Terminal, accountId: string, flags: LimitsFlags): Promise<void> {
+export function accountLimits(terminal: Terminal, given: string, flags: LimitsFlags): Promise<void> {
   return withVitrine(terminal, flags, { mayCreate: false }, async ({ accounts }) => {
+    const { id: accountId } = findAccount(await accounts.list(), given);
     const change: AccountLimitsChange = {};
     for (const { resource } of LIMIT_FLAGS) {
       const limit = flags[resource] ?? (flags.clear === true ? 'off' : undefined);

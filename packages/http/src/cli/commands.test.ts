@@ -143,7 +143,7 @@ describe('accounts and keys', () => {
       expect(JSON.parse(await vitrine.succeed('keys', 'list', '--json'))).toHaveLength(2);
       expect(await vitrine.run('keys', 'revoke', account.keyId)).toMatchObject({
         code: 1,
-        err: 'error: No such key in this account.\n',
+        err: `error: No such key in this account: none has the id or the name "${account.keyId}".\n`,
       });
       expect(await vitrine.run('keys', 'create', '--name', 's', '--store', 'none')).toMatchObject({
         code: 1,

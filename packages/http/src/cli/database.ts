@@ -122,14 +122,37 @@ function chooseAccount(accounts: readonly AccountRow[], wanted: string | undefin
     );
   }
   if (wanted !== undefined) {
-    const account = accounts.find((candidate) => candidate.id === wanted);
-    if (account !== undefined) return account;
-    throw new CommandError(EXIT.usage, `--account: No account has this id. The accounts are: ${listed}.`);
+    try {
+      return findAccount(accounts, wanted);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw new CommandError(EXIT.usage, `--account: ${error.message}`, { cause: error });
+    }
   }
   if (accounts.length > 1) {
     throw new CommandError(EXIT.usage, `There are several accounts; give --account with one of: ${listed}.`);
   }
   return only;
+}
+
+/**
+ * Returns the account with the id or the name. An id takes precedence.
+ *
+ * @throws CommandError that lists the accounts if there is none, or several with the name.
+ */
+export function findAccount(accounts: readonly AccountRow[], given: string): AccountRow {
+  const byId = accounts.find(({ id }) => id === given);
+  const named = accounts.filter(({ name }) => name === given);
+  const [only] = named;
+  if (byId !== undefined) return byId;
+  if (only !== undefined && named.length === 1) return only;
+  const name = JSON.stringify(given);
+  const problem =
+    only === undefined
+      ? `No such account: none has the id or the name ${name}. The accounts are`
+      : `${named.length} accounts have the name ${name}; give the id of one`;
+  const listed = (only === undefined ? accounts : named).map((account) => `${account.id} (${account.name})`);
+  throw new CommandError(EXIT.refused, `${problem}: ${listed.join(', ')}.`);
 }
 
 /** The SQLite errors of file access. All other ones are about the content of the file. */

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PAGE_MAX, type Principal, type Vitrine } from '@vitrine/core';
-import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
 import { exportReply } from '../response/export-body.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
+import { readPages } from './lists/pages.ts';
+import { findStoreId } from './named-resources.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface ExportFlags extends AccountFlags {
@@ -18,11 +18,12 @@ export interface ExportFlags extends AccountFlags {
 }
 
 /** Runs `vitrine export`: writes the same content as the HTTP export, without its limit of records. */
-export function exportRecords(terminal: Terminal, storeId: string, flags: ExportFlags): Promise<void> {
+export function exportRecords(terminal: Terminal, given: string, flags: ExportFlags): Promise<void> {
   const { out, formulas, limit = Number.POSITIVE_INFINITY } = flags;
   const format =
     flags.format ?? (out !== undefined && extname(out).toLowerCase() === '.csv' ? 'csv' : 'json');
   return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, given);
     // The service limits the records of an export. This takes only its columns and lists the records page by page.
     const { records: _firstPage, ...layout } = await vitrine.records.export(principal, storeId, {
       format,
@@ -30,7 +31,9 @@ export function exportRecords(terminal: Terminal, storeId: string, flags: Export
       limit: 1,
     });
     let count = 0;
-    const records = listPages(vitrine, principal, storeId, limit, (more) => {
+    // Newest first. Skips records added meanwhile and repeats none.
+    const pages = readPages((query) => vitrine.records.list(principal, storeId, query), limit);
+    const records = counted(pages, (more) => {
       count += more;
     });
     const { body } = await exportReply({ ...layout, truncated: false, records });
@@ -46,26 +49,15 @@ export function exportRecords(terminal: Terminal, storeId: string, flags: Export
   });
 }
 
-/** Yields the pages of a store, newest first. Skips records added meanwhile and repeats none. */
-async function* listPages(
-  vitrine: Vitrine,
-  principal: Principal,
-  storeId: string,
-  limit: number,
-  onPage: (records: number) => void,
-): AsyncGenerator<StoreRecordResponse[], void> {
-  let left = limit;
-  let cursor: string | undefined;
-  do {
-    const page = await vitrine.records.list(principal, storeId, {
-      limit: Math.min(PAGE_MAX, left),
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    onPage(page.items.length);
-    yield page.items;
-    left -= page.items.length;
-    cursor = page.cursor;
-  } while (cursor !== undefined && left > 0);
+/** Yields the same pages and reports the number of items of each. */
+async function* counted<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  onPage: (items: number) => void,
+): AsyncGenerator<Item[], void> {
+  for await (const page of pages) {
+    onPage(page.length);
+    yield [...page];
+  }
 }
 
 /** Writes to a stream and leaves it open. A reader that stops early (`vitrine export … | head`) is not an error. */

@@ -238,6 +238,6 @@ test('refuses an unknown store', async () => {
   const file = vitrine.write('a.csv', 'k\na\n');
   expect(await vitrine.run('import', 'none', file)).toMatchObject({
     code: 1,
-    err: 'error: No such store in this account.\n',
+    err: 'error: No such store in this account: none has the id or the name "none".\n',
   });
 });

@@ -4,6 +4,7 @@ import type { CsvOptions } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { type ImportCounts, type ImportTarget, importRows } from './import-rows.ts';
 import { startImport } from './import-run.ts';
+import { findStoreId } from './named-resources.ts';
 import { type FileFormat, formatOf, readRecords } from './record-source.ts';
 import { formatCount, formatNumberOf, printLine, printStopped, type Terminal } from './terminal.ts';
 
@@ -19,12 +20,13 @@ export interface ImportFlags extends AccountFlags, FileFlags {
 /** Runs `vitrine import`. Returns 0 if every row was written. */
 export function importFile(
   terminal: Terminal,
-  storeId: string,
+  given: string,
   path: string,
   flags: ImportFlags,
 ): Promise<ExitCode> {
   const format = flags.format ?? formatOf(path);
   return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, given);
     const store = await vitrine.stores.get(principal, storeId);
     if (!hasKey(store)) {
       const message =

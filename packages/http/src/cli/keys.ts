@@ -3,6 +3,7 @@ import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import type { Column } from './lists/table.ts';
+import { findKeyId, findStoreId } from './named-resources.ts';
 import { printLine, type Terminal } from './terminal.ts';
 
 export interface CreateKeyFlags {
@@ -17,9 +18,11 @@ export interface CreateKeyFlags {
 /** Runs `vitrine keys create`: creates an account key, or with `--store` a store key, and shows it once. */
 export function createKey(terminal: Terminal, flags: AccountFlags & CreateKeyFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId =
+      flags.store === undefined ? undefined : await findStoreId({ vitrine, principal }, flags.store);
     const created = await vitrine.apiKeys.create(principal, {
       name: flags.name,
-      ...(flags.store === undefined ? {} : { storeId: flags.store }),
+      ...(storeId === undefined ? {} : { storeId }),
       ...(flags.expiresAt === undefined ? {} : { expiresAt: flags.expiresAt }),
       ...(flags.readOnly === true ? { readOnly: true } : {}),
       ...(flags.addresses.length === 0 ? {} : { addresses: [...flags.addresses] }),
@@ -62,8 +65,9 @@ function restrictionsOf({ readOnly, expiresAt, addresses }: ApiKeySummary): stri
 }
 
 /** Runs `vitrine keys revoke`: the key stops working at once, in running servers too. */
-export function revokeKey(terminal: Terminal, keyId: string, flags: AccountFlags): Promise<void> {
+export function revokeKey(terminal: Terminal, given: string, flags: AccountFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
+    const keyId = await findKeyId({ vitrine, principal }, given);
     await vitrine.apiKeys.revoke(principal, keyId);
     printLine(terminal.stdout, `revoked  ${keyId}`);
   });

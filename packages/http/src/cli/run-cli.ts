@@ -7,6 +7,7 @@ import { addImageCommands } from './commands/images.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMapCommands } from './commands/maps.ts';
+import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStoreCommands } from './commands/stores.ts';
 import { plain, printLine, type Terminal } from './terminal.ts';
@@ -61,6 +62,7 @@ function createRootCommand(context: CommandContext): Command {
   addKeyCommands(root, context);
   addMapCommands(root, context);
   addStoreCommands(root, context);
+  addRecordCommands(root, context);
   addImageCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;

@@ -13,6 +13,8 @@ export interface Terminal {
    * second one always does.
    */
   readonly stopSignal: () => AbortSignal;
+  /** Asks the user for one line at the terminal; empty at its end. Null: stdin is no terminal, so nobody can answer. */
+  readonly ask: ((question: string) => Promise<string>) | null;
   /**
    * Ends the process at once, even if its threads are busy. Flushes nothing.
    * @param code default: `process.exitCode`, or 0.
@@ -47,8 +49,24 @@ export function processTerminal(): Terminal {
       }
       return stop.signal;
     },
+    ask: process.stdin.isTTY === true ? askAtTerminal : null,
     endProcess,
   };
+}
+
+/** Reads a line from stdin. Leaves Ctrl-C to the terminal, which ends the process. */
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline');
+  const lines = createInterface({ input: process.stdin });
+  process.stderr.write(question);
+  try {
+    return await new Promise<string>((resolve) => {
+      lines.once('line', resolve);
+      lines.once('close', () => resolve(''));
+    });
+  } finally {
+    lines.close();
+  }
 }
 
 /**

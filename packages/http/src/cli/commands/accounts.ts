@@ -24,7 +24,7 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     'limits',
     'show the quotas and the usage of an account, or change the given quotas',
   )
-    .argument('<accountId>', 'the id that "accounts list" shows')
+    .argument('<account>', 'the id or the name that "accounts list" shows')
     .option('--clear', 'remove all quotas that are not given')
     .option('--json', 'print JSON');
   for (const { flag, description } of LIMIT_FLAGS) {
@@ -34,8 +34,8 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
       readLimit,
     );
   }
-  limits.action(async (accountId: string, flags: LimitsFlags) => {
+  limits.action(async (account: string, flags: LimitsFlags) => {
     const { accountLimits } = await import('../account-limits.ts');
-    await accountLimits(terminal, accountId, flags);
+    await accountLimits(terminal, account, flags);
   });
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, listOptions, splitNames } from './options.ts';
+import { accountCommand, listOptions, splitNames, withExample } from './options.ts';
 
 export function addKeyCommands(root: Command, { terminal }: CommandContext): void {
   const keys = root.command('keys').description('the API keys of an account');
-  accountCommand(keys, 'create', 'create a key, which is shown only once')
+  const create = accountCommand(keys, 'create', 'create a key, which is shown only once')
     .requiredOption('--name <name>', 'name of the key')
-    .option('--store <storeId>', 'restrict the key to this store')
+    .option('--store <store>', 'restrict the key to the store with this id or name')
     .option('--expires-at <time>', 'when the key expires, such as 2027-01-01 or 2027-01-01T12:00:00Z')
     .option('--read-only', 'the key may change nothing')
     .option(
@@ -20,16 +20,24 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
       const { createKey } = await import('../keys.ts');
       await createKey(terminal, flags);
     });
-  listOptions(accountCommand(keys, 'list', 'list the keys, newest first, without secrets')).action(
+  withExample(
+    create,
+    'vitrine keys create --name kiosk --store Airports --read-only --expires-at 2027-01-01',
+  );
+
+  const list = accountCommand(keys, 'list', 'list the keys, newest first, without secrets').action(
     async (flags) => {
       const { listKeys } = await import('../keys.ts');
       await listKeys(terminal, flags);
     },
   );
-  accountCommand(keys, 'revoke', 'revoke a key; it stops working at once')
-    .argument('<keyId>', 'the id that "keys list" shows')
-    .action(async (keyId: string, flags) => {
+  withExample(listOptions(list), 'vitrine keys list --json');
+
+  const revoke = accountCommand(keys, 'revoke', 'revoke a key; it stops working at once')
+    .argument('<key>', 'the id or the name that "keys list" shows')
+    .action(async (key: string, flags) => {
       const { revokeKey } = await import('../keys.ts');
-      await revokeKey(terminal, keyId, flags);
+      await revokeKey(terminal, key, flags);
     });
+  withExample(revoke, 'vitrine keys revoke kiosk');
 }

@@ -2,6 +2,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fileVariableOf, type Setting } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 
+/** The description of an argument that names a store. */
+export const STORE = 'the id or the name of the store';
+
 /** Returns the environment variables of a setting, for its help text. */
 export function variablesOf(setting: Setting<unknown>): string {
   return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;
@@ -20,8 +23,8 @@ export function databaseCommand(parent: Command, name: string, description: stri
 /** Adds a command that acts for one account. */
 export function accountCommand(parent: Command, name: string, description: string): Command {
   return databaseCommand(parent, name, description).option(
-    '--account <id>',
-    'required if there are several accounts',
+    '--account <account>',
+    'the id or the name of the account; required if there are several',
   );
 }
 
@@ -30,6 +33,17 @@ export function listOptions(command: Command): Command {
   return command
     .option('--limit <number>', 'list at most this many (default: all)', readCount)
     .option('--json', 'print one JSON array instead of a table');
+}
+
+/** Adds the option of the commands that delete permanently: `ConfirmFlags`. */
+export function confirmOption(command: Command): Command {
+  return command.option('--yes', 'delete without asking; required where no terminal can ask');
+}
+
+/** Adds an example to the help of a command. */
+export function withExample(command: Command, ...lines: readonly [string, ...string[]]): Command {
+  const examples = lines.map((line) => `  ${line}`).join('\n');
+  return command.addHelpText('after', `\nExample:\n${examples}`);
 }
 
 const DELIMITER_DESCRIPTION =

@@ -2,12 +2,49 @@ import { type Command, Option } from 'commander';
 import type { ExportFlags } from '../export.ts';
 import type { ImportFlags } from '../import.ts';
 import type { CreateFromFlags } from '../store-from-file.ts';
+import type { ListStoresFlags } from '../stores.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, collect, csvOptions, formulasOption, readCount, splitNames } from './options.ts';
+import {
+  accountCommand,
+  collect,
+  confirmOption,
+  csvOptions,
+  formulasOption,
+  listOptions,
+  readCount,
+  STORE,
+  splitNames,
+  withExample,
+} from './options.ts';
 
 /** Adds `stores` and the commands that import and export the records of a store. */
 export function addStoreCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const stores = root.command('stores').description('the stores of an account');
+  const list = accountCommand(stores, 'list', 'list the stores, newest first')
+    .option('--name <text>', 'only stores whose name contains the text, in upper or lower case')
+    .action(async (flags: ListStoresFlags) => {
+      const { listStores } = await import('../stores.ts');
+      await listStores(terminal, flags);
+    });
+  withExample(listOptions(list), 'vitrine stores list --name shop');
+
+  const show = accountCommand(stores, 'show', 'show a store and its properties')
+    .argument('<store>', STORE)
+    .option('--json', 'print JSON')
+    .action(async (store: string, flags) => {
+      const { showStore } = await import('../stores.ts');
+      await showStore(terminal, store, flags);
+    });
+  withExample(show, 'vitrine stores show Airports');
+
+  const deleteCommand = accountCommand(stores, 'delete', 'delete a store with all its records')
+    .argument('<store>', STORE)
+    .action(async (store: string, flags) => {
+      const { deleteStore } = await import('../stores.ts');
+      await deleteStore(terminal, store, flags);
+    });
+  withExample(confirmOption(deleteCommand), 'vitrine stores delete Airports --yes');
+
   const createFrom = accountCommand(
     stores,
     'create-from',
@@ -34,26 +71,26 @@ export function addStoreCommands(root: Command, { terminal, setExitCode }: Comma
     'import',
     'write the records of a file into a store; safe to run again',
   )
-    .argument('<storeId>')
+    .argument('<store>', STORE)
     .argument('<file>', '.csv, .json (an array of records) or .ndjson (one record per line)')
     .addOption(
       new Option('--format <format>', 'default: by the file name').choices(['csv', 'json', 'ndjson']),
     );
-  csvOptions(importCommand).action(async (storeId: string, file: string, flags: ImportFlags) => {
+  csvOptions(importCommand).action(async (store: string, file: string, flags: ImportFlags) => {
     const { importFile } = await import('../import.ts');
-    setExitCode(await importFile(terminal, storeId, file, flags));
+    setExitCode(await importFile(terminal, store, file, flags));
   });
 
   accountCommand(root, 'export', 'write all records of a store to a file or to stdout, newest first')
-    .argument('<storeId>')
+    .argument('<store>', STORE)
     .addOption(
       new Option('--format <format>', 'default: by the name of --out, else json').choices(['csv', 'json']),
     )
     .option('--out <file>', 'the file to write; it appears when it is complete')
     .option('--limit <number>', 'export at most this many records, the newest', readCount)
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"))
-    .action(async (storeId: string, flags: ExportFlags) => {
+    .action(async (store: string, flags: ExportFlags) => {
       const { exportRecords } = await import('../export.ts');
-      await exportRecords(terminal, storeId, flags);
+      await exportRecords(terminal, store, flags);
     });
 }

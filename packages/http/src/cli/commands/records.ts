@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import type { ListRecordsFlags } from '../records.ts';
+import type { CommandContext } from './command-context.ts';
+import { accountCommand, collect, confirmOption, listOptions, STORE, withExample } from './options.ts';
+
+export function addRecordCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
+  const records = root.command('records').description('the records of a store');
+  const list = accountCommand(records, 'list', 'list the records of a store, newest first')
+    .argument('<store>', STORE)
+    .option('--sort <property>', 'order by a property, id, date_created or date_updated instead')
+    .option('--descending', 'with --sort: the largest value first')
+    .action(async (store: string, flags: ListRecordsFlags) => {
+      const { listRecords } = await import('../records.ts');
+      await listRecords(terminal, store, flags);
+    });
+  withExample(listOptions(list), 'vitrine records list Airports --sort name --limit 20');
+
+  const get = accountCommand(records, 'get', 'show one record')
+    .argument('<store>', STORE)
+    .argument('[recordId]', 'the id of the record; or give --key')
+    .addOption(keyOption())
+    .option('--json', 'print JSON')
+    .action(async (store: string, recordId: string | undefined, flags) => {
+      const { getRecord } = await import('../records.ts');
+      await getRecord(terminal, store, recordId, flags);
+    });
+  withExample(get, 'vitrine records get Airports --key iata=VIE');
+
+  const deleteCommand = accountCommand(records, 'delete', 'delete records')
+    .argument('<store>', STORE)
+    .argument('[recordId...]', 'the ids of the records; or give --key')
+    .addOption(keyOption())
+    .action(async (store: string, recordIds: string[], flags) => {
+      const { deleteRecords } = await import('../records.ts');
+      setExitCode(await deleteRecords(terminal, store, recordIds, flags));
+    });
+  withExample(confirmOption(deleteCommand), 'vitrine records delete Airports --key iata=VIE --yes');
+}
+
+function keyOption(): Option {
+  return new Option('--key <property=value>', 'a value of the key; repeat it for a key of several properties')
+    .argParser(collect)
+    .default([]);
+}

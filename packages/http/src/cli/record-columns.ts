@@ -1,0 +1,14 @@
+import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import type { Column } from './lists/table.ts';
+
+/** Returns the columns of a table of records: the id, the properties in the order of the store, the dates. */
+export function recordColumns({
+  properties,
+}: Pick<StoreDetail, 'properties'>): Column<StoreRecordResponse>[] {
+  const names = new Set(['id', ...properties.map(({ name }) => name), 'date_created', 'date_updated']);
+  return [...names].map((name) => ({
+    header: name,
+    cell: (record) => record[name] ?? null,
+    whole: name === 'id',
+  }));
+}
