@@ -2,7 +2,7 @@ import type { Column, Comparison, Filter } from '@vitrine/core/storage';
 import { allOf, anyOf } from '../clauses.ts';
 import type { SqlDialect, TextTest } from '../dialect.ts';
 import { type PlacedColumn, placeColumn } from '../layout/record-layout.ts';
-import { type Sql, sql } from '../sql.ts';
+import { join, type Sql, sql } from '../sql.ts';
 
 /**
  * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may be null
@@ -88,7 +88,9 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
         ? sql`${expression} IS DISTINCT FROM ${comparison.value}`
         : sql`${expression} <> ${comparison.value}`;
     case 'in':
-      return comparison.values.length === 0 ? NEVER : sql`${expression} IN (${join(comparison.values)})`;
+      return comparison.values.length === 0
+        ? NEVER
+        : sql`${expression} IN (${join(comparison.values, ', ')})`;
     case 'contains':
       return folded === null ? NEVER : dialect.contains(folded, comparison.value);
     case 'startsWith':
