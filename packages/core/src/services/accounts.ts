@@ -17,28 +17,29 @@ import type { ServiceContext } from './context.ts';
 
 const AccountName = z.object({ name: nameText(NAME_MAX) });
 
-/** Accounts are made by the operator (command line, embedding code), never over HTTP. */
+/** Accounts. Only the operator creates them (command line, embedding code), never an HTTP client. */
 export interface AccountService {
   /** @throws ValidationError at `name`: 1 to 200 characters, not blank. */
   create(name: string): Promise<AccountRow>;
   /**
-   * The oldest account; made with this name when there is none. Racing calls, also of several servers that start on one
-   * empty database, get the same one.
-   * @throws ValidationError at `name`, when the account has to be made.
+   * Returns the oldest account, or creates one with this name if there is none. Racing calls, also on several servers
+   * that start with one empty database, return the same one.
+   * @throws ValidationError at `name`, if the account has to be created.
    */
   first(name: string): Promise<AccountRow>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
   /**
-   * Changes the limits that are given; null removes one. Holds in this process at once, in others within a second. What an
-   * account has already stays, also beyond a new limit. The last of two racing calls wins.
+   * Changes the given limits; null removes one. Takes effect in this process at once, in others within a second.
+   * Existing resources stay, even beyond a new limit. The last of two racing calls wins.
    * @returns the limits after the change.
    * @throws NotFoundError for an unknown account.
    * @throws ValidationError at the name of the limit.
    */
   changeLimits(accountId: string, change: AccountLimitsChange): Promise<AccountLimits>;
   /**
-   * The account's use of each limited resource, and its limits. It counts everything, so do not call it for each request.
+   * Returns the use and the limit of each limited resource of the account. Counts everything, so it is too expensive
+   * for each request.
    * @throws ForbiddenError for a store key.
    */
   usage(principal: Principal, options?: CallOptions): Promise<AccountUsageResponse>;
@@ -58,7 +59,7 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
       if (oldest !== undefined) return oldest;
       const now = clock();
       const parsed = parseContract(AccountName, { name });
-      // The id is agreed on before the account is made: whoever comes second finds it taken.
+      // Racing servers agree on the id first, so the later insert fails.
       const id = await storage.settings.getOrInsert(SETTING.firstAccount, ids.uuid(now));
       const account = { id, name: parsed.name, createdAt: now, limits: {} };
       try {

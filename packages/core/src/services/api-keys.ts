@@ -19,27 +19,28 @@ import type { ServiceContext } from './context.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
- * API keys of an account (docs/rules.md#administration-of-keys). Every call needs an account principal: `forbidden` for
- * a store key.
+ * API keys of an account (docs/rules.md#administration-of-keys). All calls need an account principal and throw
+ * `forbidden` for a store key.
  */
 export interface ApiKeyService {
   /**
-   * A new key; `key` is shown this once, only its SHA-256 is kept. A key that is itself limited in time or to addresses makes
-   * keys that are limited at least as much.
-   * @throws ValidationError at `expiresAt` when it is not in the future, and for a key that could do more than the one in use.
-   * @throws NotFoundError when `storeId` is not a live store of the account.
+   * Creates a key. Only this response contains `key`; the storage holds its SHA-256. A key with an expiry or an address
+   * restriction creates only keys that are restricted at least as much.
+   * @throws ValidationError at `expiresAt` if it is not in the future, and if the new key would be less restricted than
+   * the one in use.
+   * @throws NotFoundError if `storeId` is not a live store of the account.
    * @throws QuotaExceededError for `keys`.
    */
   create(principal: Principal, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse>;
   /**
-   * Makes a given account key work, whoever made it up (`VITRINE_ACCOUNT_KEY`). Does nothing when it works already.
-   * @throws ValidationError when it belongs to another account or to a store, or could not be sent as a Bearer token.
+   * Makes the given text a valid account key (`VITRINE_ACCOUNT_KEY`). Does nothing if it is one already.
+   * @throws ValidationError if it is a key of another account or of a store, or is not a valid Bearer token.
    */
   adopt(principal: Principal, key: string, name: string): Promise<void>;
   /** Newest first, without secrets. */
   list(principal: Principal, query?: ListApiKeysQuery): Promise<Page<ApiKeySummary>>;
   /**
-   * The key stops working at once. The key in use may revoke itself only when another account key is left.
+   * Revokes a key at once. The key in use may only revoke itself if another account key exists.
    * @throws NotFoundError for an unknown or foreign key.
    */
   revoke(principal: Principal, keyId: string): Promise<void>;
@@ -47,7 +48,7 @@ export interface ApiKeyService {
 
 /** 256 random bits. */
 const SECRET_BYTES = 32;
-/** `account-` or `store-` and four of 43 characters: enough to tell keys apart, nothing to guess from. */
+/** `account-` or `store-` and four of 43 characters: enough to distinguish keys, too little to guess one. */
 const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 
 type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
@@ -73,7 +74,7 @@ export function apiKeyService({
       storeId,
       name,
       hash: sha256Hex(key),
-      // An adopted key may be short: no part of it is shown.
+      // An adopted key may be short, so no part of it is shown.
       prefix: PREFIX.exec(key)?.[0] ?? '',
       createdAt: now,
       lastUsedAt: null,
@@ -83,12 +84,17 @@ export function apiKeyService({
     return row;
   }
 
-  /** @throws ValidationError when the key works, but for something else. */
+  /**
+   * Returns whether the text is a key of the account.
+   * @throws ValidationError if it is a key of a store or of another account.
+   */
   async function isAdopted(principal: Principal, key: string): Promise<boolean> {
     const existing = await storage.apiKeys.findByHash(sha256Hex(key));
     if (existing === null) return false;
     if (existing.accountId === principal.accountId && existing.storeId === null) return true;
-    throw new ValidationError([{ path: 'key', message: 'The key is already in use for something else.' }]);
+    throw new ValidationError([
+      { path: 'key', message: 'The key already belongs to a store or to another account.' },
+    ]);
   }
 
   return {
@@ -118,7 +124,7 @@ export function apiKeyService({
       try {
         await insert(principal, key, { name, storeId: null, ...UNRESTRICTED });
       } catch (error) {
-        // Another server, started at the same time, may have been first.
+        // Another server that started at the same time may have inserted it.
         if (!(await isAdopted(principal, key))) throw error;
       }
     },
@@ -142,14 +148,14 @@ export function apiKeyService({
       if (outcome === null) throw new NotFoundError('key');
       if (outcome === 'last') {
         throw new ValidationError([
-          { path: '', message: 'The last account key can not revoke itself; create another first.' },
+          { path: '', message: 'The last account key cannot revoke itself; create another key first.' },
         ]);
       }
     },
   };
 }
 
-/** The restrictions of a new key. @throws ValidationError */
+/** Returns the restrictions of a new key. @throws ValidationError */
 function restrict(
   { key }: Principal,
   wanted: Pick<z.output<typeof CreateApiKeyRequest>, 'expiresAt' | 'readOnly' | 'addresses'>,
@@ -159,12 +165,12 @@ function restrict(
   const given = wanted.expiresAt === undefined ? null : parseDatetime(wanted.expiresAt);
   const expiresAt = given?.millis ?? key?.expiresAt ?? null;
   if (given !== null && given.millis <= now) {
-    issues.push({ path: 'expiresAt', message: 'Expected a moment in the future.' });
+    issues.push({ path: 'expiresAt', message: 'Expected a time in the future.' });
   } else if (key?.expiresAt !== undefined && expiresAt !== null && expiresAt > key.expiresAt) {
     const end = showDatetime(key.expiresAt);
     issues.push({
       path: 'expiresAt',
-      message: `The key in use expires at ${end}; expected that or earlier.`,
+      message: `The key in use expires at ${end}; expected that time or an earlier one.`,
     });
   }
   const addresses = wanted.addresses ?? key?.addresses ?? null;

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import type { BlobHash } from '../storage/blobs.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Keeps bytes of an account under their hash. The row that uses them is to be written within the hour (`BlobStorage`). */
+/** Stores bytes under their hash. The row that uses them must be written within an hour (`BlobStorage`). */
 export async function keepBlob(
   { storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>,
   account: string,
@@ -13,7 +13,7 @@ export async function keepBlob(
   return hash;
 }
 
-/** In a thread of Node's: 25 MB take 20 ms. */
+/** Hashes in a thread of Node's, because large files would block the event loop. */
 async function hashOf({ buffer, byteOffset, byteLength }: Uint8Array): Promise<BlobHash> {
   const view =
     buffer instanceof ArrayBuffer

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { UnavailableError } from '../errors.ts';
 import { boundReading } from './bounded-reading.ts';
 
-/** A source of numbers, and whether it was freed. */
+/** Returns a source of numbers, and whether it was freed. */
 function arrange() {
   const source = { isFreed: false, reason: undefined as unknown };
   async function* numbers(signal: AbortSignal): AsyncGenerator<number> {
@@ -18,7 +18,7 @@ function arrange() {
   return { source, numbers };
 }
 
-test('a reader that takes nothing for too long frees the source, and is told when it comes back', async () => {
+test('frees the source if the reader requests nothing for too long; its next request rejects', async () => {
   const { source, numbers } = arrange();
   const reading = boundReading(numbers, { idle: 20, total: 60_000 }, {});
   expect(await reading.next()).toEqual({ done: false, value: 0 });
@@ -27,7 +27,7 @@ test('a reader that takes nothing for too long frees the source, and is told whe
   expect(source.reason).toBeInstanceOf(UnavailableError);
 });
 
-test('a reader that takes one item after the other for too long in all is ended too', async () => {
+test('frees the source if the reader takes too long in total', async () => {
   const { source, numbers } = arrange();
   const reading = boundReading(numbers, { idle: 10_000, total: 50 }, {});
   await expect(async () => {
@@ -36,7 +36,7 @@ test('a reader that takes one item after the other for too long in all is ended 
   expect(source.isFreed).toBe(true);
 });
 
-test('a signal frees the source at once, with its reason', async () => {
+test('frees the source at once if the signal aborts, and rejects with its reason', async () => {
   const { source, numbers } = arrange();
   const leaving = new AbortController();
   const reading = boundReading(numbers, { idle: 10_000, total: 10_000 }, { signal: leaving.signal });
@@ -46,7 +46,7 @@ test('a signal frees the source at once, with its reason', async () => {
   await expect(reading.next()).rejects.toThrow('gone');
 });
 
-test('a reader that stops early frees the source', async () => {
+test('frees the source if the reader stops early', async () => {
   const { source, numbers } = arrange();
   for await (const value of boundReading(numbers, { idle: 10_000, total: 10_000 }, {})) {
     if (value === 2) break;

@@ -2,15 +2,16 @@ import { UnavailableError } from '../errors.ts';
 import type { CallOptions } from '../turns/caller.ts';
 
 export interface ReadingLimits {
-  /** Milliseconds in which the reader has to take the next item. */
+  /** Maximum milliseconds until the reader requests the next item. */
   readonly idle: number;
-  /** Milliseconds from the first item to the last. */
+  /** Maximum milliseconds from the first item to the last. */
   readonly total: number;
 }
 
 /**
- * The items of a source that holds something scarce while it is read (a moment of the database). A reader that takes nothing
- * for too long, or too long in all, frees it, and gets `UnavailableError` when it comes back; the signal frees it at once.
+ * Returns the items of a source that holds a scarce resource while it is read (a snapshot of the database). Closes the
+ * source if the reader requests nothing for too long or takes too long in total; its next request then rejects with
+ * `UnavailableError`. An aborted signal closes the source at once.
  */
 export function boundReading<Item>(
   open: (signal: AbortSignal) => AsyncIterable<Item>,
@@ -34,7 +35,7 @@ export function boundReading<Item>(
   function fail(reason: unknown): void {
     forget();
     ending.abort(reason);
-    // This ends a source that waits between two items; the signal ends one that is on its way to the next.
+    // `return` ends a source that waits between two items; the signal ends one that is producing the next.
     void Promise.resolve(items.return?.()).catch(() => undefined);
   }
 
@@ -53,7 +54,7 @@ export function boundReading<Item>(
           forget();
         } else {
           idleTimer = setTimeout(
-            () => fail(new UnavailableError('The reader took nothing for too long.')),
+            () => fail(new UnavailableError('The reader requested nothing for too long.')),
             idle,
           );
           idleTimer.unref();

@@ -8,22 +8,22 @@ import type { HotBlobs } from './hot-blobs.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
 
-/** What every service works with. */
+/** The dependencies of all services. */
 export interface ServiceContext {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** What every URL that is handed out begins with; no slash at its end. */
+  /** The beginning of all URLs in responses, without a trailing slash. */
   readonly baseUrl: () => string;
-  /** Sign cursors; others in a copy, where the numbers that they carry mean other records. */
+  /** Secrets that sign cursors. They differ in a copy of the data, where insertion numbers belong to other records. */
   readonly cursorSecrets: Secrets;
-  /** Of thumbnails and previews. */
+  /** Tokens of thumbnails and previews. */
   readonly tokens: PathTokens;
-  /** Null: pictures and fonts can't be read here (`requireMedia`). */
+  /** Null: this server cannot read pictures and fonts (`requireMedia`). */
   readonly media: Media | null;
   readonly hotBlobs: HotBlobs;
   readonly largePages: LargePages;
   readonly quotas: Quotas;
-  /** Null: addresses wait in the queue. */
+  /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
 }

@@ -23,7 +23,10 @@ interface GuardedServices {
   readonly status: StatusService;
 }
 
-/** Which calls of each service a read-only key may make. Complete by its type: a new call has to be classified here. */
+/**
+ * The effects of all calls of the services: a read-only key may only make calls that read. The type requires an entry
+ * for each call.
+ */
 export const EFFECTS: {
   readonly [Name in keyof GuardedServices]: Readonly<Record<keyof GuardedServices[Name], Effect>>;
 } = {

@@ -18,7 +18,7 @@ function limited(perMinute: number | null = 3) {
   return { ...failures, isRefused, time };
 }
 
-test('a client is refused after its failures, for the rest of the minute', () => {
+test('rejects a client after its failures, for the rest of the minute', () => {
   const { failed, isRefused, time } = limited();
   for (let i = 0; i < 3; i++) {
     expect(isRefused(`wrong ${i}`)).toBe(false);
@@ -32,7 +32,7 @@ test('a client is refused after its failures, for the rest of the minute', () =>
   expect(isRefused('another')).toBe(false);
 });
 
-test('a key that has worked passes from a client that is refused, until it fails itself', () => {
+test('accepts a key that was valid before from a rejected client, until the key fails', () => {
   const { failed, worked, isRefused } = limited();
   worked('right');
   for (let i = 0; i < 3; i++) failed(ADDRESS, 'wrong');
@@ -42,7 +42,7 @@ test('a key that has worked passes from a client that is refused, until it fails
   expect(isRefused('right')).toBe(true);
 });
 
-test('clients are counted apart: IPv4 by address, IPv6 by its /64', () => {
+test('counts clients separately: IPv4 by address, IPv6 by its /64', () => {
   const { failed, isRefused } = limited();
   for (const host of [1, 2, 3]) failed(`2001:db8::${host}`, 'wrong');
   expect(isRefused('x', '2001:db8::ffff')).toBe(true);
@@ -50,7 +50,7 @@ test('clients are counted apart: IPv4 by address, IPv6 by its /64', () => {
   expect(isRefused('x')).toBe(false);
 });
 
-test('the clients that are remembered are bounded', () => {
+test('bounds the number of cached clients', () => {
   const { failed, isRefused } = limited(1);
   failed(ADDRESS, 'wrong');
   for (let i = 0; i < 10_000; i++) failed(`10.0.${i >> 8}.${i & 255}`, 'wrong');
@@ -58,7 +58,7 @@ test('the clients that are remembered are bounded', () => {
   expect(isRefused('x')).toBe(false);
 });
 
-test('without a limit nobody is refused', () => {
+test('rejects no client without a limit', () => {
   const { failed, isRefused, figures } = limited(null);
   for (let i = 0; i < 100; i++) failed(ADDRESS, 'wrong');
   expect(isRefused('x')).toBe(false);

@@ -4,12 +4,12 @@ import { RateLimitedError } from '../errors.ts';
 import type { Figure } from '../figures.ts';
 import type { Clock } from '../ports.ts';
 
-/** Holds back clients that send keys which do not work, so that they can neither guess nor flood storage and logs. */
+/** Limits clients that send invalid keys, so that they can neither guess keys nor flood the storage and the logs. */
 export interface FailedKeys {
   /**
-   * Throws `rate_limited` for a client that has used up its failures of the minute, unless the key has worked here before.
-   * Decided by this process alone, before the storage is asked. Requests that are under way at the same time are counted
-   * when they fail, so a client may overrun its limit by as many as it sends at once.
+   * Throws `rate_limited` for a client that has reached its limit of failures a minute, unless the key has been valid
+   * in this process before. Uses only counts of this process, before the storage is queried. Concurrent requests are
+   * counted when they fail, so a client may exceed its limit by the number of requests in flight.
    */
   check(address: string, hash: string): void;
   failed(address: string, hash: string): void;
@@ -23,11 +23,14 @@ interface Failures {
 }
 
 const WINDOW = 60_000;
-/** Clients and keys that are remembered at most; the ones that were used longest ago go first. */
+/** Upper bounds of cached clients and keys. The least recently used ones are evicted. */
 const CLIENTS_MAX = 10_000;
 const KEYS_MAX = 10_000;
 
-/** @param perMinute failures that a client may have in a minute from its first one on; null: no limit. */
+/**
+ * Creates the limits.
+ * @param perMinute failures that a client may have in a minute from its first one. Null: no limit.
+ */
 export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
   const failuresByClient = new LRUCache<string, Failures>({ max: CLIENTS_MAX });
   const working = new LRUCache<string, true>({ max: KEYS_MAX });
@@ -69,7 +72,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
       },
       {
         name: 'vitrine_keys_refused_total',
-        help: 'Requests refused without a look-up, because their client had sent too many failed keys.',
+        help: 'Requests rejected without a lookup, because their client had sent too many invalid keys.',
         kind: 'counter',
         value: refused,
       },

@@ -6,10 +6,10 @@ import type { ServiceContext } from './context.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
-/** Smaller ids are those of built-in fonts (docs/rules.md#font). */
+/** The first id of custom fonts. Built-in fonts have lower ids (docs/rules.md#font). */
 export const CUSTOM_FONTS_FROM = 1_000;
 
-/** What a preview's token holds for, with the account that it carries: of a built-in font, none. */
+/** Returns the scope of a preview token. The token also contains the account, which is empty for built-in fonts. */
 export function fontPreviewScope(id: number): TokenScope {
   return [id];
 }

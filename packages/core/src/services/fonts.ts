@@ -14,25 +14,31 @@ import { requireMedia } from './media.ts';
 import { type SignedPicture, secondsUntil } from './thumbnails.ts';
 
 /**
- * Fonts (docs/rules.md#fonts). Every call with a principal needs an account's: `forbidden` for a
- * store key. All but `delete` need `media`, else they throw UnavailableError; so do uploads while too many wait.
+ * Fonts (docs/rules.md#fonts). Calls with a principal need an account principal and throw `forbidden` for a store key.
+ * All calls except `delete` throw UnavailableError without `media`; uploads also do if too many wait.
  */
 export interface FontService {
-  /** Built-in ones by id, then custom ones, oldest first. */
+  /** Returns built-in fonts by id, then custom ones, oldest first. */
   list(principal: Principal, query?: ListFontsQuery): Promise<FontSummary[]>;
   /**
-   * Takes a font file of at most 10 MB: checked, drawn once, then saved. The same bytes again give the font that is there,
-   * also of two racing calls.
+   * Validates, draws and saves a font file of at most 10 MB. Returns the existing font for bytes that the account has
+   * already, also for racing calls.
    *
-   * @throws ValidationError at `file`, with the reason in words.
+   * @throws ValidationError at `file`, with the reason.
    * @throws VitrineError `payload_too_large`.
    */
   upload(principal: Principal, request: UploadFontRequest, options?: CallOptions): Promise<FontSummary>;
-  /** The same with a file from the web. @throws ValidationError at `url`; the reason tells nothing of the network. */
+  /**
+   * Adds a font file from a URL, as `upload` does. @throws ValidationError at `url`; the reason reveals nothing about
+   * the network.
+   */
   addFromUrl(principal: Principal, request: AddFontRequest, options?: CallOptions): Promise<FontSummary>;
-  /** Timers that draw with it keep doing so. @throws NotFoundError for a built-in, unknown or foreign font. */
+  /** Deletes a font. Timers that use it keep it. @throws NotFoundError for a built-in, unknown or foreign font. */
   delete(principal: Principal, id: string | number): Promise<void>;
-  /** What `previewUrl` shows: the sample. No key: the token is the permission. @throws NotFoundError for any other token. */
+  /**
+   * Opens the sample that `previewUrl` shows. Needs no key, because the token authorizes the request. @throws
+   * NotFoundError for an invalid token.
+   */
   openPreview(token: string, id: string | number): Promise<SignedPicture>;
 }
 

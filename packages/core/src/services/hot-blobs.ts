@@ -3,14 +3,17 @@ import { VitrineError } from '../errors.ts';
 import type { Figure } from '../figures.ts';
 import type { BlobHash, BlobStorage } from '../storage/blobs.ts';
 
-/** Bytes of blobs kept in memory, those longest unread going first. */
+/** The size of the cache in bytes. The least recently used blobs are evicted. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Blobs as they are read again and again: the pictures of a mail that is being opened. Never changed by whoever reads them. */
+/**
+ * A cache of blobs that are read often, such as the pictures of a mail that is being opened. Readers must not change
+ * the bytes.
+ */
 export interface HotBlobs {
-  /** Of several readers at once one asks the storage. Null: no such blob. */
+  /** Concurrent readers of a blob share one request to the storage. Null: no such blob. */
   get(hash: BlobHash): Promise<Uint8Array | null>;
-  /** @throws VitrineError `internal` when a blob that a row uses is not there. */
+  /** @throws VitrineError `internal` if a blob that a row uses is missing. */
   require(hash: BlobHash): Promise<Uint8Array>;
   figures(): Figure[];
 }
@@ -38,7 +41,7 @@ export function hotBlobs(blobs: BlobStorage): HotBlobs {
     get,
     async require(hash) {
       const bytes = await get(hash);
-      if (bytes === null) throw new VitrineError('internal', 'The bytes of an image or a font are gone.');
+      if (bytes === null) throw new VitrineError('internal', 'The bytes of an image or a font are missing.');
       return bytes;
     },
     figures() {

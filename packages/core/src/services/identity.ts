@@ -7,25 +7,25 @@ import type { ApiKeyRow, Millis } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import type { FailedKeys } from './failed-keys.ts';
 
-/** Who calls. */
+/** Identifies callers. */
 export interface IdentityService {
   /**
-   * The principal behind an API key. Looked up at every call, so a revoked key stops working at once.
-   * @param address of the client; needed for keys that are limited to addresses, and for the limit on failed keys.
+   * Returns the principal of an API key. Reads the key on each call, so a revoked key is invalid at once.
+   * @param address of the client. Needed for keys with address restrictions, and for the limit on failed keys.
    * @throws UnauthorizedError for an unknown, revoked or expired key.
-   * @throws ForbiddenError for a key that may not be used from this address, or from none that is known.
-   * @throws RateLimitedError for a client that has sent too many failed keys (`RateLimits.failedKeys`).
+   * @throws ForbiddenError if the key may not be used from this address, or if the address is needed and unknown.
+   * @throws RateLimitedError for a client that has sent too many invalid keys (`RateLimits.failedKeys`).
    */
   authenticate(key: string, address?: string | null): Promise<Principal>;
-  /** GET /v2/whoami. @throws UnauthorizedError when the account does not exist. */
+  /** GET /v2/whoami. @throws UnauthorizedError if the account does not exist. */
   whoAmI(principal: Principal): Promise<WhoAmIResponse>;
 }
 
-/** `lastUsed` is right to the minute: a write for each request would cost more than the request. */
+/** `lastUsed` is exact to the minute, because a write for each request would cost more than the request. */
 const TOUCH_EVERY: Millis = 60_000;
 
 export function identityService({ storage, clock }: ServiceContext, failures: FailedKeys): IdentityService {
-  /** When a key's use was last written, by key id; holds the keys of the last minute only. */
+  /** The time of the last write of `lastUsed` by key id. Contains only keys of the last minute. */
   const touchedAt = new Map<string, Millis>();
 
   function touch(key: ApiKeyRow): void {
@@ -34,7 +34,7 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
     if (now - last < TOUCH_EVERY) return;
     for (const [id, at] of touchedAt) if (now - at >= TOUCH_EVERY) touchedAt.delete(id);
     touchedAt.set(key.id, now);
-    // A lost use is no reason to fail the request; the next one is written again.
+    // Losing one use does not fail the request; the next one is written again.
     storage.apiKeys.touch([{ keyId: key.id, at: now }]).catch(() => touchedAt.delete(key.id));
   }
 

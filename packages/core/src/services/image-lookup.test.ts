@@ -28,7 +28,7 @@ describe('a production URL', () => {
     `/i/${id}?v=3`,
     `${proxy}#${ours}.gif?x=1`,
     `${proxy}#http://img.example.com/i/${id}`,
-  ])('%j names its image', (url) => {
+  ])('%j identifies its image', (url) => {
     expect(readProductionUrl(url, base)).toBe(id);
   });
 
@@ -54,7 +54,7 @@ describe('a production URL', () => {
     '/v2/images/1',
     'mailto:someone@example.com',
     'data:image/gif;base64,R0lGODlhAQAB',
-  ])('%j names none', (url) => {
+  ])('%j identifies no image', (url) => {
     expect(readProductionUrl(url, base)).toBeNull();
   });
 
@@ -68,11 +68,11 @@ describe('a production URL', () => {
     'https://[::1',
     '//',
     'http://a b/',
-  ])('%j is refused as no URL', (text) => {
+  ])('%j is rejected because it is not a URL', (text) => {
     expect(() => readProductionUrl(text, base)).toThrow('Expected a URL');
   });
 
-  test('lies below the path of a base URL that has one', () => {
+  test('begins with the path of the base URL', () => {
     const below = 'http://127.0.0.1:8080/media';
     expect(readProductionUrl(`${below}/i/${id}`, below)).toBe(id);
     expect(readProductionUrl(`/media/i/${id}`, below)).toBe(id);

@@ -4,11 +4,11 @@ import { readPublicId } from './image-urls.ts';
 const ABSOLUTE = /^https?:\/\//i;
 
 /**
- * The public id that a pasted production URL names (docs/rules.md#image-lookup): absolute (http or https), without its
- * scheme, or the path alone; as it stands in HTML; or behind the `#` of a mail proxy's URL. Query, fragment, suffix and a
- * trailing slash mean nothing. Null for a URL that is none of ours.
+ * Returns the public id in a pasted production URL (docs/rules.md#image-lookup). Accepts an absolute URL (http or
+ * https), one without a scheme, a path, text with HTML escapes, and the URL after the `#` of a mail proxy. Ignores
+ * query, fragment, suffix and a trailing slash. Null: not a production URL of this server.
  *
- * @throws ValidationError at `url` for what is no URL.
+ * @throws ValidationError at `url` if the text is not a URL.
  */
 export function readProductionUrl(text: string, baseUrl: string): string | null {
   const base = new URL(baseUrl);
@@ -30,7 +30,7 @@ function readUrl(text: string, base: URL): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Http and https alike: a proxy in front may speak the other one. */
+/** Ignores the scheme, because a reverse proxy may use the other one. */
 function isOn(base: URL, { protocol, host }: URL): boolean {
   return (protocol === 'http:' || protocol === 'https:') && host === base.host;
 }

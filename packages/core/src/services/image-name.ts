@@ -2,7 +2,7 @@ import { NAME_MAX } from '../limits.ts';
 
 const UNNAMED = 'Untitled';
 
-/** The name of an image that was given none: its file's, without folders and extension (docs/rules.md#image). */
+/** Returns the default name of an image: the file name without folders and extension (docs/rules.md#image). */
 export function nameOfFile(file: string | null): string {
   const base = (file ?? '').toWellFormed().replaceAll('\0', '').split(/[\\/]/).at(-1) ?? '';
   const name = base.replace(/(.)\.[A-Za-z0-9]{1,5}$/, '$1').trim();

@@ -4,24 +4,30 @@ import type { ServiceContext } from './context.ts';
 import { readPublicId } from './image-urls.ts';
 import type { RenderTimer } from './timer-pictures.ts';
 
-/** What a production URL shows. */
+/** The content of a production URL. */
 export type OpenedImage =
   | {
       readonly kind: 'static';
       readonly format: ImageFormat;
       readonly bytes: Uint8Array;
-      /** Of these bytes and no others; an entity tag as HTTP writes it. */
+      /** The entity tag of these bytes in the syntax of HTTP. */
       readonly etag: string;
     }
   | {
       readonly kind: 'timer';
-      /** The GIF for this moment; it counts against the owner of the image. @throws UnavailableError when too many wait, or without `media`. */
+      /**
+       * Draws the GIF for the current time. The work counts against the owner of the image. @throws UnavailableError if
+       * too many wait, or without `media`.
+       */
       render(options?: CallOptions): Promise<Uint8Array>;
     };
 
-/** The one part that answers without a principal: who has a production URL may see its image. */
+/** Opens images without a principal: a production URL gives access to its image. */
 export interface PublicImageService {
-  /** `name`: the last segment of the URL. Null for an unknown or a deleted image; a deletion shows at once. */
+  /**
+   * Opens an image by `name`, the last segment of the URL. Null for an unknown or deleted image. Deletions take effect
+   * at once.
+   */
   open(name: string): Promise<OpenedImage | null>;
 }
 

@@ -2,7 +2,9 @@ import { randomBase64url } from '../crypto.ts';
 import type { TokenScope } from '../path-token.ts';
 import type { ImageRow } from '../storage/images.ts';
 
-/** 72 random bits, 12 characters of base64url: what the production URL names an image by, over all accounts. */
+/**
+ * Returns a new public id for production URLs, unique over all accounts: 72 random bits, 12 characters of base64url.
+ */
 export function newPublicId(): string {
   return randomBase64url(9);
 }
@@ -11,15 +13,15 @@ export function productionUrlOf(baseUrl: string, publicId: string): string {
   return `${baseUrl}/i/${publicId}`;
 }
 
-/** What the last segment of a production URL may be (docs/rules.md#production-urls). */
+/** The syntax of the last segment of a production URL (docs/rules.md#production-urls). */
 const NAME = /^([\w-]{12})(?:\.(?:gif|png|jpg|webp))?$/;
 
-/** The public id in the last segment of a production URL, whose suffix means nothing; null when it can be none. */
+/** Returns the public id in the last segment of a production URL, ignoring the suffix. Null if the syntax is wrong. */
 export function readPublicId(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;
 }
 
-/** What a thumbnail's token holds for; the public id, which it carries, leads to the rest. */
+/** Returns the scope of a thumbnail token. The token contains the public id, which identifies the rest. */
 export function thumbnailScope({ accountId, id, version }: ImageRow): TokenScope {
   return [accountId, id, version];
 }

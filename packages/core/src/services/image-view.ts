@@ -6,7 +6,10 @@ import { productionUrlOf, thumbnailScope } from './image-urls.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
-/** An image in a list (docs/rules.md#image). The thumbnail's URL is minted here and lasts 15 to 20 minutes. */
+/**
+ * Returns an image as lists show it (docs/rules.md#image). Mints the URL of the thumbnail, which is valid for 15 to 20
+ * minutes.
+ */
 export function showImageSummary({ baseUrl, clock, tokens }: ViewContext, image: ImageRow): ImageSummary {
   const { id, publicId, name, type, active, folder, width, height, format, animated, bytes } = image;
   const { token, expiresAt } = tokens.mint('thumbnail', publicId, thumbnailScope(image), clock());
@@ -30,7 +33,7 @@ export function showImageSummary({ baseUrl, clock, tokens }: ViewContext, image:
   };
 }
 
-/** An image by itself (docs/rules.md#image). */
+/** Returns an image with all details (docs/rules.md#image). */
 export function showImageDetail(context: ViewContext, image: ImageRow): ImageDetail {
   const summary = showImageSummary(context, image);
   return {

@@ -28,30 +28,32 @@ import { requireMedia } from './media.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
- * Images (docs/rules.md#images). Every call needs an account principal: `forbidden` for
- * a store key. An id that is unknown, another account's, or no int32 throws `not_found`; ids are taken as a path has them
- * or as numbers.
+ * Images (docs/rules.md#images). All calls need an account principal and throw `forbidden` for a store key. An id that
+ * is unknown, of another account, or not an int32 throws `not_found`. Ids are numbers or text from a path.
  */
 export interface ImageService {
   types(principal: Principal): ImageTypesList;
-  /** Newest first; active ones unless `status` says otherwise. */
+  /** Newest first. Only active ones by default. */
   list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
-  /** Deleted ones too, with `active: false`. */
+  /** Also returns deleted images, with `active: false`. */
   get(principal: Principal, id: string | number): Promise<ImageDetail>;
-  /** Not served and not listed any more; nothing happens when it is deleted already. */
+  /** Hides the image from production URLs and lists. Does nothing if it is deleted already. */
   delete(principal: Principal, id: string | number): Promise<void>;
-  /** Back in the root folder, under the same production URL; one that is not deleted stays as it is. */
+  /** Restores the image in the root folder, with the same production URL. Does nothing if it is not deleted. */
   restore(principal: Principal, id: string | number): Promise<void>;
   rename(principal: Principal, id: string | number, request: RenameImageRequest): Promise<void>;
-  /** Deleted ones too. @throws ValidationError at `url` for what is no URL; any other that is not an image's is `not_found`. */
+  /**
+   * Also finds deleted images. @throws ValidationError at `url` if it is not a URL; other URLs that are not of an image
+   * throw `not_found`.
+   */
   lookup(principal: Principal, request: LookupImageByUrlRequest): Promise<ImageDetail>;
   /**
-   * Takes a picture: PNG, JPEG, GIF or WebP by its bytes, at most 25 MB. What is kept is not what came: orientation is
-   * baked in, metadata is gone.
+   * Adds a PNG, JPEG, GIF or WebP picture of at most 25 MB, detected by its bytes. Stores a new encoding with the
+   * orientation applied and without metadata.
    *
-   * @throws ValidationError at `file` for bytes that are no such picture, or too large a one.
+   * @throws ValidationError at `file` for other formats and for pictures that are too large.
    * @throws VitrineError `payload_too_large`.
-   * @throws UnavailableError when too many wait already, it takes over 10 s, or without `media`.
+   * @throws UnavailableError if too many wait already, it takes over 10 s, or without `media`.
    */
   add(principal: Principal, request: AddImageRequest, options?: CallOptions): Promise<ImageDetail>;
 }

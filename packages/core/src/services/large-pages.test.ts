@@ -15,7 +15,7 @@ function rowsOf(count: number, length: number): RecordRow[] {
   }));
 }
 
-/** Reads a page whose end is by hand. */
+/** Reads a page that the test ends. */
 function readSlowly(pages: ReturnType<typeof createLargePages>, page = PAGE) {
   const { promise, resolve } = Promise.withResolvers<{ rows: RecordRow[]; more: boolean }>();
   const read = vi.fn(() => promise);
@@ -23,7 +23,7 @@ function readSlowly(pages: ReturnType<typeof createLargePages>, page = PAGE) {
   return { read, result, finish: () => resolve({ rows: rowsOf(10, 100_000), more: true }) };
 }
 
-test('reads large pages of an account one after another, and those of another account beside them', async () => {
+test('reads large pages of an account one at a time, concurrently with those of another account', async () => {
   const pages = createLargePages();
   const [first, second] = [readSlowly(pages), readSlowly(pages)];
   const other = readSlowly(pages, { ...PAGE, accountId: 'other' });
@@ -36,7 +36,7 @@ test('reads large pages of an account one after another, and those of another ac
   await Promise.all([first.result, second.result, other.result]);
 });
 
-test('reserves nothing and waits for nothing once the store is known to be narrow', async () => {
+test('neither reserves nor waits once the records of the store are known to be small', async () => {
   const pages = createLargePages();
   const reserve = vi.fn();
   const read = async () => ({ rows: rowsOf(100, 20), more: false });
@@ -49,7 +49,7 @@ test('reserves nothing and waits for nothing once the store is known to be narro
   await running.result;
 });
 
-test('a page that is refused is not read, and gives its turn back', async () => {
+test('does not read a rejected page, and returns its turn', async () => {
   const pages = createLargePages();
   const read = vi.fn();
   const refuse = () => {

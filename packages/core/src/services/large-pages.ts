@@ -4,37 +4,37 @@ import type { RecordRow, Slice } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { createTurns } from '../turns/turns.ts';
 
-/** A page of more bytes is large. */
+/** The number of bytes above which a page is large. */
 const LARGE_BYTES = 512 * 1024;
-/** Stores whose width is kept. */
+/** Upper bound of stores whose record size is cached. */
 const STORES_MAX = 10_000;
 const WAIT_MS = 10_000;
 
 export interface PageOptions extends CallOptions {
   /**
-   * Is called before a large page is read, with the bytes that it may have.
-   * @throws UnavailableError to refuse the page.
+   * Called before a large page is read, with the maximum of its bytes.
+   * @throws UnavailableError to reject the page.
    */
   readonly reserve?: (bytes: number) => void;
 }
 
-/** A page that is about to be read. */
+/** The expected size of a page. */
 export interface ExpectedPage {
   readonly storeId: string;
   readonly accountId: string;
-  /** Records at most. */
+  /** Maximum number of records. */
   readonly limit: number;
 }
 
 /**
- * Reads large pages one after another for each account, so that many of them hold neither the event loop nor the memory
- * of one page each. Whether a page is large is expected from the records of the store that were read last; a store that
- * was not read yet counts as wide.
+ * Reads large pages of each account one at a time, so that many of them block neither the event loop nor hold the
+ * memory of one page each. Estimates the size of a page from the last records that were read of the store. Pages of a
+ * store that was not read yet count as large.
  */
 export interface LargePages {
   /**
-   * Runs `read`, in a turn of the account if the page is expected to be large. @throws UnavailableError like
-   * `Turns.take`.
+   * Runs `read`, in a turn of the account if the page is expected to be large.
+   * @throws UnavailableError like `Turns.take`.
    */
   read(
     page: ExpectedPage,
@@ -72,7 +72,8 @@ export function createLargePages(): LargePages {
       const isLarge = bytes > LARGE_BYTES;
       const turn = isLarge ? await turns.take({ account: page.accountId, signal: options.signal }) : null;
       try {
-        // Much may have been reserved since the call began to wait, and the store may be known by now.
+        // While the call waited, others may have reserved bytes, and the record size of the store may have become
+        // known.
         if (isLarge) options.reserve?.(expectedBytes(page));
         const slice = await read();
         note(page, slice);
@@ -85,7 +86,7 @@ export function createLargePages(): LargePages {
   };
 }
 
-/** The length of all text, which is at most its bytes. */
+/** Returns the length of all text in UTF-16 units, a lower bound of its bytes. */
 function lengthOf(rows: readonly RecordRow[]): number {
   let length = 0;
   for (const { values } of rows) {

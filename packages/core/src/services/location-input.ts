@@ -2,14 +2,14 @@ import type { UpdateLocationRequest } from '../contracts/locations.ts';
 import type { Issue } from '../errors.ts';
 import type { LocationChange } from '../storage/index.ts';
 
-/** What is wrong with a set of members, whatever their values; read from the input as it came, so that all issues are found. */
+/** Finds issues of a combination of members, not of their values. Takes the raw input, so that all issues are found. */
 type FindIssues = (input: unknown) => Issue[];
 
 const PLACELESS = 'Expected an address, or lat and lng.';
 
-/** docs/rules.md#location: both coordinates or neither, and with neither an address. */
+/** docs/rules.md#location: both coordinates or neither, and an address if there are none. */
 export const findNewPlaceIssues: FindIssues = (input) => {
-  // What is no object lacks no members.
+  // Input that is not an object has an issue of its own.
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const hasLat = isSet(input, 'lat');
   const hasLng = isSet(input, 'lng');
@@ -17,7 +17,7 @@ export const findNewPlaceIssues: FindIssues = (input) => {
   return hasLat || isSet(input, 'address') ? [] : [{ path: 'address', message: PLACELESS }];
 };
 
-/** docs/rules.md#location: one coordinate alone changes nothing, and null stands for both or for neither. */
+/** docs/rules.md#location: both coordinates or neither, both numbers or both null. */
 export const findChangedPlaceIssues: FindIssues = (input) => {
   const [lat, lng] = [member(input, 'lat'), member(input, 'lng')];
   if ((lat === undefined) !== (lng === undefined)) return [missingPartner(lat === undefined ? 'lat' : 'lng')];
@@ -27,13 +27,13 @@ export const findChangedPlaceIssues: FindIssues = (input) => {
   ];
 };
 
-/** Why a location that exists can't be changed so: nothing would say where it is. */
+/** Returns the issues of a change that would leave a location with neither coordinates nor an address. */
 export function placelessIssues({ address, lat }: UpdateLocationRequest): Issue[] {
   const paths = [...(lat === null ? ['lat', 'lng'] : []), ...(address === null ? ['address'] : [])];
   return paths.map((path) => ({ path, message: PLACELESS }));
 }
 
-/** docs/rules.md#location-search: one filter at a time, a point is two coordinates, and a radius needs a point. */
+/** docs/rules.md#location-search: one filter at a time, a point has two coordinates, and a radius needs a point. */
 export const findFilterIssues: FindIssues = (input) => {
   const issues: Issue[] = [];
   const [hasLat, hasLng] = [isSet(input, 'lat'), isSet(input, 'lng')];
@@ -58,7 +58,7 @@ function isPoint(name: string): boolean {
   return name === 'lat' || name === 'lng';
 }
 
-/** The change that a checked request asks for. */
+/** Converts a validated request to a change. */
 export function toChange({ uniqueId, name, address, lat, lng }: UpdateLocationRequest): LocationChange {
   const isPlaced = typeof lat === 'number' && typeof lng === 'number';
   return {

@@ -12,7 +12,9 @@ import { findFilterIssues } from './location-input.ts';
 import { showLocation } from './location-view.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
-/** A page of locations (docs/rules.md#location-search). @throws ValidationError with every issue of the query. */
+/**
+ * Returns a page of locations (docs/rules.md#location-search). @throws ValidationError with all issues of the query.
+ */
 export async function searchLocations(
   { storage, cursorSecrets: secrets }: ServiceContext,
   map: MapRow,
@@ -36,7 +38,10 @@ export async function searchLocations(
   const items = slice.rows.map(showLocation);
   return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
 
-  /** Nearest first, and not more than the map gives in all, however the pages are cut. */
+  /**
+   * Searches around a point, nearest first. All pages together have at most `maxResults` locations, regardless of the
+   * page size.
+   */
   async function searchAround(
     around: Pick<Surroundings, 'center' | 'radiusMiles'>,
     scope: CursorScope,
@@ -44,7 +49,7 @@ export async function searchLocations(
     const { given, after } =
       cursor === undefined ? { given: 0, after: null } : readPosition(decodeCursor(secrets, scope, cursor));
     const left = Math.max(0, map.maxResults - given);
-    // The map's cap is in force for every page, so it is what a page tells.
+    // Each page is subject to `maxResults`, so the response shows the smaller of both limits.
     const capped = Math.min(limit, map.maxResults);
     if (left === 0) return { items: [], limit: capped };
     const wanted = { ...around, after, limit: Math.min(limit, left) };
@@ -57,7 +62,9 @@ export async function searchLocations(
   }
 }
 
-/** A position in an order by distance: the distance to the last bit, the id, and how many were given before. */
+/**
+ * Reads a position in an order by distance: the exact distance, the id, and the number of locations on earlier pages.
+ */
 function readPosition({ value, seq }: Position): { given: number; after: Surroundings['after'] } {
   const [distance = '', id = ''] = String(value).split(' ');
   return { given: seq, after: { distance: Number(distance), id } };

@@ -2,7 +2,9 @@ import type { LocationResponse } from '../contracts/locations.ts';
 import type { LocatedRow, LocationRow } from '../storage/index.ts';
 import { showDatetime } from '../values/datetime.ts';
 
-/** A location in a response (docs/rules.md#location). The distance is there for a row of a search around a point. */
+/**
+ * Returns a location as responses show it (docs/rules.md#location). Rows of a search around a point have a distance.
+ */
 export function showLocation(row: LocationRow | LocatedRow): LocationResponse {
   return {
     id: row.id,
@@ -21,7 +23,10 @@ export function showLocation(row: LocationRow | LocatedRow): LocationResponse {
   };
 }
 
-/** Four decimals of a mile are 16 cm: finer than any coordinate of an address. Orders and cursors use the exact distance. */
+/**
+ * Rounds to four decimals of a mile (16 cm), more precise than any coordinate of an address. Orders and cursors use the
+ * exact distance.
+ */
 function roundDistance(miles: number): number {
   return Math.round(miles * 10_000) / 10_000;
 }

@@ -18,14 +18,14 @@ import { showLocation } from './location-view.ts';
 import { openMap } from './open-map.ts';
 
 /**
- * Locations of a map (docs/rules.md#maps-and-locations). Every call needs an account principal:
- * `forbidden` for a store key. A map or location that is unknown, deleted or another account's throws `not_found`, and that
- * before any issue of the input; `validation_failed` carries every issue found.
+ * Locations of a map (docs/rules.md#maps-and-locations). All calls need an account principal and throw `forbidden` for
+ * a store key. A map or location that is unknown, deleted or of another account throws `not_found`, before any issue of
+ * the input. `validation_failed` contains all issues.
  */
 export interface LocationService {
   /**
-   * With one filter or none. Without: newest first. Around a point: nearest first, equal distances by id, with `distanceMiles`,
-   * at most the map's `maxResults` over all pages.
+   * Accepts at most one filter. Without a filter: newest first. Around a point: nearest first, equal distances by id,
+   * with `distanceMiles`, at most `maxResults` of the map over all pages.
    */
   search(
     principal: Principal,
@@ -34,14 +34,15 @@ export interface LocationService {
     options?: CallOptions,
   ): Promise<Page<LocationResponse>>;
   /**
-   * An address is queued for geocoding; coordinates win over it and are never queued.
-   * @throws ValidationError at `uniqueId` when another location of the map has it; of racing calls one gets it.
+   * Adds a location. An address is queued for geocoding unless coordinates are given.
+   * @throws ValidationError at `uniqueId` if another location of the map has it; of racing calls one succeeds.
    */
   add(principal: Principal, mapId: string | number, request: AddLocationRequest): Promise<LocationResponse>;
   get(principal: Principal, mapId: string | number, locationId: string): Promise<LocationResponse>;
   /**
-   * Only supplied members change; racing changes of different members all survive. A changed address without coordinates is
-   * queued again, the old coordinates are cleared, and an answer to the old address is dropped. `{}` changes nothing.
+   * Changes the given members only. Racing changes of different members all survive. A changed address without
+   * coordinates is queued again, its old coordinates are cleared, and an answer for the old address is dropped. `{}`
+   * changes nothing.
    */
   update(
     principal: Principal,
@@ -49,7 +50,7 @@ export interface LocationService {
     locationId: string,
     request: UpdateLocationRequest,
   ): Promise<LocationResponse>;
-  /** For good; nothing happens when it is gone already. */
+  /** Deletes permanently. Does nothing if the location is deleted already. */
   delete(principal: Principal, mapId: string | number, locationId: string): Promise<void>;
 }
 
@@ -81,7 +82,7 @@ export function locationService(context: ServiceContext): LocationService {
         uniqueId: uniqueId ?? null,
         name: name ?? null,
         address: address ?? null,
-        // -0 is 0: the engines disagree on whether it survives.
+        // Stores -0 as 0, because the engines disagree on whether the sign survives.
         lat: typeof lat === 'number' ? lat + 0 : null,
         lng: typeof lng === 'number' ? lng + 0 : null,
         createdAt: now,
@@ -125,7 +126,7 @@ export function locationService(context: ServiceContext): LocationService {
   };
 }
 
-/** What is wrong with a change whose form is refused, besides its form. */
+/** Returns the semantic errors of a change that has syntax errors. */
 function findChangeIssues(location: LocationRow, refused: unknown): Issue[] {
   const accepted = acceptedMembers(UpdateLocationRequest, refused);
   const isPlaceless = changeLocation(location, toChange(accepted)) === null;

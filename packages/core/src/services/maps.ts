@@ -13,18 +13,21 @@ import { openMap } from './open-map.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
- * Maps (docs/rules.md#maps-and-locations). Every call needs an account principal: `forbidden` for
- * a store key. An id that is unknown, deleted, another account's, or no int32 throws `not_found`; ids are taken as a path has
- * them or as numbers.
+ * Maps (docs/rules.md#maps-and-locations). All calls need an account principal and throw `forbidden` for a store key.
+ * An id that is unknown, deleted, of another account, or not an int32 throws `not_found`. Ids are numbers or text from
+ * a path.
  */
 export interface MapService {
   /** Newest first. */
   list(principal: Principal, query?: ListMapsQuery, options?: CallOptions): Promise<Page<MapResponse>>;
   create(principal: Principal, request: CreateMapRequest): Promise<MapResponse>;
   get(principal: Principal, mapId: string | number, options?: CallOptions): Promise<MapResponse>;
-  /** Only supplied members change; `{}` changes nothing. The last of two racing calls wins, per member. */
+  /** Changes the given members only; `{}` changes nothing. The last of two racing calls wins for each member. */
   update(principal: Principal, mapId: string | number, request: UpdateMapRequest): Promise<MapResponse>;
-  /** Gone with its locations for every reader at once; they are removed in the background. A second call throws `not_found`. */
+  /**
+   * Deletes the map and its locations for all readers at once; they are purged in the background. A second call throws
+   * `not_found`.
+   */
   delete(principal: Principal, mapId: string | number): Promise<void>;
 }
 

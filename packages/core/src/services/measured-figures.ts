@@ -2,7 +2,7 @@ import type { QueueStatus } from '../contracts/status.ts';
 import type { Figure } from '../figures.ts';
 import type { GeocodingCounts, JobCount, Millis, StorageDescription } from '../storage/index.ts';
 
-/** Answers of the storage about itself. */
+/** Metrics that have to be queried from the storage. */
 export interface Measured {
   readonly storage: StorageDescription;
   readonly jobs: readonly JobCount[];
@@ -32,7 +32,7 @@ export function measuredFigures({ storage, jobs, geocoding }: Measured, now: Mil
     ...waiting.map(({ kind, oldestDueAt }) =>
       gauge(
         'vitrine_jobs_late_seconds',
-        'Seconds since the oldest waiting job was due, by kind; 0 while it is not.',
+        'Seconds since the oldest waiting job was due, by kind; 0 if none is due.',
         late(oldestDueAt),
         { kind },
       ),
@@ -42,13 +42,13 @@ export function measuredFigures({ storage, jobs, geocoding }: Measured, now: Mil
     ),
     gauge(
       'vitrine_geocoding_late_seconds',
-      'Seconds since the oldest address in the geocoding queue was due; 0 while it is not.',
+      'Seconds since the oldest address in the geocoding queue was due; 0 if none is due.',
       geocoding.oldestDueAt === null ? 0 : late(geocoding.oldestDueAt),
     ),
   ];
 }
 
-/** The queues among the figures: those that `turnFigures` has made. */
+/** Returns the queues among the metrics that `turnFigures` has created. */
 export function queuesOf(figures: readonly Figure[]): QueueStatus[] {
   const queues = new Map<string, QueueStatus>();
   for (const { name, labels = {}, value } of figures) {

@@ -20,7 +20,7 @@ const FACTS: FontFacts = {
   bytes: 4,
 };
 
-/** Takes any bytes for a picture and a font, and counts what it is asked to draw. */
+/** Accepts any bytes as a picture and a font, and counts drawings. */
 function countingMedia() {
   let thumbnails = 0;
   let release = () => {};
@@ -70,14 +70,14 @@ async function open(media?: Media) {
 
 const file = { bytes: Uint8Array.of(1, 2, 3, 4), name: 'x.png' };
 
-/** Token and id of a URL that was given out. */
+/** Returns the token and the id in a URL. */
 function partsOf(url: string): [token: string, id: string] {
   const [token = '', id = ''] = url.split('/').slice(-2);
   return [token, id];
 }
 
 describe('with a media engine', () => {
-  test('one thumbnail is made for all who ask at once, and none for those who ask later', async () => {
+  test('makes one thumbnail for concurrent requests, and none for later ones', async () => {
     const { media, thumbnails, release } = countingMedia();
     const { vitrine, me } = await open(media);
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
@@ -89,7 +89,7 @@ describe('with a media engine', () => {
     expect(thumbnails()).toBe(1);
   });
 
-  test('a thumbnail counts against the account of its image, and is made when it is read, not before', async () => {
+  test('a thumbnail counts against the account of its image and is made only when it is read', async () => {
     const { media, callers, release } = countingMedia();
     release();
     const { vitrine, me } = await open(media);
@@ -100,7 +100,7 @@ describe('with a media engine', () => {
     expect(callers.map(({ account }) => account)).toEqual([me.accountId]);
   });
 
-  test('a reader of a thumbnail that leaves leaves alone, and the decode is told when all have left', async () => {
+  test('an aborted read of a thumbnail does not abort others; the decode aborts after all of them', async () => {
     const { media, thumbnails, callers, release } = countingMedia();
     const { vitrine, me } = await open(media);
     const parts = partsOf((await vitrine.images.add(me, { file })).thumbnailUrl);
@@ -121,7 +121,7 @@ describe('with a media engine', () => {
     release();
   });
 
-  test('a thumbnail that could not be made is tried again', async () => {
+  test('a failed thumbnail is made on the next request', async () => {
     const { media, release } = countingMedia();
     release();
     let failures = 1;
@@ -138,7 +138,7 @@ describe('with a media engine', () => {
     expect(await thumbnail.read()).toHaveLength(5);
   });
 
-  test('the bytes of a deleted font go an hour later, those that an image uses stay', async () => {
+  test('the bytes of a deleted font are removed after an hour, those that an image uses stay', async () => {
     const { media } = countingMedia();
     const { vitrine, me, storage, pass, hashes } = await open(media);
     const shared = { bytes: Uint8Array.of(9, 9), name: 'both' };
@@ -157,7 +157,7 @@ describe('with a media engine', () => {
     expect(await storage.blobs.get(ofBoth)).not.toBeNull();
   });
 
-  test('bytes that were put for nothing are gone within a day', async () => {
+  test('unused bytes are removed within a day', async () => {
     const { vitrine, storage, pass } = await open();
     await storage.blobs.put('a'.repeat(64), Uint8Array.of(1), Date.UTC(2026, 0, 1));
     const work = async () => {
@@ -175,7 +175,7 @@ describe('with a media engine', () => {
   });
 });
 
-test('without a media engine what needs it is unavailable and says why; all else works', async () => {
+test('without a media engine, calls that need it throw `unavailable` with the reason, and all others work', async () => {
   const { vitrine, me } = await open();
   const missing = 'it runs without the package @vitrine/media';
   for (const call of [

@@ -5,9 +5,9 @@ import type { MapRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
 /**
- * The map, for an account principal; its id as a path has it or as a number.
- * @throws ForbiddenError for a store key, whatever the id.
- * @throws NotFoundError for unknown, deleted and foreign maps alike.
+ * Returns the map, for an account principal. The id is a number or text from a path.
+ * @throws ForbiddenError for a store key, regardless of the id.
+ * @throws NotFoundError for unknown, deleted and foreign maps.
  */
 export async function openMap(
   { storage }: ServiceContext,

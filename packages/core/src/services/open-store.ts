@@ -4,8 +4,8 @@ import type { StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
 /**
- * The store, for a principal that may see it.
- * @throws NotFoundError for unknown, deleted and foreign stores alike.
+ * Returns the store, for a principal that may access it.
+ * @throws NotFoundError for unknown, deleted and foreign stores.
  */
 export async function openStore(
   { storage }: ServiceContext,
@@ -22,10 +22,10 @@ export async function openStore(
 const ATTEMPTS_MAX = 10;
 
 /**
- * Plans a write under the store as it is and runs it; when the store changed in between (`'stale'`), plans anew. So a
- * write is always decided by the schema under which it is stored.
+ * Plans a write with the current schema of the store and runs it. Plans again if the store changed in between
+ * (`'stale'`), so a write is always validated by the schema under which it is stored.
  *
- * @throws UnavailableError when the store changed under ten attempts in a row.
+ * @throws UnavailableError if the store changed during ten attempts in a row.
  */
 export async function writeUnderSchema<Result>(
   context: ServiceContext,
@@ -37,5 +37,5 @@ export async function writeUnderSchema<Result>(
     const result = await write(await openStore(context, principal, storeId));
     if (result !== 'stale') return result;
   }
-  throw new UnavailableError('The store is being changed by others; try again.');
+  throw new UnavailableError('Other requests are changing the store; try again.');
 }

@@ -21,12 +21,12 @@ function rows(count: number, text: string): RecordRow[] {
   }));
 }
 
-test('what is within the bytes is shown whole', () => {
+test('keeps all rows within the limit', () => {
   const { items, isCut } = fitPage(STORE, rows(10, 'short'), 100_000);
   expect([items.length, isCut]).toEqual([10, false]);
 });
 
-test('bytes are those of the JSON: an escape has six, and a letter of a page that was bounded too high has one', () => {
+test('counts bytes of JSON: six for an escape, one for a letter', () => {
   for (const text of ['\u0001'.repeat(1_000), 'x'.repeat(1_000), 'é'.repeat(1_000)]) {
     const all = rows(20, text);
     const { items, isCut } = fitPage(STORE, all, 15_000);
@@ -40,12 +40,12 @@ test('bytes are those of the JSON: an escape has six, and a letter of a page tha
   }
 });
 
-test('a first item that is too large is shown all the same', () => {
+test('keeps a first item that exceeds the limit', () => {
   const { items, isCut } = fitPage(STORE, rows(3, 'x'.repeat(1_000)), 10);
   expect([items.length, isCut]).toEqual([1, true]);
 });
 
-test('measured bytes are those of the JSON, for any names and values', () => {
+test('measures the bytes of the JSON for all names and values', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' });
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }),

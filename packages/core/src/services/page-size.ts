@@ -4,11 +4,14 @@ import type { RecordRow, StoreRow } from '../storage/index.ts';
 
 export interface FittedPage {
   readonly items: StoreRecordResponse[];
-  /** Not all rows are among the items. */
+  /** True: some rows were removed from the page. */
   readonly isCut: boolean;
 }
 
-/** As many of the first rows as take at most `maxBytes` of JSON together, commas included; at least one of some. */
+/**
+ * Returns the first rows that take at most `maxBytes` of JSON together, including commas, but at least one unless
+ * `rows` is empty.
+ */
 export function fitPage(store: StoreRow, rows: readonly RecordRow[], maxBytes: number): FittedPage {
   const items = rows.map((row) => showRecord(store, row));
   if (isSmall(store, rows, maxBytes)) return { items, isCut: false };
@@ -21,28 +24,31 @@ export function fitPage(store: StoreRow, rows: readonly RecordRow[], maxBytes: n
   return end < 0 ? { items, isCut: false } : { items: items.slice(0, end), isCut: true };
 }
 
-/** JSON of an id, of two times, and of a value that is no text, at most. */
+/** Upper bound of the JSON of an id, of two times, and of a value that is not text. */
 const RECORD_BYTES = 200;
 const VALUE_BYTES = 40;
-/** An escape such as \u0001 stands for one UTF-16 unit. */
+/** The length of an escape such as \u0001, which represents one UTF-16 unit. */
 const BYTES_PER_UNIT = 6;
 
-/** Whether the rows fit by a bound that needs no look at their characters. */
+/** Returns whether the rows fit by an upper bound that does not examine their characters. */
 function isSmall({ properties }: StoreRow, rows: readonly RecordRow[], maxBytes: number): boolean {
   let members = RECORD_BYTES;
   for (const { name } of properties) members += VALUE_BYTES + BYTES_PER_UNIT * name.length;
   let bytes = members * rows.length;
   for (const { id, values } of rows) {
-    // Shown twice where it is the key.
+    // The id is shown twice if it is the key.
     bytes += 2 * BYTES_PER_UNIT * id.length;
     for (const value of values) if (typeof value === 'string') bytes += BYTES_PER_UNIT * value.length;
   }
   return bytes <= maxBytes;
 }
 
-/** UTF-8 bytes of a record's JSON and of a comma behind it. Making the JSON to measure it would cost several times as much. */
+/**
+ * Returns the UTF-8 bytes of the JSON of a record and of a comma after it. Serializing the record to measure it would
+ * cost several times as much.
+ */
 function jsonBytes(record: StoreRecordResponse, nameBytes: Map<string, number>): number {
-  // Two braces, and the comma behind them in place of the one behind the last member.
+  // Two braces. The comma after the record replaces the one after the last member.
   let bytes = 2;
   for (const name of Object.keys(record)) {
     let length = nameBytes.get(name);
@@ -56,7 +62,7 @@ function jsonBytes(record: StoreRecordResponse, nameBytes: Map<string, number>):
   return bytes;
 }
 
-/** Characters that JSON writes as escapes. Text of a store holds no lone surrogate. */
+/** Characters that JSON escapes. Stored text contains no lone surrogate. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const ESCAPED = /["\\\u0000-\u001f]/;
 

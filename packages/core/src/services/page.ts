@@ -5,7 +5,7 @@ import type { Slice } from '../storage/index.ts';
 
 /**
  * Returns the number before which a page of a newest-first list begins. Null: it is the first page.
- * @throws ValidationError at `cursor` for one that is not of this list.
+ * @throws ValidationError at `cursor` if it is not of this list.
  */
 export function pageStart(secrets: Secrets, scope: CursorScope, cursor: string | undefined): number | null {
   return cursor === undefined ? null : decodeCursor(secrets, scope, cursor).seq;

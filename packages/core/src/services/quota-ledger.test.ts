@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quotaLedger } from './quota-ledger.ts';
 
-/** A resource that ledgers of several servers count; each count takes `took` milliseconds of the clock. */
+/** Returns a resource that ledgers of several servers count. Each count takes `took` milliseconds of the clock. */
 function resource({ rows = 0, took = 0 } = {}) {
   const state = { rows, time: 1_000, counts: 0 };
   const ledger = () =>
@@ -14,7 +14,7 @@ function resource({ rows = 0, took = 0 } = {}) {
       },
       () => state.time,
     );
-  /** Takes one unit and creates a row; false when there is no room. */
+  /** Reserves one unit and creates a row. Returns false if there is no room. */
   async function create(of: ReturnType<typeof ledger>, limit: number): Promise<boolean> {
     const taken = await of.take(limit, 1, 1);
     if (taken === null) return false;
@@ -27,7 +27,7 @@ function resource({ rows = 0, took = 0 } = {}) {
 }
 
 describe('a ledger', () => {
-  test('lets exactly as many through as there is room for, however many race', async () => {
+  test('grants exactly the room to racing callers', async () => {
     const { state, ledger, create } = resource({ rows: 3 });
     const own = ledger();
     const made = await Promise.all(Array.from({ length: 200 }, () => create(own, 50)));
@@ -36,14 +36,14 @@ describe('a ledger', () => {
     expect(own.isIdle()).toBe(true);
   });
 
-  test('counts seldom while there is much room', async () => {
+  test('counts rarely while there is much room', async () => {
     const { state, ledger, create } = resource();
     const own = ledger();
     for (let i = 0; i < 400; i++) expect(await create(own, 1_000)).toBe(true);
     expect(state.counts).toBeLessThanOrEqual(2);
   });
 
-  test('sees room that was made elsewhere, at once where counting is cheap', async () => {
+  test('sees room that another server made, at once if counts are cheap', async () => {
     const { state, ledger, create } = resource({ rows: 5 });
     const own = ledger();
     expect(await create(own, 5)).toBe(false);
@@ -52,7 +52,7 @@ describe('a ledger', () => {
     expect(await create(own, 5)).toBe(false);
   });
 
-  test('spends a twentieth of the time on counts at most, where these are dear', async () => {
+  test('spends at most a twentieth of the time on expensive counts', async () => {
     const { state, ledger, create } = resource({ rows: 5, took: 200 });
     const own = ledger();
     for (let i = 0; i < 50; i++) expect(await create(own, 5)).toBe(false);
@@ -63,7 +63,7 @@ describe('a ledger', () => {
     expect(state.counts).toBe(2);
   });
 
-  test('two servers that race exceed a limit by no more than a unit each', async () => {
+  test('of two racing servers each exceeds a limit by at most one unit', async () => {
     const { state, ledger, create } = resource();
     const servers = [ledger(), ledger()];
     await Promise.all(Array.from({ length: 400 }, (_, i) => create(servers[i % 2] ?? ledger(), 100)));
@@ -71,7 +71,7 @@ describe('a ledger', () => {
     expect(state.rows).toBeLessThanOrEqual(102);
   });
 
-  test('gives back what a failed call did not create', async () => {
+  test('returns the units that a failed call did not create', async () => {
     const { ledger } = resource();
     const own = ledger();
     for (let i = 0; i < 20; i++) {
@@ -80,7 +80,7 @@ describe('a ledger', () => {
     }
   });
 
-  test('takes what is left where less will do, and nothing where it will not', async () => {
+  test('reserves the remaining units if they are enough, otherwise nothing', async () => {
     const { ledger } = resource({ rows: 7 });
     const own = ledger();
     const taken = await own.take(10, 100, 0);

@@ -1,41 +1,41 @@
-/** How much one account has of one resource, as far as this process knows. */
+/** The amount of one resource of one account, as far as this process knows. */
 export interface QuotaLedger {
   /**
-   * Takes up to `wanted` units of the room that is left under the limit, and at least `least`: how many it took, null when
-   * there is less room than that. What was taken has to be given to `settle`.
+   * Reserves up to `wanted` units of the room under the limit, and at least `least`. Returns the number of reserved
+   * units, or null if there is less room than `least`. Each reservation must be passed to `settle`.
    */
   take(limit: number, wanted: number, least: number): Promise<number | null>;
-  /** Ends what `take` took: `created` of it is in the storage now. */
+  /** Ends a reservation of `take`: `created` of its units are in the storage now. */
   settle(taken: number, created: number): void;
-  /** Nobody holds or waits for anything. */
+  /** Returns whether there is neither a reservation nor a waiting caller. */
   isIdle(): boolean;
 }
 
-/** Milliseconds after which a count is made anew before it is relied on: until then, other servers' rows are not seen. */
+/** Milliseconds for which a count is used. Rows of other servers are not visible until the next count. */
 const COUNT_MAX_AGE = 5_000;
-/** A count that takes longer than this is dear: the next one waits for so many times as long. */
+/** Milliseconds. A count that takes longer is expensive: the next one waits for `COUNT_PAUSE` times its duration. */
 const CHEAP_COUNT = 100;
 const COUNT_PAUSE = 20;
 
 /**
- * Counts in the storage now and then, and adds what this process has created since. A process relies on a count for five
- * seconds and for half of the room that it showed, so counts come more often the less room is left; nothing is refused
- * without a count of that moment, taken while nothing of this process is under way. So one process never exceeds a limit, and
- * refuses nothing that there is room for, but for the pause behind a count that took more than 100 ms: those are made in a twentieth
- * of the time at most.
+ * Counts in the storage at intervals, and adds what this process has created since. A count is used for at most five
+ * seconds and for half of the room that it found, so counts are more frequent the less room is left. A rejection
+ * requires a new count, taken while no reservation of this process is pending. So one process never exceeds a limit and
+ * never rejects a call while there is room, except during the pause after an expensive count, which keeps such counts
+ * to a twentieth of the time.
  *
- * @param count asks the storage how much there is.
- * @param now milliseconds that only rise.
+ * @param count returns the current amount in the storage.
+ * @param now returns milliseconds that never decrease.
  */
 export function quotaLedger(count: () => Promise<number>, now: () => number): QuotaLedger {
   let counted = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   let countTook = 0;
-  /** Units that may still be taken before the next count. */
+  /** Units that may be reserved before the next count. */
   let allowance = 0;
   /** Created by this process since the count. */
   let created = 0;
-  /** Taken and not yet settled. */
+  /** Units that are reserved and not settled. */
   let pending = 0;
   let exclusive: Promise<void> | null = null;
   let wake: (() => void) | null = null;
@@ -74,7 +74,7 @@ export function quotaLedger(count: () => Promise<number>, now: () => number): Qu
     }
   }
 
-  /** Under the lock, with nothing pending. */
+  /** Counts again. Needs the lock and no pending units. */
   async function recount(limit: number): Promise<void> {
     const startedAt = now();
     counted = await count();

@@ -13,23 +13,24 @@ import { type QuotaLedger, quotaLedger } from './quota-ledger.ts';
 export type Wanted = { readonly [Resource in LimitedResource]?: number };
 
 /**
- * The limits of accounts (`AccountLimits`). An account without limits costs a look into memory, and a look into the storage
- * once a second while it creates something; so limits that another process has set hold within a second.
+ * The limits of accounts (`AccountLimits`). For an account without limits, the cost is a lookup in memory, and a read
+ * of the storage once a second while it creates something. So limits that another process sets take effect within a
+ * second.
  *
- * One process never exceeds a limit, however many requests race (`QuotaLedger`). Servers count apart: each relies on a
- * count for five seconds at most (longer only where counting takes longer than a quarter of a second) and for half of
- * the room left, so n racing servers together exceed a limit by less than n/2 times that room, and by less than n units once the limit
- * is reached.
+ * One process never exceeds a limit, regardless of the number of racing requests (`QuotaLedger`). Servers count
+ * separately. Each uses a count for at most five seconds (longer only if counting takes longer than a quarter of a
+ * second) and for half of the room left. So n racing servers together exceed a limit by less than n/2 times that room,
+ * and by less than n units once the limit is reached.
  */
 export interface Quotas {
   /**
-   * Runs work that creates as much of each resource as is wanted, or nothing.
-   * @throws QuotaExceededError before the work begins, when there is no room for all of it.
+   * Runs work that creates all of the wanted units, or nothing.
+   * @throws QuotaExceededError before the work begins, if there is no room for all of them.
    */
   use<Result>(accountId: string, wanted: Wanted, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs work that may create up to `granted` units. `granted` is `wanted` where there is room for all of them, else less, down
-   * to 0; `created` of the answer says how many it has created.
+   * Runs work that may create up to `granted` units: `wanted` if there is room for all of them, else less, down to 0.
+   * `created` of its result is the number of created units.
    */
   share<Result>(
     accountId: string,
@@ -37,16 +38,16 @@ export interface Quotas {
     wanted: number,
     work: (granted: number, limit: number) => Promise<{ readonly result: Result; readonly created: number }>,
   ): Promise<Result>;
-  /** Refuses before something costly that would be refused in the end. @throws QuotaExceededError */
+  /** Rejects before expensive work that would be rejected at the end. @throws QuotaExceededError */
   requireRoom(accountId: string, wanted: Wanted): Promise<void>;
-  /** The limits of an account, at most a second old. */
+  /** Returns the limits of an account, at most a second old. */
   limitsOf(accountId: string): Promise<AccountLimits>;
-  /** Forgets what is remembered of an account's limits: they were changed by this process. */
+  /** Invalidates the cached limits of an account after this process has changed them. */
   forget(accountId: string): void;
 }
 
 const LIMITS_MAX_AGE = 1_000;
-/** Accounts whose limits are remembered. */
+/** Upper bound of accounts whose limits are cached. */
 const ACCOUNTS_MAX = 10_000;
 
 interface KnownLimits {
@@ -67,7 +68,7 @@ export function createQuotas(
     if (known !== undefined && now() - known.askedAt < LIMITS_MAX_AGE) return known.limits;
     const limits = accounts.get(accountId).then((account) => account?.limits ?? {});
     knownByAccount.set(accountId, { limits, askedAt: now() });
-    // A failure is that of the caller; the next one asks again.
+    // An error rejects this caller only; the next one reads again.
     limits.catch(() => knownByAccount.delete(accountId));
     return limits;
   }
@@ -76,18 +77,18 @@ export function createQuotas(
     const name = `${resource} ${accountId}`;
     let ledger = ledgers.get(name);
     if (ledger === undefined) {
-      if (ledgers.size >= ACCOUNTS_MAX) forgetIdle();
+      if (ledgers.size >= ACCOUNTS_MAX) removeIdle();
       ledger = quotaLedger(() => accountUsage.count(accountId, resource, clock()), now);
       ledgers.set(name, ledger);
     }
     return ledger;
   }
 
-  function forgetIdle(): void {
+  function removeIdle(): void {
     for (const [name, ledger] of ledgers) if (ledger.isIdle()) ledgers.delete(name);
   }
 
-  /** In one order for all, so that callers that want several resources never wait for each other in a circle. */
+  /** Returns the limited resources, always in the same order, so that callers that need several never deadlock. */
   function limited(limits: AccountLimits, wanted: Wanted): [LimitedResource, limit: number, units: number][] {
     const found: [LimitedResource, number, number][] = [];
     for (const resource of LIMITED_RESOURCES) {

@@ -23,7 +23,7 @@ const until = async (done: () => boolean) => {
 };
 
 describe('a limit', () => {
-  test('lets as many requests pass in a minute, and tells the next one when to come back', async () => {
+  test('admits that many requests a minute, and returns when to retry the next one', async () => {
     const { admit, time } = await open({ account: 100, key: 3 });
     const who = caller('a', 'k');
     expect(admit(who).quotas).toEqual([
@@ -35,20 +35,20 @@ describe('a limit', () => {
     time.now += 15_000;
     const refused = admit(who);
     expect(refused.quotas[1]).toEqual({ name: 'key', limit: 3, remaining: 0, resetSeconds: 45 });
-    // Behind the window's end, three requests fade by one in 20 s.
+    // After the end of the window, three requests fade by one in 20 s.
     expect(refused.refusedForSeconds).toBe(45 + 20);
     time.now += (refused.refusedForSeconds ?? 0) * 1_000;
     expect(admit(who).refusedForSeconds).toBeNull();
     expect(admit(who).refusedForSeconds).not.toBeNull();
   });
 
-  test('what was refused does not count', async () => {
+  test('does not count rejected requests', async () => {
     const { admit } = await open({ account: 100, key: 2 });
     for (let i = 0; i < 50; i++) admit(caller('a', 'greedy'));
     expect(admit(caller('a', 'other')).quotas[0]).toMatchObject({ name: 'account', remaining: 97 });
   });
 
-  test('of an account holds over all its keys and no other account', async () => {
+  test('of an account applies to all its keys and to no other account', async () => {
     const { admit } = await open({ account: 4, key: 3 });
     for (const key of ['1', '1', '2', '2']) expect(admit(caller('a', key)).refusedForSeconds).toBeNull();
     expect(admit(caller('a', '3')).refusedForSeconds).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('a limit', () => {
     expect(admit(caller('b', '4')).refusedForSeconds).toBeNull();
   });
 
-  test('is no burst of twice as many around the end of a minute', async () => {
+  test('admits no burst of twice as many around the end of a minute', async () => {
     const { admit, time } = await open({ account: 60, key: 60 });
     const who = caller('a', 'k');
     const burst = () =>
@@ -69,7 +69,7 @@ describe('a limit', () => {
     expect(burst()).toBeGreaterThan(25);
   });
 
-  test('is shared by the servers of a storage within half a second or so', async () => {
+  test('is shared by the servers of a storage within about half a second', async () => {
     const limits = { account: 5_000, key: 1_000 };
     const one = await open(limits);
     const two = await open(limits, one.storage);
@@ -86,7 +86,7 @@ describe('a limit', () => {
     expect(two.admit(who).quotas[0]?.remaining).toBeLessThan(4_001);
   });
 
-  test('holds for this process alone while the storage is away, and is shared when it is back', async () => {
+  test('applies to this process alone while the storage is unavailable, and is shared afterwards', async () => {
     const storage = memoryStorage();
     const add = storage.requestCounts.add;
     let away = true;
@@ -108,7 +108,7 @@ describe('a limit', () => {
   });
 });
 
-test('without limits nothing is counted', async () => {
+test('counts nothing without limits', async () => {
   const { rateLimits } = await createVitrine({ storage: memoryStorage() });
   expect(rateLimits.admit(accountPrincipal('a'))).toEqual({ quotas: [], refusedForSeconds: null });
 });

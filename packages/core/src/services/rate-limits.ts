@@ -2,65 +2,65 @@ import type { Principal } from '../access.ts';
 import type { Millis, RequestTotals } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Requests a minute, all at least 1. */
+/** Limits in requests a minute, at least 1. */
 export interface RateLimits {
-  /** Over all keys of an account. */
+  /** For all keys of an account together. */
   readonly account: number;
   readonly key: number;
-  /** Requests with a key that does not work, from one client (see `FailedKeys`). Absent: no limit. */
+  /** Requests with an invalid key, for each client (see `FailedKeys`). Absent: no limit. */
   readonly failedKeys?: number;
 }
 
-/** One limit as it stands for a caller. */
+/** The state of one limit for a caller. */
 export interface Quota {
   readonly name: 'account' | 'key';
   readonly limit: number;
-  /** Requests that may still come now. */
+  /** Requests that are admitted from now on. */
   readonly remaining: number;
   /** Seconds until the window ends. */
   readonly resetSeconds: number;
 }
 
 export interface Admission {
-  /** Empty when there are no limits. */
+  /** Empty if there are no limits. */
   readonly quotas: readonly Quota[];
-  /** Null: admitted. Else when to come back. */
+  /** Null: admitted. Otherwise, the seconds after which to try again. */
   readonly refusedForSeconds: number | null;
 }
 
 /**
- * Limits on how many requests an account and a key may make. Calls in this process are not limited by themselves: who
- * serves others asks before each request.
+ * Limits on the requests of an account and of a key. Direct calls in this process are not limited; a server calls
+ * `admit` before each request.
  */
 export interface RateLimitService {
   /**
-   * Counts a request of the principal, unless it is over a limit. Decided here and now, by what this process and, up to half a
-   * second ago, every other one on the storage has counted, where that is a hundredth of the limit or more; so several servers
-   * together may let a little more pass.
+   * Counts a request of the principal, unless it is over a limit. Decides immediately, using the counts of this process
+   * and, up to half a second old, those of all other servers if they reach a hundredth of the limit. So several servers
+   * together may admit slightly more.
    */
   admit(principal: Principal): Admission;
 }
 
 /**
- * Counts are kept by minutes of the clock, and a limit is held against the last 60 s: the minute that runs and as much
- * of the one before as lies in them, taking its requests as spread evenly.
+ * Counts are kept for each minute of the clock. A limit applies to the last 60 s: the current minute, and the share of
+ * the previous one that lies within them, assuming that its requests were evenly distributed.
  */
 const WINDOW: Millis = 60_000;
 const SHARE_EVERY: Millis = 500;
-/** A count below this part of its limit is not shared, so that generous limits cost no writes. */
+/** A count below this part of its limit is not shared, so that high limits cause no writes. */
 const SHARED_FROM = 1 / 100;
-/** Old counts are forgotten whenever so many more subjects have come. */
+/** The number of new subjects after which old counts are removed. */
 const FORGET_EVERY = 1_000;
 const UNLIMITED: Admission = { quotas: [], refusedForSeconds: null };
 
 interface Tally {
   window: number;
-  /** Of all servers, as far as known. */
+  /** Requests of all servers, as far as known. */
   previous: number;
   current: number;
-  /** Of this process, not yet in the storage. */
+  /** Requests of this process that are not in the storage yet. */
   unshared: number;
-  /** Near enough to its limit for the counts of other servers to matter. */
+  /** Close enough to its limit for the counts of other servers to matter. */
   isNear: boolean;
 }
 
@@ -92,7 +92,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
     setTimeout(() => void share(), SHARE_EVERY).unref();
   }
 
-  /** Brings what was counted here into the storage, and what was counted elsewhere here. */
+  /** Adds the counts of this process to the storage, and reads those of other servers. */
   async function share(): Promise<void> {
     const window = Math.floor(clock() / WINDOW);
     forgetBefore(window - 1);
@@ -109,7 +109,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       const totals = await storage.requestCounts.add(window, counts);
       Array.from(sent.values(), ({ tally }, i) => learn(tally, window, totals[i]));
     } catch {
-      // The storage is away: limits hold for this process alone until it is back.
+      // The storage is unavailable. Limits apply to this process alone until it is available again.
       for (const { tally, count } of sent.values()) {
         if (tally.window !== window) continue;
         tally.current -= count;
@@ -164,11 +164,11 @@ function usedOf({ previous, current, unshared }: Tally, passed: number): number 
   return previous * (1 - passed) + current + unshared;
 }
 
-/** Milliseconds until one more request fits, if none comes meanwhile. */
+/** Returns the milliseconds until one more request is admitted, if no other comes. */
 function waitOf({ previous, current, unshared }: Tally, passed: number, limit: number): Millis {
   const own = current + unshared;
   const room = limit - 1;
-  // In this window, as the one before fades; or in the next, as this one does.
+  // In this window, as the previous one fades; or in the next one, as this one fades.
   if (own <= room) return (1 - (room - own) / previous - passed) * WINDOW;
   return (1 - passed + 1 - room / own) * WINDOW;
 }

@@ -22,9 +22,11 @@ import type { RecordService } from './record-service.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
 
-/** An element of a batch: what to write, or why not; `missing` counts only where it would create. */
+/**
+ * An element of a batch: the write, or the issues that prevent it. `missing` applies only if it would create a record.
+ */
 interface PlannedUpsert {
-  /** Null where ids are random, or none could be made of the values. */
+  /** Null if ids are random or no id could be derived from the values. */
   readonly key: string | null;
   readonly issues: readonly Issue[];
   readonly missing: readonly Issue[];
@@ -33,7 +35,7 @@ interface PlannedUpsert {
 
 interface QuotaUpsert {
   readonly outcomes: UpsertOutcome[] | 'stale';
-  /** Records that might not be created. */
+  /** Records that must not be created. */
   readonly refused: ReadonlySet<UpsertRecord>;
   readonly quota: Issue;
 }
@@ -52,7 +54,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     const paths = new Set(issues.map((issue) => issue.path));
     issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
     const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
-    // Without a key the record could only be created, so what is missing is wrong in any case.
+    // Without a key the record could only be created, so missing values are always issues.
     if (key === null && issues.length > 0) issues.push(...missing);
     const id = key ?? ids.uuid(now);
     const record = { id, complete: missing.length === 0, ...toSlotValues(store, read) };
@@ -60,8 +62,8 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   }
 
   /**
-   * Upserts the records, of which no more are created than the account's quota has room for: the others may change a record
-   * and not create one.
+   * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
+   * existing records.
    */
   function upsertWithin(store: StoreRow, writes: readonly UpsertRecord[], now: number): Promise<QuotaUpsert> {
     return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
@@ -75,7 +77,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     });
   }
 
-  /** Those of the records that would be created behind the first `room` that would. */
+  /** Returns the records that would be created after the first `room` ones. */
   async function findBeyond(
     store: StoreRow,
     writes: readonly UpsertRecord[],
@@ -132,7 +134,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   };
 }
 
-/** A failed record shows its key where it has one, never an id that was made for nothing. */
+/** Returns the result of an element. A failed record shows its key if it has one, but never a random id. */
 function toResult(
   index: number,
   upsert: PlannedUpsert,

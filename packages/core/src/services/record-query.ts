@@ -25,7 +25,7 @@ import { openStore } from './open-store.ts';
 import { fitPage } from './page-size.ts';
 import type { RecordService } from './record-service.ts';
 
-/** An export holds the database at one moment, so a reader that stops must not hold it for long. */
+/** An export holds a snapshot of the database, so a stalled reader must not hold it for long. */
 const EXPORT_READING = { idle: 30_000, total: 600_000 };
 
 type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' | 'export'>;
@@ -33,7 +33,7 @@ type QueryCalls = Pick<RecordService, 'list' | 'search' | 'count' | 'aggregate' 
 export function recordQuery(context: ServiceContext): QueryCalls {
   const { storage, clock, cursorSecrets: secrets, largePages } = context;
 
-  /** Where a cursor points; null: the beginning of the list. */
+  /** Returns the position of a cursor. Null: the beginning of the list. */
   function readPosition(
     store: StoreRow,
     scope: readonly string[],
@@ -72,7 +72,8 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         ),
       );
       const { items } = fitPage(store, rows.slice(0, limit), PAGE_MAX_BYTES);
-      // The cursor stands before a record that was read. Two records always fit into a page.
+      // The cursor is placed before a record that was read, so one item has to be removed. Two records always fit into
+      // a page.
       if (more && items.length === rows.length) items.pop();
       const shown = rows.slice(0, items.length);
       const next = rows[items.length];
@@ -150,7 +151,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
         EXPORT_READING,
         options,
       );
-      // Whether there is more than the limit is as of the moment of the records, so it comes with them.
+      // Whether there are more records than the limit belongs to the same snapshot, so it comes with the records.
       const first = await chunks.next();
       return {
         storeId: store.id,
@@ -170,7 +171,7 @@ export function recordQuery(context: ServiceContext): QueryCalls {
   };
 }
 
-/** The chunks, of which the first has been read. Being left before it was started frees them too. */
+/** Yields the chunks, of which the first has been read. Stopping before the start also frees the scan. */
 function showChunks(
   store: StoreRow,
   first: IteratorResult<Slice<RecordRow>>,
@@ -217,7 +218,7 @@ function findNumberSlot(store: StoreRow, field: string): Slot | null {
   return property !== undefined && TYPE_RULES[property.type].isAggregable ? property.slot : null;
 }
 
-/** Issues of meaning in a request whose form is refused elsewhere; what can't be read says nothing. */
+/** Returns the semantic errors of a request that has syntax errors. Ignores unreadable members. */
 function findSortIssues(store: StoreRow, input: unknown): Issue[] {
   return readOrder(store, acceptedMembers(SearchRecordsRequest, input).sortBy, undefined).issues;
 }

@@ -21,38 +21,41 @@ import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
 
 export interface SearchOptions extends CallOptions {
-  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
+  /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
   readonly maxBytes?: number;
 }
 
-/** An export under way. */
+/** An export in progress. */
 export interface RecordExport {
   readonly storeId: string;
   readonly format: 'json' | 'csv';
-  /** Whether text that a spreadsheet would read as a formula is written as it is. */
+  /** Whether text that a spreadsheet would read as a formula is written unchanged or guarded. */
   readonly formulas: 'raw' | 'guarded';
   /** Property names in schema order. */
   readonly properties: readonly string[];
-  /** Text properties, whose cells the formula guard is for. */
+  /** Text properties. The formula guard applies to their cells. */
   readonly textProperties: ReadonlySet<string>;
-  /** Ids are the text of a unique property, so the guard is for them too. */
+  /** Ids are the text of a unique property, so the guard applies to them as well. */
   readonly hasTextIds: boolean;
-  /** More records exist than the limit lets out. */
+  /** There are more records than the limit allows. */
   readonly truncated: boolean;
   /**
-   * Stopping early frees what the scan holds. A reader that takes nothing for 30 s, or 10 minutes in all, gets
-   * `UnavailableError`, and it is freed too.
+   * Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10 minutes in total, the scan is
+   * freed and the reader gets `UnavailableError`.
    */
   readonly records: AsyncIterableIterator<StoreRecordResponse[]>;
 }
 
 /**
- * Records of a store (docs/rules.md#records). Both kinds of key may call everything here;
- * `not_found` when the store is unknown, deleted, foreign, or not the store key's own. Bodies are read by the schema
- * under which they are stored, also while it is being changed.
+ * Records of a store (docs/rules.md#records). Account keys and store keys may make all calls. They throw `not_found` if
+ * the store is unknown, deleted, foreign, or not the one of the store key. Bodies are validated by the schema under
+ * which they are stored, even during a schema change.
  */
 export interface RecordService {
-  /** Newest first by default. A page has fewer items than its limit, and a cursor, where they exceed `PAGE_MAX_BYTES`. */
+  /**
+   * Newest first by default. If the items would exceed `PAGE_MAX_BYTES`, a page has fewer items than its limit, and a
+   * cursor.
+   */
   list(
     principal: Principal,
     storeId: string,
@@ -60,8 +63,8 @@ export interface RecordService {
     options?: PageOptions,
   ): Promise<Page<StoreRecordResponse>>;
   /**
-   * @throws ValidationError `record_exists` when a record with the same unique values is there; nothing is changed.
-   * Of two racing adds of one key, one succeeds.
+   * Adds a record. Of two racing calls with one key, one succeeds.
+   * @throws ValidationError `record_exists` if a record with the same unique values exists; nothing changes.
    * @throws QuotaExceededError for `records`.
    */
   add(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
@@ -73,11 +76,11 @@ export interface RecordService {
     recordId: string,
     body: StoreRecordRequest,
   ): Promise<StoreRecordResponse>;
-  /** Succeeds also when the record was gone already. */
+  /** Succeeds also if the record is deleted already. */
   delete(principal: Principal, storeId: string, recordId: string): Promise<DeleteRecordResponse>;
   /**
-   * Each record is attempted by itself, in order; an existing one is merged into. One that would be created beyond the quota
-   * `records` fails alone.
+   * Upserts each record independently, in order. An existing record is merged with the new one. A record beyond the
+   * quota `records` fails alone.
    */
   batchUpsert(
     principal: Principal,
@@ -89,12 +92,12 @@ export interface RecordService {
     storeId: string,
     request: BatchDeleteRecordsRequest,
   ): Promise<BatchDeleteRecordsResponse>;
-  /** By unique values. @throws NotFoundError when there is no such record. */
+  /** Finds a record by its unique values. @throws NotFoundError if there is none. */
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
-  /** What `add` would store and answer; nothing is written. The id is null where it would be random. */
+  /** Returns what `add` would store and return, without writing. The id is null if it would be random. */
   validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
-  /** `truncated` also where fewer items than the limit are shown, because they exceed `PAGE_MAX_BYTES`. */
+  /** `truncated` is also true if the page has fewer items than its limit because of `PAGE_MAX_BYTES`. */
   search(
     principal: Principal,
     storeId: string,
@@ -113,7 +116,7 @@ export interface RecordService {
     request: AggregateRecordsRequest,
     options?: CallOptions,
   ): Promise<AggregateRecordsResponse>;
-  /** Newest first, as of one moment. */
+  /** Newest first, from one snapshot. */
   export(
     principal: Principal,
     storeId: string,

@@ -32,7 +32,7 @@ async function issuesOf(call: Promise<unknown>): Promise<Record<string, string>>
 }
 
 describe('adding a record', () => {
-  test('finds every issue at once, each under its property', async () => {
+  test('reports all issues at once, each at its property', async () => {
     const { records, me, storeId } = await open(keyed);
     const body = JSON.parse('{"sku":"", "note":5, "__proto__":{"x":1}, "colour":"red"}');
     const issues = await issuesOf(records.add(me, storeId, body));
@@ -41,7 +41,7 @@ describe('adding a record', () => {
     expect((await records.count(me, storeId)).count).toBe(0);
   });
 
-  test('takes back what a read gave, and refuses another id', async () => {
+  test('accepts the body of a response, and rejects another id', async () => {
     const { records, me, storeId } = await open(keyed);
     const added = await records.add(me, storeId, { sku: 'a', price: 1 });
     await records.delete(me, storeId, 'a');
@@ -49,7 +49,7 @@ describe('adding a record', () => {
     expect(await issuesOf(records.add(me, storeId, { id: 'b', sku: 'c', price: 1 }))).toHaveProperty('id');
   });
 
-  test('makes ids itself in a store without unique properties, and takes none', async () => {
+  test('makes random ids in a store without unique properties, and rejects given ones', async () => {
     const { records, me, storeId } = await open([{ name: 'note', type: 'string' }]);
     const { id } = await records.add(me, storeId, {});
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -57,7 +57,7 @@ describe('adding a record', () => {
     expect(await records.patch(me, storeId, String(id), { id, note: 'n' })).toMatchObject({ id, note: 'n' });
   });
 
-  test('counts the bytes of all text together', async () => {
+  test('limits the bytes of all text together', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const { records, me, storeId } = await open(names.map((name) => ({ name, type: 'string' as const })));
     const text = 'x'.repeat(65_536);
@@ -73,7 +73,7 @@ describe('adding a record', () => {
   });
 });
 
-describe('the only unique property, when it is text', () => {
+describe('the only unique property, if it is text', () => {
   const keys = ['b', 'a', 'Ä/1'];
 
   async function openWithRecords() {
@@ -86,7 +86,7 @@ describe('the only unique property, when it is text', () => {
     return { ...opened, storage, store };
   }
 
-  test('is kept as the id and nowhere else, and read, filtered and sorted by all the same', async () => {
+  test('is stored only as the id, and can be read, filtered and sorted', async () => {
     const { records, me, storeId, storage, store } = await openWithRecords();
     await records.patch(me, storeId, 'a', { sku: 'a', note: 'n' });
     const row = await storage.records.get(store, 'a', 0);
@@ -106,7 +106,7 @@ describe('the only unique property, when it is text', () => {
     expect([...page.items, ...next.items].map(({ sku }) => sku)).toEqual(['a', 'b', 'Ä/1']);
   });
 
-  test('gets its slot back with a second unique property, which only an empty store takes', async () => {
+  test('uses its slot again after a second unique property was added to the empty store', async () => {
     const { vitrine, records, me, storeId, storage } = await openWithRecords();
     await records.batchDelete(me, storeId, { ids: keys });
     await vitrine.stores.addProperty(me, storeId, { name: 'size', type: 'number', unique: true });
@@ -119,7 +119,7 @@ describe('the only unique property, when it is text', () => {
 });
 
 describe('a batch upsert', () => {
-  test('creates only what is complete, but changes what is there with any part', async () => {
+  test('creates only complete records, and merges partial ones into existing records', async () => {
     const { records, me, storeId } = await open(keyed);
     const answer = await records.batchUpsert(me, storeId, {
       records: [
@@ -155,7 +155,7 @@ describe('a batch upsert', () => {
 });
 
 describe('a patch', () => {
-  test('takes unique values only as they are', async () => {
+  test('accepts unique values only if they are equal', async () => {
     const { records, me, storeId } = await open([
       { name: 'day', type: 'datetime', unique: true },
       { name: 'size', type: 'number', unique: true },
@@ -172,7 +172,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('of a record that is not there is not found, however wrong the body', async () => {
+  test('of a missing record throws `not_found`, even if the body is invalid', async () => {
     const { records, me, storeId } = await open(keyed);
     for (const body of [{ price: 'x' }, [] as never, 5 as never, {}, { note: 'n' }]) {
       await expect(records.patch(me, storeId, 'missing', body)).rejects.toMatchObject({ code: 'not_found' });
@@ -181,7 +181,7 @@ describe('a patch', () => {
 });
 
 describe('lookup by key', () => {
-  test('ignores other known properties, right or wrong, and names what is missing', async () => {
+  test('ignores other known properties, valid or not, and names missing ones', async () => {
     const { records, me, storeId } = await open(keyed);
     await records.add(me, storeId, { sku: 'a', price: 1 });
     expect(await records.lookup(me, storeId, { sku: 'a', price: 'no number' })).toMatchObject({ id: 'a' });
@@ -192,7 +192,7 @@ describe('lookup by key', () => {
   });
 });
 
-test('paging by long texts loses nothing when records go away between pages', async () => {
+test('paging by long texts loses no record if others are deleted between pages', async () => {
   const { records, me, storeId } = await open([
     { name: 'k', type: 'string', unique: true },
     { name: 'long', type: 'string' },
@@ -220,7 +220,7 @@ test('paging by long texts loses nothing when records go away between pages', as
   expect(rest.items.map((item) => item.k)).toEqual(expect.arrayContaining([...'345678']));
 });
 
-test('a store principal reaches its own store only, and schema changes are forbidden there', async () => {
+test('a store principal can access only its store, and cannot change the schema', async () => {
   const { vitrine, me, storeId } = await open(keyed);
   const other = await vitrine.stores.create(me, { name: 'Other', properties: keyed });
   const principal: Principal = { kind: 'store', accountId: me.accountId, storeId, key: null };

@@ -29,7 +29,7 @@ import type { RecordService } from './record-service.ts';
 export function recordService(context: ServiceContext): RecordService {
   const { storage, clock, ids, quotas } = context;
 
-  /** A new record as `add` would store it; its id is null where it is random. Throws all issues. */
+  /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
     const read = readRecordBody(store, parseRecordRequest(body));
     const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
@@ -59,7 +59,7 @@ export function recordService(context: ServiceContext): RecordService {
     return showRecord(store, row);
   }
 
-  /** A body that is no object is refused only once the record is known to be there. */
+  /** Reads a patch. A body that is not an object is rejected only after the record was found. */
   async function readPatch(store: StoreRow, recordId: string, body: StoreRecordRequest): Promise<ReadBody> {
     try {
       return readRecordBody(store, parseRecordRequest(body));
@@ -84,7 +84,7 @@ export function recordService(context: ServiceContext): RecordService {
             const result = await storage.records.insert(store, record, now);
             return { result, created: result === 'created' ? 1 : 0 };
           }
-          // An existing record is told apart from a full account, as everywhere.
+          // A record that exists takes precedence over an exhausted quota.
           const existing = await storage.records.get(store, id, now);
           if (existing === null) throw new QuotaExceededError('records', limit);
           return { result: 'exists' as const, created: 0 };
@@ -105,7 +105,7 @@ export function recordService(context: ServiceContext): RecordService {
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
         if (issues.length > 0 || touchesKey || read.values.size === 0) {
-          // 404 goes before 400, and a body that names no property changes nothing.
+          // 404 takes precedence over 400, and a body without properties changes nothing.
           const current = await requireRecord(store, recordId);
           issues.push(...findKeyChanges(store, read, current));
           if (issues.length > 0) throw new ValidationError(issues);
@@ -150,7 +150,10 @@ function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordRes
       if (value === undefined || value === null) return false;
       return showValue(property.type, value) !== current[property.name];
     })
-    .map(({ name }) => ({ path: name, message: 'A unique value can not be changed: the id is made of it.' }));
+    .map(({ name }) => ({
+      path: name,
+      message: 'A unique value cannot be changed, because the id is derived from it.',
+    }));
 }
 
 function recordExists(store: StoreRow, id: string): ValidationError {

@@ -10,14 +10,14 @@ async function open(describe: Storage['describe']) {
   return createVitrine({ storage: { ...storage, describe } });
 }
 
-test('metrics are there while the storage fails or hangs, without what it would have to say', async () => {
+test('metrics are readable without those of the storage while it fails or hangs', async () => {
   const failing = await open(() => Promise.reject(new UnavailableError('away')));
   expect(await failing.status.measure()).toEqual([]);
   const hanging = await open(() => new Promise(() => undefined));
   expect(await hanging.status.measure()).toEqual([]);
 });
 
-test('the status itself says that the storage does not answer, and is there when it does again', async () => {
+test('reading the status throws while the storage does not respond, and succeeds afterwards', async () => {
   let isAway = true;
   const { status, accounts } = await open(async () => {
     if (isAway) throw new UnavailableError('away');
@@ -29,7 +29,7 @@ test('the status itself says that the storage does not answer, and is there when
   expect((await status.read(principal)).storage).toEqual({ engine: 'test', layout: 3, bytes: 5 });
 });
 
-test('many readers share one look into the storage', async () => {
+test('concurrent readers share one query of the storage', async () => {
   let looks = 0;
   const { status } = await open(async () => {
     looks++;

@@ -9,29 +9,30 @@ import { type Measured, measuredFigures, queuesOf } from './measured-figures.ts'
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * How the server and its storage stand. Tenants share a server, so an account sees numbers of the whole server, and of the jobs
- * that were given up only its own ones and those of the system.
+ * The state of the server and its storage. Accounts share a server, so they see metrics of the whole server, but buried
+ * jobs only of their own and of the system.
  */
 export interface StatusService {
   /**
-   * @param figures what the caller knows beside `Vitrine.figures`, as metrics show it; its own queues.
+   * @param figures metrics of the caller in addition to `Vitrine.figures`, such as those of its queues.
    * @throws ForbiddenError for a store key.
    */
   read(principal: Principal, figures?: readonly Figure[]): Promise<ServerStatus>;
   /**
-   * Puts a job that was given up back into the queue, due now. An account may do that with its own jobs and those of the system.
-   * @throws NotFoundError when there is no such job; also of two racing calls for the second.
+   * Puts a buried job back into the queue, due now. An account may do that with its own jobs and those of the system.
+   * @throws NotFoundError if there is no such job, and for the second of two racing calls.
    */
   retryJob(principal: Principal, jobId: string | number): Promise<void>;
   /**
-   * Figures that the storage has to be asked for: jobs, the geocoding queue, size. They are at most a second old, and many callers
-   * share one question. Empty while the storage does not answer within two seconds, so that metrics can still be read.
+   * Returns metrics that have to be queried from the storage: jobs, the geocoding queue, size. They are at most a
+   * second old, and concurrent callers share a query. Empty if the storage does not respond within two seconds, so that
+   * other metrics stay readable.
    */
   measure(): Promise<readonly Figure[]>;
 }
 
 const FAILED_SHOWN = 20;
-/** Buried jobs that are looked through for those of an account. */
+/** Upper bound of buried jobs that are searched for those of an account. */
 const BURIED_READ = 1_000;
 const MEASURED_MAX_AGE: Millis = 1_000;
 const MEASURE_MAX: Millis = 2_000;

@@ -19,7 +19,7 @@ async function open(storage: Storage = memoryStorage()) {
   return { vitrine, storage, me, store, pass: (millis: number) => (now += millis) };
 }
 
-test('a read planned before a property was deleted never shows the values of another under its name', async () => {
+test('a read that was planned before a property was deleted never shows values of another property under its name', async () => {
   const { promise: changed, resolve: letReadsGo } = Promise.withResolvers<void>();
   let held = false;
   const inner = memoryStorage();
@@ -27,7 +27,7 @@ test('a read planned before a property was deleted never shows the values of ano
     ...inner,
     records: {
       ...inner.records,
-      // As a search does that waits for a thread or a connection.
+      // Delays the read, like a search that waits for a thread or a connection.
       async get(...args) {
         if (held) await changed;
         return inner.records.get(...args);
@@ -56,7 +56,7 @@ test('a read planned before a property was deleted never shows the values of ano
   for (const record of await reads) expect(record).toMatchObject({ id, old: 'OLD' });
 });
 
-test('a store whose deleted properties hold too many slots takes no property until they are cleared', async () => {
+test('a store whose deleted properties hold too many slots rejects new properties until they are cleared', async () => {
   const { vitrine, me, store, pass } = await open();
   const add = (name: string) => vitrine.stores.addProperty(me, store.id, { name, type: 'number' });
   for (let i = 0; i < FREED_SLOTS_MAX; i++) {

@@ -34,36 +34,40 @@ import { openStore, writeUnderSchema } from './open-store.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
 /**
- * Stores and their schemas (docs/rules.md#stores). Calls that name a store throw `not_found` when
- * it is unknown, deleted, foreign, or not the store key's own; changes throw `forbidden` for a store key, and
- * `validation_failed` with every issue found. Racing schema changes are applied one after the other, each decided by
- * the schema that the one before left.
+ * Stores and their schemas (docs/rules.md#stores). Calls with a store id throw `not_found` if it is unknown, deleted,
+ * foreign, or not the one of the store key. Changes throw `forbidden` for a store key, and `validation_failed` with all
+ * issues. Racing schema changes apply one after the other, each validated by the schema that the one before left.
  */
 export interface StoreService {
-  /** Newest first. A store key sees its own store only. */
+  /** Newest first. A store key sees only its store. */
   list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
   /** @throws QuotaExceededError for `stores`. */
   create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
-  /** @throws NotFoundError when the store of a store key is deleted. */
+  /** @throws NotFoundError if the store of a store key is deleted. */
   access(principal: Principal): Promise<StoreAccessResponse>;
   get(principal: Principal, storeId: string, options?: CallOptions): Promise<StoreDetail>;
-  /** Only supplied members change. A new `recordTtl` holds for existing records at once. */
+  /** Changes the given members only. A new `recordTtl` applies to existing records at once. */
   update(principal: Principal, storeId: string, request: UpdateStoreRequest): Promise<StoreDetail>;
-  /** Gone for every reader at once; the records are removed in the background. A second call throws `not_found`. */
+  /**
+   * Deletes the store for all readers at once; its records are purged in the background. A second call throws
+   * `not_found`.
+   */
   delete(principal: Principal, storeId: string): Promise<DeleteStoreResponse>;
   /**
-   * A unique property can be added only while no live record is in the store.
+   * Adds a property. A unique one can only be added while the store has no live record.
    * @throws RateLimitedError while 500 deleted properties of the store still hold slots.
    */
   addProperty(principal: Principal, storeId: string, request: StorePropertyRequest): Promise<StoreDetail>;
-  /** `required` and `description` only. */
+  /** Changes `required` and `description` only. */
   updateProperty(
     principal: Principal,
     storeId: string,
     name: string,
     request: UpdatePropertyRequest,
   ): Promise<StoreDetail>;
-  /** Its values are gone from every read at once. A unique property, or the last one, can't be deleted. */
+  /**
+   * Deletes a property. Reads no longer show its values at once. A unique property and the last one cannot be deleted.
+   */
   deleteProperty(principal: Principal, storeId: string, name: string): Promise<StoreDetail>;
 }
 
@@ -78,7 +82,7 @@ export function storeService(context: ServiceContext): StoreService {
     };
   }
 
-  /** A schema change, planned anew when another got in between. */
+  /** Applies a schema change. Plans it again if another one came first. */
   async function changeSchema(
     principal: Principal,
     storeId: string,
@@ -88,14 +92,14 @@ export function storeService(context: ServiceContext): StoreService {
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
         const answer = await storage.stores.changeSchema(store, store.version, change, clock());
-        // Each of these steps removed records, and new ones would be live, which is another answer.
+        // Each step removed expired records. A result other than `purging` ends the loop.
         if (answer !== 'purging') return answer;
       }
     });
     if (changed === null) throw new NotFoundError('store');
     if (changed === 'not_empty') {
       const message =
-        'A unique property can be added only while the store is empty: it would orphan existing record ids.';
+        'A unique property can only be added while the store is empty: it would orphan existing record ids.';
       throw new ValidationError([{ path: 'unique', message }]);
     }
     return showDetail(changed);

@@ -10,25 +10,25 @@ import { readPublicId, thumbnailScope } from './image-urls.ts';
 import { requireMedia } from './media.ts';
 import type { RenderTimer } from './timer-pictures.ts';
 
-/** What a signed URL shows. */
+/** The content of a signed URL. */
 export interface SignedPicture {
-  /** Whole seconds until the URL ends. */
+  /** Whole seconds until the URL expires. */
   readonly secondsLeft: number;
   /**
-   * The WebP; until it is called nothing is decoded or drawn.
-   * @throws UnavailableError when too many wait, it takes over 10 s, or without `media`.
+   * Returns the WebP bytes. Decoding and drawing start only with this call.
+   * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
    */
   read(options?: CallOptions): Promise<Uint8Array>;
 }
 
-/** Of deleted images too: whoever restores one wants to see it. */
+/** Thumbnails. Deleted images have them too, so that users can see what they restore. */
 export interface ThumbnailService {
   /**
-   * The picture inside 320×320. Made at the first request and kept; of many at once for one image, one decodes. Of a timer
-   * it is the current first frame, which is not kept. No key: the token is the permission. The work counts against the
-   * account that owns the image.
+   * Opens the picture, scaled to fit 320×320. It is made on the first request and stored; concurrent requests share one
+   * decode. For a timer it is the current first frame, which is not stored. Needs no key, because the token authorizes
+   * the request. The work counts against the owner of the image.
    *
-   * @throws NotFoundError for a token that is over, was changed, or is another image's.
+   * @throws NotFoundError for a token that has expired, was changed, or is of another image.
    */
   open(token: string, imageId: string | number): Promise<SignedPicture>;
 }

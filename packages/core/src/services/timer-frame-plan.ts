@@ -5,16 +5,16 @@ import type { ServiceContext } from './context.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
 export interface PlannedDesign {
-  /** Null where there are issues of form. */
+  /** Null if there are syntax errors. */
   readonly planned: TargetedDesign | null;
   readonly issues: readonly Issue[];
 }
 
 /**
- * A design after changes, with every issue of form and of what it names in the account. What was named before and has
- * gone since does not stand in the way of other changes.
+ * Applies changes to a design. Returns all syntax errors and all issues of ids that the changes name. Ids that were
+ * named before and are missing now do not prevent other changes.
  *
- * @param path where the changes stand in the request.
+ * @param path of the changes in the request.
  */
 export async function planDesign(
   context: ServiceContext,

@@ -14,11 +14,12 @@ import { requireMedia } from './media.ts';
 import { blobsOf, findResources, idsIn } from './timer-resources.ts';
 
 /**
- * The timer that a draft becomes, drawn once as it would open now, its fonts and pictures pinned: their bytes are put
- * again, so that they stay until the image that uses them is inserted, whoever deletes the font or image meanwhile.
+ * Plans the timer image of a draft: draws it once for the current time and pins its fonts and pictures. Puts their
+ * bytes again, so that they stay until the image that uses them is inserted, even if the font or image is deleted
+ * concurrently.
  *
- * @throws ValidationError for fonts and images that are gone.
- * @throws UnavailableError without `media`, or when it is too busy.
+ * @throws ValidationError for fonts and images that are missing.
+ * @throws UnavailableError without `media`, or if it is too busy.
  */
 export async function planTimerImage(
   context: ServiceContext,
@@ -64,10 +65,13 @@ export async function planTimerImage(
   };
 }
 
-/** What SaveTimerFrame answers. @throws UnavailableError for an image that is no timer: a storage at fault. */
+/**
+ * Returns the response of SaveTimerFrame. @throws UnavailableError if the image is not a timer, which is an error of
+ * the storage.
+ */
 export function showSavedTimer(context: ServiceContext, image: ImageRow): SavedTimerFrameResponse {
   const { id, name, publicId, timer } = image;
-  if (timer === null) throw new UnavailableError('The saved timer is gone.');
+  if (timer === null) throw new UnavailableError('The saved timer is missing.');
   return {
     imageId: id,
     timerId: id,

@@ -12,12 +12,14 @@ import type { ServiceContext } from './context.ts';
 import { requireMedia } from './media.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
-/** What a preview's token holds for; the draft is known from the path. */
+/** Returns the scope of a preview token. The path identifies the draft. */
 export function previewScope({ accountId, conversationId, id }: TimerFrameRow): TokenScope {
   return [accountId, conversationId, id];
 }
 
-/** A draft as it is now (docs/rules.md#drafts). @throws UnavailableError without `media`, or when it is too busy. */
+/**
+ * Returns a draft as it is now (docs/rules.md#drafts). @throws UnavailableError without `media`, or if it is too busy.
+ */
 export async function showTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,
@@ -40,7 +42,7 @@ export async function showTimerFrame(
     revision: frame.revision,
     status: frame.imageId === null ? 'draft' : 'saved',
     design,
-    // Chat clients keep a picture by its URL, so each revision has its own. The revision itself means nothing to the reader.
+    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
     previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}`,
     previewExpiresAt: showDatetime(expiresAt),
     estimatedBytes: check.estimatedBytes,
@@ -51,7 +53,7 @@ export async function showTimerFrame(
   };
 }
 
-/** The GIF of a draft as it is now. @throws UnavailableError without `media`, or when it is too busy. */
+/** Draws the GIF of a draft for the current time. @throws UnavailableError without `media`, or if it is too busy. */
 export async function renderTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,
@@ -72,7 +74,7 @@ function sceneOfFrame(
   return sceneOf(design, resources, hotBlobs.require);
 }
 
-/** A draft draws with what its account has now, a saved one with what was pinned. */
+/** A draft uses the current resources of its account, a saved one the pinned ones. */
 async function resourcesOf(
   context: ServiceContext,
   { accountId, imageId }: TimerFrameRow,

@@ -30,7 +30,7 @@ interface RecordingMedia extends Media {
   isBusy: boolean;
 }
 
-/** Draws nothing: its GIF is the JSON of what it was asked to draw. */
+/** A media engine whose GIF is the JSON of its input. */
 function recordingMedia(): RecordingMedia {
   const rendered: { scene: TimerScene; secondsLeft: number }[] = [];
   const unused = () => Promise.reject(new Error('not of timers'));
@@ -140,7 +140,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe('a draft', () => {
-  test('is answered whole, with what the media say of it', async () => {
+  test('is returned completely, with the results of the media engine', async () => {
     const { vitrine, principal } = await arrange();
     const frame = await vitrine.timerFrames.create(principal, { conversationId });
     expect(frame).toMatchObject({
@@ -161,7 +161,7 @@ describe('a draft', () => {
     );
   });
 
-  test('names what stands in its design only if the account has it, and says what it has', async () => {
+  test('accepts only resources of the account, and names those in issues', async () => {
     const { vitrine, principal, addFont } = await arrange();
     const fontId = await addFont('Own');
     const signs = await addFont('Own Signs', false);
@@ -190,7 +190,7 @@ describe('a draft', () => {
     await vitrine.timerFrames.create(principal, { conversationId, design: { labels: { fontId: signs } } });
   });
 
-  test('of a timer or a deleted image can not be the background', async () => {
+  test('rejects a timer or a deleted image as its background', async () => {
     const { vitrine, principal, addImage } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const { imageId } = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
@@ -206,7 +206,7 @@ describe('a draft', () => {
     }
   });
 
-  test('whose font is deleted is drawn with the default one, says so, and can still be changed, but not saved', async () => {
+  test('whose font is deleted uses the default font with a warning, and can be changed but not saved', async () => {
     const { vitrine, principal, addFont, media } = await arrange();
     const fontId = await addFont('Own');
     const design = { digits: { fontId } };
@@ -226,7 +226,7 @@ describe('a draft', () => {
     });
   });
 
-  test('shows zeros where a message or a picture is missing, and says so', async () => {
+  test('shows zeros and a warning if a message or a picture is missing', async () => {
     const { vitrine, principal, media } = await arrange();
     for (const behaviour of ['message', 'image'] as const) {
       const design = { expired: { behaviour }, target: { date: '2020-01-01' } };
@@ -245,7 +245,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is looked up by nothing before its conversation is named', async () => {
+  test('requires its conversation before any lookup', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const nothing = {} as never;
@@ -268,7 +268,7 @@ describe('a draft', () => {
     expect(await codeOf(vitrine.timerFrames.delete(principal, timerFrameId, wrong))).toBe('not_found');
   });
 
-  test('lives for a day after its last change, and for seven at most', async () => {
+  test('expires a day after its last change, and after seven days at most', async () => {
     const { vitrine, principal, at } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const get = () => vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
@@ -289,20 +289,24 @@ describe('a draft', () => {
     expect(await codeOf(get())).toBe('not_found');
   });
 
-  test('that expired is purged in the background', verifies('timers.frames.life.purged'), async () => {
-    const { vitrine, principal, storage, at } = await arrange();
-    const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
-    at(NOW + 25 * HOUR);
-    const stop = new AbortController();
-    const working = vitrine.work({ signal: stop.signal });
-    await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull());
-    stop.abort();
-    await working;
-  });
+  test(
+    'is purged in the background after it has expired',
+    verifies('timers.frames.life.purged'),
+    async () => {
+      const { vitrine, principal, storage, at } = await arrange();
+      const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
+      at(NOW + 25 * HOUR);
+      const stop = new AbortController();
+      const working = vitrine.work({ signal: stop.signal });
+      await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull());
+      stop.abort();
+      await working;
+    },
+  );
 });
 
 describe('an update', () => {
-  test('of two with one revision one is told', async () => {
+  test('of two racing ones with the same revision, one is rejected', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const update = (changes: object, revision?: number) =>
@@ -314,7 +318,7 @@ describe('an update', () => {
     const results = await Promise.allSettled([update({ frames: 5 }, 1), update({ loop: true }, 1)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusalOf(update({ frames: 6 }, 1))).toEqual({
-      revision: 'The draft is at revision 2 by now; read it and decide again.',
+      revision: 'The draft is at revision 2 now; read it and decide again.',
     });
     expect(Object.keys(await refusalOf(update({ frames: 0, x: 1 }, 1)))).toEqual([
       'revision',
@@ -324,7 +328,7 @@ describe('an update', () => {
     expect((await update({ frames: 6 }, 2)).revision).toBe(3);
   });
 
-  test('without a revision survives beside others', async () => {
+  test('without a revision survives concurrent ones', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const changes = [
@@ -345,7 +349,7 @@ describe('an update', () => {
     });
   });
 
-  test('without a revision gets through a crowd', async () => {
+  test('without a revision succeeds among many concurrent ones', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const texts = Array.from({ length: 40 }, (_, index) => `${index}`);
@@ -360,7 +364,7 @@ describe('an update', () => {
     for (const [index, { design }] of frames.entries()) expect(design.altText).toBe(texts[index]);
   });
 
-  test('with nothing in it changes nothing', async () => {
+  test('without members changes nothing', async () => {
     const { vitrine, principal, at } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     at(NOW + HOUR);
@@ -370,7 +374,7 @@ describe('an update', () => {
 });
 
 describe('a saved timer', () => {
-  test('draws with the same bytes, whatever becomes of its fonts and images', async () => {
+  test('draws with the same bytes after its fonts and images are deleted', async () => {
     const { vitrine, principal, storage, media, addFont, addImage, at } = await arrange();
     const [digits, labels] = [await addFont('Digits'), await addFont('Labels', false)];
     const [background, over] = [await addImage('Photo'), await addImage('Over')];
@@ -404,7 +408,7 @@ describe('a saved timer', () => {
     expect(after?.secondsLeft).toBe((7 * 24 - 6) * 3_600);
   });
 
-  test('is one image, however often and by how many it is saved', async () => {
+  test('is one image after repeated and racing saves', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const save = (name: string) =>
@@ -416,7 +420,7 @@ describe('a saved timer', () => {
     expect(await refusalOf(save(''))).toHaveProperty('name');
   });
 
-  test('leaves a draft that is read-only, may be deleted, and is not counted', async () => {
+  test('leaves a draft that is read-only, deletable, and not counted', async () => {
     const { vitrine, principal } = await arrange();
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId });
     const { imageId } = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
@@ -434,7 +438,7 @@ describe('a saved timer', () => {
 });
 
 describe('while the media are too busy', () => {
-  test('nothing is kept of what can not be drawn', async () => {
+  test('a draft that cannot be drawn is not stored', async () => {
     const { vitrine, principal, media } = await arrange();
     const create = (frames: number) =>
       vitrine.timerFrames.create(principal, { conversationId, design: { frames } });
@@ -451,7 +455,7 @@ describe('while the media are too busy', () => {
 });
 
 describe('without media', () => {
-  test('what is wrong is still said, what would need them is unavailable, and nothing is kept', async () => {
+  test('issues are reported, calls that need media are unavailable, and nothing is stored', async () => {
     const vitrine = await createVitrine({ storage: memoryStorage(), clock: () => NOW });
     const principal = accountPrincipal((await vitrine.accounts.create('Own')).id);
     const create = (design: object) => vitrine.timerFrames.create(principal, { conversationId, design });
@@ -460,7 +464,7 @@ describe('without media', () => {
   });
 });
 
-test('the key of a scene says what is drawn, and nothing of the time', async () => {
+test('the key of a scene contains everything that is drawn except the time', async () => {
   const { vitrine, principal, media } = await arrange();
   async function keyOf(design: object): Promise<string | undefined> {
     const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });

@@ -22,20 +22,23 @@ import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
 
-/** A draft that may be seen. */
+/** A draft whose token is valid. */
 export interface TimerPreview {
-  /** The draft's GIF as it is now. @throws UnavailableError when too many wait, it takes over 10 s, or without `media`. */
+  /**
+   * Draws the GIF of the draft for the current time. @throws UnavailableError if too many wait, it takes over 10 s, or
+   * without `media`.
+   */
   render(options?: CallOptions): Promise<Uint8Array>;
 }
 
 /**
- * Drafts of timers, each tied to a conversation (docs/rules.md#drafts). For account
- * keys only. Every call but `create` and `preview` names the conversation: without one it throws `validation_failed` before
- * anything is looked up, and `not_found` for a draft that is unknown, expired, foreign, or another conversation's. A
- * draft lives for 24 hours after its last change, seven days at most; of an account's unsaved ones the newest 100.
+ * Drafts of timers, each bound to a conversation (docs/rules.md#drafts). For account keys only. All calls except
+ * `create` and `preview` name the conversation: they throw `validation_failed` without it, before any lookup, and
+ * `not_found` for a draft that is unknown, expired, foreign, or of another conversation. A draft expires 24 hours after
+ * its last change, and after seven days at most. An account keeps its newest 100 unsaved drafts.
  */
 export interface TimerFrameService {
-  /** @throws ValidationError with every issue found, of the design at `design.…`. */
+  /** @throws ValidationError with all issues, those of the design at `design.…`. */
   create(
     principal: Principal,
     request: CreateTimerFrameRequest,
@@ -48,8 +51,8 @@ export interface TimerFrameService {
     options?: CallOptions,
   ): Promise<TimerFrameResponse>;
   /**
-   * Applies a merge patch to the design. Of two racing calls with the same `revision` one throws `validation_failed` at
-   * `revision`; without it each is applied to what the other left. A saved draft throws `validation_failed`.
+   * Applies a merge patch to the design. Of two racing calls with the same `revision`, one throws `validation_failed`
+   * at `revision`; without it, each applies to the result of the other. A saved draft throws `validation_failed`.
    */
   update(
     principal: Principal,
@@ -57,11 +60,11 @@ export interface TimerFrameService {
     request: UpdateTimerFrameRequest,
     options?: CallOptions,
   ): Promise<TimerFrameResponse>;
-  /** The image of a saved draft stays. */
+  /** Deletes a draft. The image of a saved draft stays. */
   delete(principal: Principal, timerFrameId: string, query: TimerFrameQuery): Promise<void>;
   /**
-   * Makes the draft a timer image with its fonts and pictures pinned. Saved again, also by racing calls, it answers the
-   * same image. @throws ValidationError at `design.…` for a font or an image that is gone.
+   * Saves the draft as a timer image with its fonts and pictures pinned. Later and racing calls return the same image.
+   * @throws ValidationError at `design.…` for a missing font or image.
    */
   save(
     principal: Principal,
@@ -70,8 +73,8 @@ export interface TimerFrameService {
     options?: CallOptions,
   ): Promise<SavedTimerFrameResponse>;
   /**
-   * The draft for a URL that was given out. No key: the token is the permission.
-   * @throws NotFoundError for a token that is over, was changed, or is another draft's.
+   * Opens the draft of a preview URL. Needs no key, because the token authorizes the request.
+   * @throws NotFoundError for a token that has expired, was changed, or is of another draft.
    */
   preview(token: string, conversationId: string, timerFrameId: string): Promise<TimerPreview>;
 }
@@ -84,7 +87,7 @@ const ATTEMPTS_MAX = 50;
 export function timerFrameService(context: ServiceContext): TimerFrameService {
   const { storage, clock, tokens, quotas } = context;
 
-  /** @throws NotFoundError for a draft that is not there for this account and conversation. */
+  /** Returns the draft. @throws NotFoundError if the account has no such draft in this conversation. */
   async function openFrame(principal: Principal, id: string, conversationId: string): Promise<TimerFrameRow> {
     const { accountId } = principal;
     const frame = canBeStored(id) ? await storage.timerFrames.get(accountId, id, clock()) : null;
@@ -92,7 +95,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
     return frame;
   }
 
-  /** Plans on the draft as it is and writes; when it changed in between, plans anew. */
+  /** Plans with the current draft and writes. Plans again if the draft changed in between. */
   async function change<Result>(
     open: () => Promise<TimerFrameRow>,
     write: (frame: TimerFrameRow) => Promise<Result | 'stale' | null>,
@@ -102,7 +105,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       if (result === null) throw new NotFoundError('timer frame');
       if (result !== 'stale') return result;
     }
-    throw new UnavailableError('The draft is being changed by others; try again.');
+    throw new UnavailableError('Other requests are changing the draft; try again.');
   }
 
   async function savedImage({ accountId, imageId }: TimerFrameRow): Promise<ImageRow | null> {
@@ -131,7 +134,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         updatedAt: now,
         expiresAt: now + LIFE,
       };
-      // Shown first: what can't be drawn now is not kept, so trying again makes no second one.
+      // Draws first: a draft that cannot be drawn now is not stored, so a retry creates no second one.
       const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
       await storage.timerFrames.insert(frame, DRAFTS_MAX);
       return shown;
@@ -159,7 +162,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           requireUnsaved(current);
           const design = writeDraft(requirePlanned({ ...plan, issues }));
           if (Object.keys(changes ?? {}).length === 0) return current;
-          // As in `create`; once is enough, so that planning anew is quick and everyone who races gets through.
+          // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
           if (!isDrawn) await showTimerFrame(context, { ...current, design }, options);
           isDrawn = true;
           const expiresAt = Math.min(now + LIFE, current.createdAt + LIFE_MAX);
@@ -215,7 +218,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
   };
 }
 
-/** The conversation that a body names. @throws ValidationError with all that is wrong with a body that names none. */
+/** Returns the conversation of a body. @throws ValidationError with all issues of a body without one. */
 function requireConversation(
   contract: typeof UpdateTimerFrameRequest | typeof SaveTimerFrameRequest,
   request: unknown,
@@ -235,9 +238,9 @@ function requireUnsaved({ imageId }: TimerFrameRow): void {
   throw new ValidationError([{ path: '', message }]);
 }
 
-/** Nothing for a revision that is none: that is found as a fault of form. */
+/** Returns an issue for an outdated revision. An invalid one is a syntax error and is ignored here. */
 function findStaleRevision(frame: TimerFrameRow, revision: unknown): Issue[] {
   if (typeof revision !== 'number' || revision === frame.revision) return [];
-  const message = `The draft is at revision ${frame.revision} by now; read it and decide again.`;
+  const message = `The draft is at revision ${frame.revision} now; read it and decide again.`;
   return [{ path: 'revision', message }];
 }

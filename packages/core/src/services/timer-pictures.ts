@@ -9,18 +9,21 @@ import type { ServiceContext } from './context.ts';
 import { requireMedia } from './media.ts';
 
 /**
- * The GIF of a saved timer as it is to be seen now, drawn on the account of the image's owner.
- * @throws UnavailableError when too many wait, it takes over 10 s, or without `media`.
+ * Draws the GIF of a saved timer for the current time. The work counts against the owner of the image.
+ * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
  */
 export type RenderTimer = (image: ImageRow, options: CallOptions) => Promise<Uint8Array>;
 
-/** Timers whose designs are kept read: reading one takes 0.1 ms, more than finding the GIF of this second. A few kilobytes each. */
+/**
+ * Upper bound of timers whose parsed designs are cached, a few kilobytes each. Parsing one takes longer than finding
+ * the cached GIF of this second.
+ */
 const SCENES_MAX = 1_000;
 
 export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): RenderTimer {
   const scenes = new LRUCache<string, TimerScene>({ max: SCENES_MAX });
 
-  /** By the design and not by the image, so that whatever changes the one is seen; the target is in neither. */
+  /** Caches by the design, not by the image, so that any change of the design is visible. The target is in neither. */
   function sceneOfTimer(timer: TimerRow): TimerScene {
     const text = `${timer.design}\n${timer.resources}`;
     const known = scenes.get(text);
@@ -32,10 +35,11 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
   }
 
   return async ({ accountId, timer }, options) => {
-    if (timer === null) throw new Error('the image is no timer');
+    if (timer === null) throw new Error('the image is not a timer');
     const caller: Caller = {
       account: accountId,
-      // Read only when the GIF is not cached: a server makes the signal of a request when it is first asked for.
+      // Reads the signal only if the GIF is not cached, because a server creates the signal of a request on first
+      // access.
       get signal() {
         return options.signal;
       },

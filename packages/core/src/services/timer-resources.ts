@@ -5,14 +5,14 @@ import type { FontFacts } from '../storage/fonts.ts';
 import type { TimerResources } from '../timers/stored-timer.ts';
 import type { ServiceContext } from './context.ts';
 
-/** What a design draws with, as far as it is there; for what is not, the default font or no picture stands in. */
+/** The resources of a design. The default font, or no picture, replaces missing ones. */
 export interface FoundResources {
   readonly resources: TimerResources;
-  /** One for each that is missing or unfit. */
+  /** One entry for each missing or unsuitable resource. */
   readonly missing: readonly { readonly path: keyof DesignIds; readonly message: string }[];
 }
 
-/** The members of a design that name something of the account. */
+/** The members of a design that refer to resources of the account. */
 export interface DesignIds {
   readonly 'digits.fontId': number;
   readonly 'labels.fontId': number;
@@ -20,7 +20,7 @@ export interface DesignIds {
   readonly 'expired.imageId': number | null;
 }
 
-/** The ids in a design's JSON, which may break rules elsewhere, or there: what can be no id counts as the default. */
+/** Returns the ids in the JSON of a design, which may be invalid in any member. Invalid ids count as the default. */
 export function idsIn(design: unknown): DesignIds {
   const idAt = (group: string, member: string): number | null => {
     const id = rawMember(rawMember(design, group), member);
@@ -34,10 +34,10 @@ export function idsIn(design: unknown): DesignIds {
   };
 }
 
-/** Fonts of the account that a message names at most. */
+/** Upper bound of fonts that a message names. */
 const NAMED_MAX = 20;
 
-/** Looks up what the ids of a design name for the account. */
+/** Finds the resources of the account that the ids of a design refer to. */
 export async function findResources(
   { storage }: ServiceContext,
   media: Media,
@@ -96,7 +96,7 @@ export async function findResources(
   return { resources, missing };
 }
 
-/** Every blob among them. */
+/** Returns all blobs of the resources. */
 export function blobsOf({ digitFont, labelFont, background, expiredImage }: TimerResources): string[] {
   const fonts = [digitFont, labelFont].flatMap((font) => ('blob' in font ? [font.blob] : []));
   const pictures = [background, expiredImage].filter((hash) => hash !== null);

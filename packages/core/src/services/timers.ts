@@ -12,11 +12,11 @@ import { renderedUrlOf } from './image-view.ts';
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */
 export interface TimerService {
   /**
-   * Gives a timer another target; the next open shows it. Without a zone a wall time is the timer's own. For account keys
-   * only. The last of two racing calls wins.
+   * Changes the target of a timer, which takes effect with the next request for it. A wall time without a zone is in
+   * the zone of the timer. For account keys only. The last of two racing calls wins.
    *
-   * @param timerId the int32 id of its image.
-   * @throws NotFoundError for an image that is unknown, foreign, or no timer.
+   * @param timerId the int32 id of the image.
+   * @throws NotFoundError for an image that is unknown, foreign, or not a timer.
    * @throws ValidationError at `targetDate` or `timeZone`.
    */
   setTargetDate(

@@ -5,9 +5,9 @@ import { ForbiddenError } from '../errors.ts';
 export type Effect = 'reads' | 'writes';
 
 /**
- * The service with a check in front of every call that writes: `forbidden` for a principal with a read-only key, before
- * anything is looked up. Every call has to be classified, so that a new one can not be forgotten; calls that write have
- * the principal as their first argument and answer a promise.
+ * Returns the service with a check before all calls that write: they throw `forbidden` for a principal with a read-only
+ * key, before any lookup. Each call needs an effect, so that a new one is not forgotten. Calls that write have the
+ * principal as their first argument and return a promise.
  */
 export function guardWrites<Service extends object>(
   service: Service,
