@@ -3,7 +3,7 @@ import { type Issue, ValidationError, VitrineError } from '../errors.ts';
 import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 
 /**
- * A request body. Unknown members are refused and the known ones named (docs/rules.md#bodies).
+ * Returns the contract of a request body. Unknown members are issues that name the known ones (docs/rules.md#bodies).
  */
 export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
   const known = Object.keys(shape).join(', ');
@@ -13,18 +13,21 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
   });
 }
 
-/** Query parameters. Unknown ones and an empty `limit` or `cursor` are ignored (docs/rules.md#query-parameters). */
+/**
+ * Returns the contract of query parameters. Ignores unknown ones and an empty `limit` or `cursor`
+ * (docs/rules.md#query-parameters).
+ */
 export function query<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> {
   return z.object(shape);
 }
 
 /**
- * Reads an input by its contract. A body that could not be read at all (too large, malformed) arrives as the error that
- * says why and is thrown here: so 404 and 403, which a service decides before, still go first.
+ * Parses an input by its contract. A body that could not be read (too large, malformed) is passed as its error and
+ * thrown here, so that 404 and 403, which services check before, take precedence.
  *
- * @param findMore issues of meaning that can be found in an input whose form is refused; where the form is at fault
- * already, it says nothing more.
- * @throws ValidationError with every issue found, paths in the form `properties[0].type`.
+ * @param findMore returns semantic errors of an input that has syntax errors. Its issues at paths with syntax errors
+ * are dropped.
+ * @throws ValidationError with all issues, paths such as `properties[0].type`.
  */
 export function parseContract<Contract extends z.ZodType>(
   contract: Contract,
@@ -40,12 +43,12 @@ export function parseContract<Contract extends z.ZodType>(
   throw new ValidationError(issues);
 }
 
-/** Elements of a list that a contract reads. Every list of a contract has a lower maximum. */
+/** Upper bound of the elements of a list that are parsed. All lists of contracts have lower maxima. */
 const ELEMENTS_READ_MAX = 1_000;
 
 /**
- * The input with its lists cut behind the first elements that exceed every maximum. Zod reads all elements of a list
- * before it looks at the length: two million wrong elements in 4 MiB would take a second and a gigabyte.
+ * Returns the input with its lists truncated after the first elements beyond all maxima. Zod parses all elements of a
+ * list before it checks the length, so millions of invalid elements would take too much time and memory.
  */
 function withShortLists(contract: z.ZodType, input: unknown): unknown {
   if (!(contract instanceof z.ZodObject) || typeof input !== 'object') return input;
@@ -59,8 +62,8 @@ function withShortLists(contract: z.ZodType, input: unknown): unknown {
 }
 
 /**
- * Of an input that its contract may refuse, the members that are as they should be: for the checks of meaning that can
- * be made nevertheless, so that all issues are found at once.
+ * Returns the valid members of an input that its contract may reject. They allow semantic checks, so that all issues
+ * are found at once.
  */
 export function acceptedMembers<Shape extends z.ZodRawShape>(
   contract: z.ZodObject<Shape>,
@@ -74,7 +77,7 @@ export function acceptedMembers<Shape extends z.ZodRawShape>(
   return accepted as Partial<z.output<z.ZodObject<Shape>>>;
 }
 
-/** `acceptedMembers` of each element of a list inside an input; none where there is no list. */
+/** Returns `acceptedMembers` of each element of a list in an input. Empty if there is no list. */
 export function acceptedElements<Shape extends z.ZodRawShape>(
   contract: z.ZodObject<Shape>,
   input: unknown,
@@ -85,20 +88,28 @@ export function acceptedElements<Shape extends z.ZodRawShape>(
   return Array.isArray(list) ? list.slice(0, max).map((element) => acceptedMembers(contract, element)) : [];
 }
 
-/** `filters[0].op` → `filters[0]`: an element that is no object says nothing about its members. */
+/**
+ * Returns the parent of a path: `filters[0].op` → `filters[0]`. An element that is not an object has no issues of its
+ * members.
+ */
 function parentOf(path: string): string {
   return path.replace(/\.[^.]*$/, '');
 }
 
-/** A member of an input whose form is not known; undefined where there is none. */
+/** Returns a member of an unparsed input. Undefined if there is none. */
 export function rawMember(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined;
 }
 
-/** Unknown members that are reported one by one. Lower than `ISSUES_MAX`, so that other issues stay in sight. */
+/**
+ * Upper bound of unknown members with an issue of their own. Lower than `ISSUES_MAX`, so that other issues stay
+ * visible.
+ */
 export const UNKNOWN_LISTED_MAX = 50;
 
-/** The issues of a zod error. Unknown members of one object beyond `UNKNOWN_LISTED_MAX` are counted, not listed. */
+/**
+ * Returns the issues of a zod error. Unknown members of one object beyond `UNKNOWN_LISTED_MAX` are counted, not listed.
+ */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap(toIssues);
 }
@@ -115,12 +126,12 @@ function toIssues(issue: z.core.$ZodIssue): Issue[] {
   return [{ path: formatPath(issue.path), message: issue.message }];
 }
 
-/** One issue for the unknown members that are not listed one by one; null when there are none. */
+/** Returns one issue for the unknown members that are not listed. Null if there are none. */
 export function moreUnknownMembers(count: number): Issue | null {
   return count > 0 ? { path: '', message: `${count} more members are unknown.` } : null;
 }
 
-/** `['properties', 0, 'type']` → `properties[0].type`. */
+/** Formats a path: `['properties', 0, 'type']` → `properties[0].type`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const step of path) {
@@ -131,8 +142,8 @@ export function formatPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Text a person typed: a name or a description. A text that is too long is not looked at further: some checks behind
- * this one (normalization, URL parsing) cost the square of its length.
+ * Returns the contract of text from users, such as a name or a description. Stops at text that is too long, because the
+ * time of some later checks (normalization, URL parsing) grows with the square of the length.
  */
 export function plainText(max: number): z.ZodString {
   return z
@@ -145,7 +156,7 @@ export function plainText(max: number): z.ZodString {
     .meta({ maxLength: max });
 }
 
-/** A name: 1 to `max` characters, not blank. */
+/** Returns the contract of a name: 1 to `max` characters, not blank. */
 export function nameText(max: number): z.ZodString {
   return plainText(max)
     .refine((text) => text.trim() !== '', `Expected 1 to ${max} characters, not blank.`)

@@ -8,7 +8,7 @@ const SCOPES = ['all', 'builtin', 'custom'] as const;
 
 export const FontSummary = z
   .object({
-    id: z.int32().meta({ description: 'Built-in fonts have 1 to 999, custom ones begin at 1000.' }),
+    id: z.int32().meta({ description: '1 to 999 for built-in fonts, from 1000 for custom ones.' }),
     family: z.string(),
     style: z.string(),
     fullName: z.string(),
@@ -18,11 +18,14 @@ export const FontSummary = z
     scope: z.enum(['builtin', 'custom']),
     variable: z.boolean(),
     glyphCount: z.int(),
-    hasDigits: z.boolean().meta({ description: 'Whether it can draw a timer.' }),
+    hasDigits: z.boolean().meta({ description: 'Whether the font has all digits, which timers need.' }),
     bytes: z.int(),
     previewUrl: z
       .string()
-      .meta({ format: 'uri', description: 'The sample drawn when it was saved: WebP, short-lived, no key.' }),
+      .meta({
+        format: 'uri',
+        description: 'A sample of the font as WebP. The URL is short-lived and needs no key.',
+      }),
     date_created: Timestamp.nullable().meta({ description: 'Null for a built-in font.' }),
   })
   .meta({ id: 'FontSummary' });
@@ -46,10 +49,10 @@ export type UploadFontRequest = z.input<typeof UploadFontRequest>;
 export const AddFontRequest = body({
   url: z
     .string('Expected a URL.')
-    // Parsing a host name costs the square of its length.
+    // The length comes first: the time to parse a host name grows with the square of its length.
     .max(URL_MAX, { error: `Expected at most ${URL_MAX} characters.`, abort: true })
     .refine(isHttpUrl, 'Expected an absolute http or https URL without user name and password.')
-    .meta({ format: 'uri', description: 'Where the font file itself is; not a style sheet.' }),
+    .meta({ format: 'uri', description: 'The URL of the font file, not of a style sheet.' }),
 }).meta({ id: 'AddFontRequest' });
 export type AddFontRequest = z.input<typeof AddFontRequest>;
 

@@ -17,14 +17,14 @@ export const WhoAmIResponse = z
   .meta({ id: 'WhoAmIResponse' });
 export type WhoAmIResponse = z.output<typeof WhoAmIResponse>;
 
-/** Ranges of one key. */
+/** Upper bound of the ranges of one key. */
 const ADDRESSES_MAX = 100;
 
 const addressRange = z.string('Expected a CIDR range.').transform((text, context) => {
   const range = readAddressRange(text);
   if (range !== null) return range;
   const message =
-    'Expected an IP address or a CIDR range without bits behind its prefix, such as 192.0.2.0/24.';
+    'Expected an IP address or a CIDR range without bits after its prefix, such as 192.0.2.0/24.';
   context.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });
@@ -34,16 +34,16 @@ export const CreateApiKeyRequest = body({
   storeId: z
     .string('Expected a store id.')
     .optional()
-    .meta({ description: 'Given: a store key for this store.' }),
+    .meta({ description: 'Creates a store key for this store. Default: an account key.' }),
   expiresAt: z
     .string('Expected a date-time.')
     .refine((text) => parseDatetime(text) !== null, `Expected ${DATETIME_FORMS}.`)
     .optional()
     .meta({
-      description: 'From this moment on the key is refused. Default: the expiry of the key in use, or none.',
+      description: 'When the key expires. Default: the expiry of the key in use, or never.',
     }),
   readOnly: z.boolean('Expected true or false.').optional().meta({
-    description: 'True: the key may read, also by POST (search, count, …), and change nothing.',
+    description: 'True: the key may read, also with POST (search, count, …), but not write.',
   }),
   addresses: z
     .array(addressRange, 'Expected a list of CIDR ranges.')
@@ -52,7 +52,7 @@ export const CreateApiKeyRequest = body({
     .optional()
     .meta({
       description:
-        'CIDR ranges or single addresses that the key may be used from. Default: those of the key in use, or all.',
+        'CIDR ranges or single addresses from which the key may be used. Default: those of the key in use, or all.',
       examples: [['192.0.2.0/24', '2001:db8::/32']],
     }),
 }).meta({ id: 'CreateApiKeyRequest' });
@@ -68,12 +68,12 @@ const apiKey = {
   addresses: z
     .array(z.string())
     .optional()
-    .meta({ description: 'CIDR ranges that the key may be used from. Absent: from everywhere.' }),
+    .meta({ description: 'CIDR ranges from which the key may be used. Absent: from everywhere.' }),
   date_created: Timestamp,
 };
 
 export const CreatedApiKeyResponse = z
-  .object({ ...apiKey, key: z.string().meta({ description: 'The secret; shown this once.' }) })
+  .object({ ...apiKey, key: z.string().meta({ description: 'The secret. Only this response contains it.' }) })
   .meta({ id: 'CreatedApiKeyResponse' });
 export type CreatedApiKeyResponse = z.output<typeof CreatedApiKeyResponse>;
 

@@ -5,7 +5,7 @@ import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { TimerDesign } from './timer-design.ts';
 import { uploadedFile } from './uploads.ts';
 
-/** The types that an image can have (docs/rules.md#image), as ListImageTypes names them. */
+/** The types of images (docs/rules.md#image), with the names of ListImageTypes. */
 export const IMAGE_TYPES = [
   { value: 'static', label: 'Static image' },
   { value: 'timer', label: 'Countdown timer' },
@@ -25,9 +25,9 @@ const image = {
   height: z.int(),
   format: z.enum(['png', 'jpeg', 'gif', 'webp']),
   animated: z.boolean(),
-  bytes: z.int().meta({ description: 'The length of what the production URL serves.' }),
+  bytes: z.int().meta({ description: 'The size of the file that the production URL serves.' }),
   productionUrl: z.string().meta({ format: 'uri', description: 'Shows the image without a key.' }),
-  thumbnailUrl: z.string().meta({ format: 'uri', description: 'WebP inside 320×320; needs no key.' }),
+  thumbnailUrl: z.string().meta({ format: 'uri', description: 'WebP, scaled to fit 320×320. Needs no key.' }),
   thumbnailExpiresAt: Timestamp,
   date_created: Timestamp,
   date_updated: Timestamp,
@@ -51,10 +51,10 @@ export const ImageDetail = z
     ...image,
     renderedUrl: z.string().meta({
       format: 'uri',
-      description: 'Shows the current picture: the production URL, of a timer with its version.',
+      description: 'Shows the current picture: the production URL, for a timer with its version.',
     }),
     html: z.string().meta({ description: 'An img tag with the width and the height.' }),
-    timer: ImageTimer.optional().meta({ description: 'When the type is `timer`.' }),
+    timer: ImageTimer.optional().meta({ description: 'Present if the type is `timer`.' }),
   })
   .meta({ id: 'ImageDetail' });
 export type ImageDetail = z.output<typeof ImageDetail>;
@@ -71,7 +71,7 @@ export const ListImagesQuery = query({
   cursor,
   type: choice(IMAGE_TYPES.map(({ value }) => value)).meta({ description: 'Default: any.' }),
   status: choice(STATUSES).meta({ description: 'Default: active.' }),
-  q: z.string('Expected text.').optional().meta({ description: 'Part of the name, in any case.' }),
+  q: z.string('Expected text.').optional().meta({ description: 'Case-insensitive part of the name.' }),
 });
 export type ListImagesQuery = z.input<typeof ListImagesQuery>;
 
@@ -82,7 +82,7 @@ export const LookupImageByUrlRequest = body({
   url: z
     .string('Expected a URL.')
     .max(LOOKUP_URL_MAX, { error: `Expected at most ${LOOKUP_URL_MAX} characters.`, abort: true })
-    .meta({ description: 'A production URL, also as it stands in a received mail.' }),
+    .meta({ description: 'A production URL, also in the form in which received mails contain it.' }),
 }).meta({ id: 'LookupImageByUrlRequest' });
 export type LookupImageByUrlRequest = z.input<typeof LookupImageByUrlRequest>;
 

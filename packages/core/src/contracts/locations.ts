@@ -13,14 +13,14 @@ const lat = degrees(90).meta({ description: 'Degrees. Together with `lng`.' });
 const lng = degrees(180).meta({ description: 'Degrees. Together with `lat`.' });
 const uniqueId = nameText(UNIQUE_ID_MAX)
   .nullable()
-  .meta({ description: 'What you call it; unique in its map.' });
+  .meta({ description: 'Your id of the location, unique within its map.' });
 const name = nameText(NAME_MAX).nullable();
 const address = nameText(ADDRESS_MAX).nullable();
 
 export const AddLocationRequest = body({
   address: address
     .optional()
-    .meta({ description: 'Looked up in the background, unless coordinates are given.' }),
+    .meta({ description: 'Geocoded in the background unless coordinates are given.' }),
   lat: lat.optional(),
   lng: lng.optional(),
   uniqueId: uniqueId.optional(),
@@ -29,8 +29,12 @@ export const AddLocationRequest = body({
 export type AddLocationRequest = z.input<typeof AddLocationRequest>;
 
 export const UpdateLocationRequest = body({
-  address: address.optional().meta({ description: 'Another one is looked up anew; the old coordinates go.' }),
-  lat: lat.optional().meta({ description: 'Degrees. With `lng`; both null: look the address up again.' }),
+  address: address
+    .optional()
+    .meta({ description: 'A changed address is geocoded again, and the old coordinates are removed.' }),
+  lat: lat
+    .optional()
+    .meta({ description: 'Degrees. Together with `lng`. Both null: geocodes the address again.' }),
   lng: lng.optional(),
   uniqueId: uniqueId.optional().meta({ description: 'Null clears it.' }),
   name: name.optional(),
@@ -44,7 +48,7 @@ export const LocationResponse = z
     uniqueId: z.string().nullable(),
     name: z.string().nullable(),
     address: z.string().nullable(),
-    lat: z.number().nullable().meta({ description: 'Null while the place is not known.' }),
+    lat: z.number().nullable().meta({ description: 'Null while the place is unknown.' }),
     lng: z.number().nullable(),
     geocodeStatus: z
       .enum(['queued', 'processing', 'located', 'failed', 'manual'])
@@ -52,12 +56,12 @@ export const LocationResponse = z
     geocodePrecision: z
       .enum(['rooftop', 'street', 'postcode', 'city', 'region', 'country'])
       .nullable()
-      .meta({ description: 'How exact a located address is.' }),
+      .meta({ description: 'The precision of a located address.' }),
     geocodeError: z.enum(['no_match', 'unavailable', 'ambiguous']).nullable().meta({
       description:
         '`no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places.',
     }),
-    distanceMiles: z.number().optional().meta({ description: 'From the point of a search around one.' }),
+    distanceMiles: z.number().optional().meta({ description: 'The distance from the point of the search.' }),
     date_created: Timestamp,
     date_updated: Timestamp,
   })
@@ -68,7 +72,7 @@ export const CursorPageOfLocationResponse = cursorPage(LocationResponse).meta({
   id: 'CursorPageOfLocationResponse',
 });
 
-/** A number of a query, or its string form; an empty one counts as absent. */
+/** Returns the contract of a number in a query or its string form. Empty text counts as absent. */
 function queryNumber(message: string, isRight: (value: number) => boolean) {
   return z
     .union([z.number(), z.string()], message)
@@ -88,7 +92,7 @@ function queryDegrees(most: number) {
     format: 'double',
     minimum: -most,
     maximum: most,
-    description: 'Degrees of the point that is searched around.',
+    description: 'Degrees of the center of the search.',
   });
 }
 
@@ -101,8 +105,8 @@ const queryText = z
 export const SearchLocationsQuery = query({
   limit: pageLimit,
   cursor,
-  address: queryText.meta({ description: 'Part of the address, in any case.' }),
-  uniqueId: queryText.meta({ description: 'Exactly this one.' }),
+  address: queryText.meta({ description: 'Case-insensitive part of the address.' }),
+  uniqueId: queryText.meta({ description: 'The exact uniqueId.' }),
   lat: queryDegrees(90),
   lng: queryDegrees(180),
   radiusMiles: queryNumber(
@@ -110,7 +114,7 @@ export const SearchLocationsQuery = query({
     (value) => Number.isInteger(value) && value >= 1 && value <= SEARCH_RADIUS_MAX,
   ).meta({
     maximum: SEARCH_RADIUS_MAX,
-    description: "Miles around the point; default the map's searchRadius.",
+    description: 'Miles around the point. Default: the searchRadius of the map.',
   }),
 });
 export type SearchLocationsQuery = z.input<typeof SearchLocationsQuery>;

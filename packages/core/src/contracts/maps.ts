@@ -16,12 +16,12 @@ const searchRadius = z
   .int(RADIUS)
   .min(1, RADIUS)
   .max(SEARCH_RADIUS_MAX, RADIUS)
-  .meta({ description: 'Miles around a point that are searched when a search names no radius.' });
+  .meta({ description: 'The default radius in miles of a search around a point.' });
 const maxResults = z
   .int(RESULTS)
   .min(1, RESULTS)
   .max(MAP_RESULTS_MAX, RESULTS)
-  .meta({ description: 'The most locations that a search around a point finds.' });
+  .meta({ description: 'The maximum number of locations that a search around a point finds.' });
 
 export const CreateMapRequest = body({
   name: nameText(NAME_MAX),
@@ -46,9 +46,9 @@ export const MapResponse = z
     locationCounts: z
       .object({
         total: z.int(),
-        located: z.int().meta({ description: 'With coordinates, given ones included.' }),
+        located: z.int().meta({ description: 'Locations with coordinates, including given ones.' }),
         queued: z.int().meta({
-          description: 'Waiting for their address to be looked up, for ever on a server without a geocoder.',
+          description: 'Waiting to be geocoded, permanently on a server without a geocoder.',
         }),
         failed: z.int(),
       })

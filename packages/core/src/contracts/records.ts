@@ -9,17 +9,17 @@ export type RecordValue = z.output<typeof RecordValue>;
 
 const NOT_AN_OBJECT = 'Expected a JSON object keyed by property names.';
 
-/** A JSON object keyed by property names. What it may hold depends on the store: `schema/read-record.ts`. */
+/** A JSON object keyed by property names. The store determines its content: `schema/read-record.ts`. */
 export const StoreRecordRequest = z
   .record(z.string(), z.unknown(), 'Expected a JSON object keyed by property names.')
   .meta({ id: 'StoreRecordRequest' });
 export type StoreRecordRequest = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a record body as far as the store does not matter. Not by the contract above, which describes it: zod copies a
- * record member by member and leaves `__proto__` out, which is an unknown property like any other.
+ * Reads a record body without its store. Does not use the contract above, which only describes it, because zod copies
+ * records member by member and drops `__proto__`, which is an unknown property like any other.
  *
- * @throws ValidationError when it is no JSON object; the error of a body that could not be read, as `parseContract`.
+ * @throws ValidationError if it is not a JSON object, and the error of an unreadable body as `parseContract` does.
  */
 export function parseRecordRequest(input: unknown): StoreRecordRequest {
   if (input instanceof VitrineError) throw input;
@@ -34,7 +34,7 @@ export const StoreRecordResponse = z
     id: z
       .string()
       .nullable()
-      .meta({ description: 'Null only in a validation of a record whose id would be random.' }),
+      .meta({ description: 'Null only in the validation of a record with a random id.' }),
     date_created: Timestamp,
     date_updated: Timestamp,
   })
@@ -132,7 +132,7 @@ export const SearchRecordsResponse = z
   .object({
     items: z.array(StoreRecordResponse),
     limit: z.int(),
-    truncated: z.boolean().meta({ description: 'More records match; narrow the filters.' }),
+    truncated: z.boolean().meta({ description: 'True: more records match; narrow the filters.' }),
   })
   .meta({ id: 'SearchRecordsResponse' });
 export type SearchRecordsResponse = { items: StoreRecordResponse[]; limit: number; truncated: boolean };
@@ -160,7 +160,7 @@ export const AggregateRecordsResponse = z
     result: z
       .number()
       .nullable()
-      .meta({ description: 'Null when no record matches or all matching values are unset.' }),
+      .meta({ description: 'Null if no record matches or all matching values are unset.' }),
   })
   .meta({ id: 'AggregateRecordsResponse' });
 export type AggregateRecordsResponse = z.output<typeof AggregateRecordsResponse>;

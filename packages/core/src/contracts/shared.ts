@@ -7,8 +7,8 @@ export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /**
- * `limit`: a whole number or its string form; above `max` it is lowered to `max`, below 1 it is refused;
- * absent or empty it is `fallback` (docs/rules.md#limits).
+ * Returns the contract of `limit`: a whole number or its string form. A value above `max` is clamped to `max`, one
+ * below 1 is an issue. If it is absent or empty, it is `fallback` (docs/rules.md#limits).
  */
 export function limit(fallback: number, max: number) {
   const message = `Expected a whole number from 1 to ${max}.`;
@@ -24,37 +24,37 @@ export function limit(fallback: number, max: number) {
       }
       return Math.min(number, max);
     })
-    .meta({ description: `Default ${fallback}; above ${max} it is lowered to ${max}.` });
+    .meta({ description: `Default ${fallback}; values above ${max} are lowered to ${max}.` });
 }
 
 export const pageLimit = limit(PAGE_DEFAULT, PAGE_MAX);
 
-/** Opaque; an empty one counts as absent. */
+/** Opaque. An empty cursor counts as absent. */
 export const cursor = z
   .string('Expected the cursor of an earlier page.')
   .optional()
   .transform((text) => (text === '' ? undefined : text))
-  .meta({ description: 'The cursor of the page before, unchanged.' });
+  .meta({ description: 'The unchanged cursor of the previous page.' });
 
 export const sortDir = z
   .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
   .optional()
-  .meta({ description: 'Default asc when sortBy is given.' });
+  .meta({ description: 'Default: asc if sortBy is given.' });
 
-/** Named, because TypeScript writes a declaration of the inferred type that it can't read again. */
+/** Has a name, because TypeScript emits a declaration of the inferred type that it cannot parse. */
 type Choice<Value extends string> = z.ZodPipe<
   z.ZodOptional<z.ZodEnum<{ [Each in Value | '']: Each }>>,
   z.ZodTransform<Value | undefined, Value | '' | undefined>
 >;
 
-/** One of the values, which are named when it is none of them; empty counts as absent. */
+/** Returns the contract of one of the values. The issue names them. Empty text counts as absent. */
 export function choice<const Value extends string>(values: readonly Value[]): Choice<Value> {
   const message = `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`;
   const member: z.ZodType<Value | '' | undefined> = z.enum([...values, ''], message).optional();
   return member.transform((value) => (value === '' ? undefined : value)) as Choice<Value>;
 }
 
-/** A page: `cursor` is absent on the last one. */
+/** Returns the contract of a page. `cursor` is absent on the last one. */
 export function cursorPage<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), limit: z.int(), cursor: z.string().optional() });
 }

@@ -37,16 +37,19 @@ export const ServerStatus = z.object({
   storage: z.object({
     engine: z.string(),
     layout: z.int(),
-    bytes: z.int().nullable().meta({ description: 'With indexes; null where the engine does not tell.' }),
+    bytes: z
+      .int()
+      .nullable()
+      .meta({ description: 'Includes indexes. Null if the engine does not report it.' }),
   }),
   jobs: z.array(
     z.object({
       kind: z.string(),
       waiting: count,
       running: count,
-      buried: count.meta({ description: 'Given up.' }),
+      buried: count.meta({ description: 'Jobs that were given up.' }),
       oldestWaiting: Timestamp.nullable().meta({
-        description: 'When the oldest waiting job is due, which may be in the future.',
+        description: 'When the oldest waiting job is due. May be in the future.',
       }),
     }),
   ),
@@ -62,9 +65,9 @@ export const ServerStatus = z.object({
     .meta({ description: 'The last 20 jobs that were given up, of the account and of the system.' }),
   figures: z
     .array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() }))
-    .meta({ description: 'What `/metrics` shows of queues, caches, threads and the storage.' }),
+    .meta({ description: 'The metrics of queues, caches, threads and the storage that `/metrics` shows.' }),
 });
 export type ServerStatus = z.output<typeof ServerStatus>;
 
-/** `ServerStatus` with the version of the server that answers. */
+/** `ServerStatus` with the version of the server that responds. */
 export const StatusResponse = ServerStatus.extend({ version: z.string() }).meta({ id: 'StatusResponse' });

@@ -13,15 +13,15 @@ const recordTtl = z
   .min(1, `Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
   .max(RECORD_TTL_MAX, `Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
   .nullable()
-  .meta({ description: "Seconds since a record's last write after which it is gone; null: never." });
+  .meta({ description: 'Seconds after its last write until a record expires. Null: never.' });
 
 /** C0, DEL and C1. */
 const CONTROL = /\p{Cc}/u;
 
-/** The rules of docs/rules.md#properties; what depends on the other properties is checked in `schema/property.ts`. */
+/** The rules of docs/rules.md#properties. `schema/property.ts` checks those that depend on other properties. */
 const propertyName = z
   .string('Expected a string.')
-  // Normalization costs the square of the length of a run of combining marks, so nothing longer gets there.
+  // The length comes first: the time of normalization grows with the square of the length of a run of combining marks.
   .refine((text) => text !== '' && fitsCodePoints(text, PROPERTY_NAME_MAX), {
     error: `Expected 1 to ${PROPERTY_NAME_MAX} characters.`,
     abort: true,
@@ -63,7 +63,7 @@ export const UpdateStoreRequest = body({
 }).meta({ id: 'UpdateStoreRequest' });
 export type UpdateStoreRequest = z.input<typeof UpdateStoreRequest>;
 
-/** `name`, `type` and `unique` can't change; present and equal they are accepted. */
+/** `name`, `type` and `unique` cannot change, but are accepted if they are equal. */
 export const UpdatePropertyRequest = body({
   name: z.string('Expected a string.').optional(),
   type: propertyType.optional(),

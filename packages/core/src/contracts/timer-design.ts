@@ -39,8 +39,12 @@ const unit = z.object(
   {
     show: flag,
     label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the preset of the labels' locale." }),
-    x: whole(0, 1200).nullable().meta({ description: 'The middle of the unit in pixels. Null: in the row.' }),
-    y: whole(0, 600).nullable().meta({ description: 'The middle of the unit in pixels. Null: in the row.' }),
+    x: whole(0, 1200)
+      .nullable()
+      .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
+    y: whole(0, 600)
+      .nullable()
+      .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
   },
   anObject,
 );

@@ -7,7 +7,7 @@ import { DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
 const CONVERSATION_FORM =
   'Expected 1 to 128 characters of A-Z, a-z, 0-9 and ._:- that are neither "." nor "..".';
 
-/** It stands in the path of a preview, where no URL can carry `.` and `..`. */
+/** Part of the path of a preview, where URLs cannot contain `.` and `..`. */
 const conversationId = z
   .string(CONVERSATION_FORM)
   .regex(/^[A-Za-z0-9._:-]{1,128}$/, CONVERSATION_FORM)
@@ -21,16 +21,16 @@ type Changes<Group> = {
     | undefined;
 };
 
-/** What a request may say of a design: any of its members; null asks for the default. */
+/** The changes of a design in a request: any of its members. Null restores the default. */
 export type TimerDesignChanges = Changes<TimerDesign>;
 
-/** For the description only: what a design may be changed to is read by `timers/design-changes.ts`. */
+/** Only for the description. `timers/design-changes.ts` reads the changes. */
 export const TimerDesignChanges = withOptionalMembers(TimerDesign, DEFAULT_DESIGN).meta({
   id: 'TimerDesignChanges',
   description: 'Every member is optional; null restores its default.',
 });
 
-/** Whatever it is: the types of the requests say what it may be, `timers/design-changes.ts` what is wrong with it. */
+/** Accepts anything: the types of the requests describe it, and `timers/design-changes.ts` validates it. */
 const anyDesign = z.any();
 
 const design = anyDesign.optional().meta({ allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }] });
@@ -47,11 +47,11 @@ export type CreateTimerFrameRequest = Omit<z.input<typeof CreateTimerFrameReques
 export const UpdateTimerFrameRequest = body({
   conversationId,
   revision: z
-    .int('Expected a whole number from 1 on.')
-    .min(1, 'Expected a whole number from 1 on.')
+    .int('Expected a whole number of at least 1.')
+    .min(1, 'Expected a whole number of at least 1.')
     .optional()
     .meta({
-      description: 'The revision that the changes were made for; refused when the draft has another by now.',
+      description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
     }),
   changes: anyDesign
     .refine(
@@ -69,12 +69,12 @@ export type UpdateTimerFrameRequest = Omit<z.input<typeof UpdateTimerFrameReques
 
 export const SaveTimerFrameRequest = body({
   conversationId,
-  name: nameText(NAME_MAX).optional().meta({ description: "Default: the draft's." }),
+  name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the draft.' }),
   folder: plainText(NAME_MAX).nullable().optional().meta({ description: 'Default: the root folder.' }),
 }).meta({ id: 'SaveTimerFrameRequest' });
 export type SaveTimerFrameRequest = z.input<typeof SaveTimerFrameRequest>;
 
-/** Of GET and DELETE. */
+/** The query of GET and DELETE. */
 export const TimerFrameQuery = query({ conversationId });
 export type TimerFrameQuery = z.input<typeof TimerFrameQuery>;
 
@@ -83,19 +83,19 @@ export const TimerFrameResponse = z
     timerFrameId: z.string(),
     conversationId: z.string(),
     name: z.string(),
-    revision: z.int().meta({ description: 'Moves with every change.' }),
+    revision: z.int().meta({ description: 'Increases with each change.' }),
     status: z.enum(['draft', 'saved']).meta({ description: 'A saved draft is read-only.' }),
     design: TimerDesign,
     previewUrl: z.string().meta({
       format: 'uri',
-      description: 'A GIF of the draft as it then is; needs no key. Another one after each change.',
+      description: 'Shows a GIF of the current draft. Needs no key. Changes with each revision.',
     }),
     previewExpiresAt: Timestamp,
-    estimatedBytes: z.int().meta({ description: 'About how large the GIF is.' }),
-    warnings: z.array(z.string()).meta({ description: 'What is doubtful about the design, in sentences.' }),
+    estimatedBytes: z.int().meta({ description: 'The approximate size of the GIF.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems of the design, in sentences.' }),
     date_created: Timestamp,
     date_updated: Timestamp,
-    expiresAt: Timestamp.meta({ description: 'From then on the draft is gone.' }),
+    expiresAt: Timestamp.meta({ description: 'When the draft expires.' }),
   })
   .meta({ id: 'TimerFrameResponse' });
 export type TimerFrameResponse = z.output<typeof TimerFrameResponse>;
@@ -108,7 +108,7 @@ export const SavedTimerFrameResponse = z
     type: z.literal('timer'),
     productionUrl: z
       .string()
-      .meta({ format: 'uri', description: 'Shows the right time at every open; needs no key.' }),
+      .meta({ format: 'uri', description: 'Shows the remaining time at each request. Needs no key.' }),
     renderedUrl: z.string().meta({ format: 'uri', description: 'The production URL with its version.' }),
     html: z.string().meta({ description: 'An img tag with the width and the height.' }),
     targetDate: Timestamp,
@@ -120,7 +120,8 @@ export type SavedTimerFrameResponse = z.output<typeof SavedTimerFrameResponse>;
 function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject {
   const shape = Object.entries(group.shape).map(([name, member]) => {
     const standard = rawMember(defaults, name);
-    // A nullable member's description stands at the member, any other's at what is in it, which stays as it is.
+    // The description of a nullable member is set on the member, that of any other on its inner type, which stays
+    // unchanged.
     const isNullable = member instanceof z.ZodNullable;
     const inner = isNullable ? member.unwrap() : member;
     const described = inner instanceof z.ZodObject ? withOptionalMembers(inner, standard) : inner;

@@ -5,13 +5,13 @@ import { Timestamp } from './shared.ts';
 export const UpdateTimerTargetDateRequest = body({
   targetDate: z.string('Expected a date-time or a date.').meta({
     description:
-      'With an offset an instant, without one a wall time in `timeZone`, a date alone its midnight. It may be past.',
+      'An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. It may be past.',
     examples: ['2026-12-01T09:00:00'],
   }),
   timeZone: z
     .string('Expected the IANA name of a time zone.')
     .optional()
-    .meta({ description: "Default: the timer's zone.", examples: ['America/New_York'] }),
+    .meta({ description: 'Default: the zone of the timer.', examples: ['America/New_York'] }),
 }).meta({ id: 'UpdateTimerTargetDateRequest' });
 export type UpdateTimerTargetDateRequest = z.input<typeof UpdateTimerTargetDateRequest>;
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-/** A file as it came: its bytes, and what its sender calls it. */
+/** An uploaded file: its bytes and its name. */
 export interface UploadedFile {
   readonly bytes: Uint8Array;
-  /** Without folders; null when the sender did not say. */
+  /** Without folders. Null if the client did not send one. */
   readonly name: string | null;
 }
 
-/** Exactly one file, a member of a body: over HTTP the field `file` of multipart/form-data (docs/rules.md#bodies). */
+/**
+ * The contract of exactly one file, a member of a body. Over HTTP it is the field `file` of multipart/form-data
+ * (docs/rules.md#bodies).
+ */
 export const uploadedFile = z
   .custom<UploadedFile>(isUploadedFile, 'Expected exactly one file.')
   .meta({ type: 'string', format: 'binary' });
