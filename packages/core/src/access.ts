@@ -2,22 +2,22 @@ import { ForbiddenError } from './errors.ts';
 import type { Millis } from './storage/rows.ts';
 import { canBeStored } from './stored-text.ts';
 
-/** The key behind a principal, as WhoAmI shows it. Null for a caller in the same process. */
+/** The key of a principal, as WhoAmI shows it. Null for a caller in the same process. */
 export interface PrincipalKey {
   readonly id: string;
   readonly name: string;
-  /** Present: the key may change nothing. */
+  /** Present: the key may read but not write. */
   readonly readOnly?: true;
-  /** Present: the key is refused from this moment on. */
+  /** Present: when the key expires. */
   readonly expiresAt?: Millis;
-  /** Present: CIDR ranges that the key may be used from. */
+  /** Present: CIDR ranges from which the key may be used. */
   readonly addresses?: readonly string[];
 }
 
 /**
- * Who calls. Comes first in every service call; there is no default one.
- * - `account`: everything of the account.
- * - `store`: one store's records; any other store does not exist for it.
+ * The caller, and the first argument of all service calls. There is no default.
+ * - `account`: may access everything of the account.
+ * - `store`: may access the records of one store; other stores do not exist for it.
  */
 export type Principal =
   | { readonly kind: 'account'; readonly accountId: string; readonly key: PrincipalKey | null }
@@ -28,17 +28,17 @@ export type Principal =
       readonly key: PrincipalKey | null;
     };
 
-/** The principal of code that embeds Vitrine and acts for an account itself. */
+/** Returns the principal of code that embeds Vitrine and acts for an account. */
 export function accountPrincipal(accountId: string): Principal {
   return { kind: 'account', accountId, key: null };
 }
 
-/** Whether the store may exist for the principal at all; when not, it is 404 (docs/rules.md#order-of-checks). */
+/** Returns whether the principal may see the store. If not, the response is 404 (docs/rules.md#order-of-checks). */
 export function maySeeStore(principal: Principal, storeId: string): boolean {
   return canBeStored(storeId) && (principal.kind === 'account' || principal.storeId === storeId);
 }
 
-/** Throws `forbidden` for a store key. Called after the resource was found: 404 goes before 403. */
+/** Throws `forbidden` for a store key. Call it after the resource was found, because 404 takes precedence over 403. */
 export function requireAccountKey(principal: Principal): void {
   if (principal.kind !== 'account') throw new ForbiddenError();
 }

@@ -11,11 +11,11 @@ export const LIMITED_RESOURCES = [
 ] as const;
 
 /**
- * - `stores`: live stores. `records`: live records of live stores; expired ones are not counted.
+ * - `stores`: live stores. `records`: live records of live stores, without expired ones.
  * - `images`: images and timers that are not deleted.
- * - `imageBytes`: bytes of all images, the deleted ones too, because they are kept for a restore.
- * - `fonts`: custom fonts. `keys`: API keys, the expired ones too, until they are revoked.
- * - `locations`: locations of live maps. `queuedGeocodes`: those of them that wait for geocoding.
+ * - `imageBytes`: bytes of all images, including deleted ones, because they are kept for a restore.
+ * - `fonts`: custom fonts. `keys`: API keys, including expired ones, until they are revoked.
+ * - `locations`: locations of live maps. `queuedGeocodes`: those that wait for geocoding.
  */
 export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
 

@@ -23,11 +23,11 @@ test.each([
   'a/b',
   '::1/64',
   '1.2.3.4/-1',
-])('"%s" is no range', (text) => {
+])('"%s" is not a range', (text) => {
   expect(readAddressRange(text)).toBeNull();
 });
 
-test('an address is in a range of its own kind, and an IPv4 address mapped to IPv6 counts as IPv4', () => {
+test('ranges contain addresses of their own kind, and an IPv4 address mapped to IPv6 counts as IPv4', () => {
   const ranges = ['10.0.0.0/8', '2001:db8::/32'];
   for (const address of ['10.255.0.1', '::ffff:10.0.0.1', '2001:db8:1::1']) {
     expect(isInRanges(address, ranges), address).toBe(true);
@@ -39,7 +39,7 @@ test('an address is in a range of its own kind, and an IPv4 address mapped to IP
   expect(isInRanges('::1', ['0.0.0.0/0'])).toBe(false);
 });
 
-test('a range is in another one that is as wide or wider', () => {
+test('a range is within another one of the same or a larger size', () => {
   const ranges = ['10.0.0.0/8', '2001:db8::/32'];
   for (const range of ['10.0.0.0/8', '10.1.0.0/16', '10.1.2.3/32', '2001:db8:1::/48']) {
     expect(isRangeInRanges(range, ranges), range).toBe(true);
@@ -49,7 +49,7 @@ test('a range is in another one that is as wide or wider', () => {
   }
 });
 
-test('a client is its IPv4 address, or the /64 of its IPv6 address', () => {
+test('clientOf returns the IPv4 address, or the /64 of the IPv6 address', () => {
   expect(clientOf('192.0.2.1')).toBe('192.0.2.1');
   expect(clientOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect(clientOf('2001:db8:1:2:3:4:5:6')).toBe(clientOf('2001:db8:1:2::1'));

@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** IPv6 networks are handed out to customers as /64 at least, so one client has all addresses of a /64. */
+/** Providers assign at least a /64 of IPv6 to a customer, so one client has all addresses of a /64. */
 const CLIENT_PREFIX_V6 = 64;
 
 /**
- * A CIDR range in its canonical form (`10.0.0.0/8`), or a single address as a range of one. Null for anything else, also for a range
- * with bits set behind its prefix, which is a typing error more often than not.
+ * Returns a CIDR range in its canonical form (`10.0.0.0/8`), or a single address as a range of one. Null for anything
+ * else, and for a range with bits after its prefix, which is usually a typing error.
  */
 export function readAddressRange(text: string): string | null {
   try {
@@ -19,13 +19,15 @@ export function readAddressRange(text: string): string | null {
   }
 }
 
-/** Whether the address lies in one of the ranges. An IPv4 address mapped to IPv6 counts as the IPv4 address. */
+/**
+ * Returns whether one of the ranges contains the address. An IPv4 address mapped to IPv6 counts as the IPv4 address.
+ */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const parsed = readAddress(address);
   return parsed !== null && ranges.some((range) => contains(ipaddr.parseCIDR(range), parsed));
 }
 
-/** Whether all addresses of the canonical range lie in one of the ranges. */
+/** Returns whether one of the ranges contains all addresses of the canonical range. */
 export function isRangeInRanges(range: string, ranges: readonly string[]): boolean {
   const [address, bits] = ipaddr.parseCIDR(range);
   return ranges.some((outer) => {
@@ -34,7 +36,7 @@ export function isRangeInRanges(range: string, ranges: readonly string[]): boole
   });
 }
 
-/** The name that a client is counted under: its IPv4 address, or the /64 of its IPv6 address. */
+/** Returns the key under which a client is counted: its IPv4 address, or the /64 of its IPv6 address. */
 export function clientOf(address: string): string {
   const parsed = readAddress(address);
   if (parsed === null) return address;
@@ -42,7 +44,7 @@ export function clientOf(address: string): string {
 }
 
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // `ipaddr.parse` reads 0x7f.1 and 0177.0.0.1 as well; those are no addresses of a socket.
+  // `ipaddr.parse` also accepts 0x7f.1 and 0177.0.0.1, which sockets never report.
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;
 }
 

@@ -13,6 +13,6 @@ test.each([
   expect(bearerTokenOf(authorization)).toBe(token);
 });
 
-test.each(['', '=', 'a b', 'ä', 'a=b', 'a\n'])('refuses %j as a token', (text) => {
+test.each(['', '=', 'a b', 'ä', 'a=b', 'a\n'])('rejects %j as a token', (text) => {
   expect(isBearerToken(text)).toBe(false);
 });

@@ -3,7 +3,7 @@ const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 /** The scheme is case-insensitive (RFC 9110, section 11.1). */
 const SCHEME = /^Bearer +/i;
 
-/** Whether a text can be sent as a Bearer token. */
+/** Returns whether a text can be sent as a Bearer token. */
 export function isBearerToken(text: string): boolean {
   return TOKEN.test(text);
 }

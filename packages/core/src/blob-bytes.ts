@@ -1,14 +1,14 @@
 /**
- * Keeps bytes instead of the storage: an object store, as `@vitrine/blobs-s3`. Which object is which blob, and which are used,
- * stays in the storage (`BlobObjectStorage`), so that this needs no listing and no metadata.
+ * Stores bytes outside of the storage, in an object store such as `@vitrine/blobs-s3`. The storage maps blobs to
+ * objects and records their uses (`BlobObjectStorage`), so this interface needs neither listings nor metadata.
  *
- * What can't be done now is `UnavailableError`; nothing else is thrown.
+ * Calls that are temporarily impossible throw `UnavailableError`; no other errors are thrown.
  */
 export interface BlobBytes {
-  /** Resolves when the bytes are durable. A key comes once, or again with the same bytes. */
+  /** Resolves when the bytes are durable. A key is put once, or again with the same bytes. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** As soon as `put` has answered; null when there is no such object. */
+  /** Returns the object once its `put` has resolved. Null: no such object. */
   get(key: string): Promise<Uint8Array | null>;
-  /** An object that is not there is none to be removed. */
+  /** Deletes the object. Does nothing if there is none. */
   delete(key: string): Promise<void>;
 }

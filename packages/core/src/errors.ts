@@ -1,9 +1,6 @@
 import type { LimitedResource } from './account-limits.ts';
 
-/**
- * The closed set of error codes (docs/rules.md#error-codes). A code never changes its meaning;
- * the text beside it may.
- */
+/** The closed set of error codes (docs/rules.md#error-codes). The meaning of a code never changes; its message may. */
 export type ErrorCode =
   | 'validation_failed'
   | 'record_exists'
@@ -18,7 +15,10 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal';
 
-/** One finding about an input. `path` is the field path of the problem body: `properties[0].type`, or `''` for the whole. */
+/**
+ * A finding in an input. `path` is the field path of the problem body: `properties[0].type`, or `''` for the whole
+ * input.
+ */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -27,10 +27,10 @@ export interface Issue {
 /** `errors` of a problem body: field path to messages, as in HttpValidationProblemDetails. */
 export type IssueMap = Record<string, string[]>;
 
-/** Issues that an error carries one by one. A hostile body of 4 MiB could have millions. */
+/** Upper bound of the issues of an error. A hostile body of 4 MiB could cause millions. */
 const ISSUES_MAX = 200;
 
-/** What ends a request. Switch on `code`; `message` is for people and carries no secret and no SQL. */
+/** An error that ends a request. Switch on `code`; `message` is for people and contains neither secrets nor SQL. */
 export class VitrineError extends Error {
   override readonly name: string = 'VitrineError';
   readonly code: ErrorCode;
@@ -41,19 +41,19 @@ export class VitrineError extends Error {
   }
 }
 
-/** The input breaks a rule. Carries the first `ISSUES_MAX` issues, and one more that says how many were left out. */
+/** The input violates a rule. Has the first `ISSUES_MAX` issues, and one more with the number of omitted ones. */
 export class ValidationError extends VitrineError {
   override readonly name = 'ValidationError';
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[], code: 'validation_failed' | 'record_exists' = 'validation_failed') {
     const [first] = issues;
-    super(code, first === undefined ? 'The input is not valid.' : describeIssue(first));
+    super(code, first === undefined ? 'The input is invalid.' : describeIssue(first));
     this.issues = boundIssues(issues);
   }
 }
 
-/** No key, or one that is unknown or revoked. */
+/** The key is missing, unknown, revoked or expired. */
 export class UnauthorizedError extends VitrineError {
   override readonly name = 'UnauthorizedError';
 
@@ -62,7 +62,7 @@ export class UnauthorizedError extends VitrineError {
   }
 }
 
-/** The key is known, the resource is its own, the action is not for this kind of key. */
+/** The key is valid and the resource is accessible, but this kind of key may not perform the action. */
 export class ForbiddenError extends VitrineError {
   override readonly name = 'ForbiddenError';
 
@@ -71,7 +71,7 @@ export class ForbiddenError extends VitrineError {
   }
 }
 
-/** The account has as much of a resource as its operator allows. */
+/** The account has reached a limit that the operator has set. */
 export class QuotaExceededError extends VitrineError {
   override readonly name = 'QuotaExceededError';
   readonly resource: LimitedResource;
@@ -84,12 +84,12 @@ export class QuotaExceededError extends VitrineError {
   }
 }
 
-/** Names the quota as `GET /admin/usage` does. */
+/** Returns a message with the name of the quota in `GET /admin/usage`. */
 export function quotaMessage(resource: LimitedResource, limit: number): string {
   return `The quota "${resource}" of the account is reached: at most ${limit}.`;
 }
 
-/** Unknown, deleted, or another account's: the three are never told apart. */
+/** The resource is unknown, deleted, or of another account. The error never reveals which. */
 export class NotFoundError extends VitrineError {
   override readonly name = 'NotFoundError';
   readonly resource: string;
@@ -100,7 +100,7 @@ export class NotFoundError extends VitrineError {
   }
 }
 
-/** The storage can't answer now; the same call may work after `retryAfterSeconds`. */
+/** The storage or another resource is temporarily unavailable. The same call may succeed after `retryAfterSeconds`. */
 export class UnavailableError extends VitrineError {
   override readonly name = 'UnavailableError';
   readonly retryAfterSeconds: number;
@@ -111,13 +111,13 @@ export class UnavailableError extends VitrineError {
   }
 }
 
-/** Over a limit on requests; the same call may work after `retryAfterSeconds`. */
+/** Over a limit on requests. The same call may succeed after `retryAfterSeconds`. */
 export class RateLimitedError extends VitrineError {
   override readonly name = 'RateLimitedError';
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('rate_limited', `Too many requests; come back in ${retryAfterSeconds} s.`);
+    super('rate_limited', `Too many requests; try again in ${retryAfterSeconds} s.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -132,7 +132,10 @@ function describeIssue(issue: Issue): string {
   return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
 }
 
-/** Groups issues by path, in the order they were found. Paths come from user input, so the map has no prototype. */
+/**
+ * Groups issues by path, in the order in which they were found. Paths come from user input, so the map has no
+ * prototype.
+ */
 export function issuesToMap(issues: readonly Issue[]): IssueMap {
   const map: IssueMap = Object.create(null);
   for (const { path, message } of issues) {

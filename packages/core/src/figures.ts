@@ -1,8 +1,8 @@
-/** A measured figure for an operator's dashboard, named as Prometheus has it: `vitrine_writer_operations_total`. */
+/** A metric for dashboards, with a name as in Prometheus: `vitrine_writer_operations_total`. */
 export interface Figure {
   readonly name: `vitrine_${string}`;
   readonly help: string;
-  /** A counter rises for as long as the process lives. */
+  /** A counter never decreases while the process runs. */
   readonly kind: 'gauge' | 'counter';
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;

@@ -6,13 +6,13 @@ export interface GeocodeMatch {
   readonly lat: number;
   readonly lng: number;
   readonly precision: GeocodePrecision;
-  /** What was matched, in words. */
+  /** A description of the match. */
   readonly label: string;
-  /** Other places, 30 miles away or more, fit the address nearly as well; this is the likeliest. */
+  /** Other places, at least 30 miles away, match the address nearly as well; this one is the most likely. */
   readonly ambiguous: boolean;
 }
 
-/** The provider can't answer now; the address is tried again, not before `retryAfter` milliseconds when given. */
+/** The provider is temporarily unavailable. The address is retried, not before `retryAfter` milliseconds if given. */
 export class GeocoderBusyError extends Error {
   override readonly name = 'GeocoderBusyError';
   readonly retryAfter: Millis | null;
@@ -23,18 +23,18 @@ export class GeocoderBusyError extends Error {
   }
 }
 
-/** Turns an address into a place; `@vitrine/geocoder` implements it. Calls are safe to repeat and to run side by side. */
+/** Finds the place of an address. `@vitrine/geocoder` implements it. Calls may be repeated and may run concurrently. */
 export interface Geocoder {
-  /** Tells answers of different providers apart in the cache: `offline`, `nominatim:https://…`. */
+  /** Distinguishes cached answers of different providers: `offline`, `nominatim:https://…`. */
   readonly name: string;
-  /** The most calls that the provider takes in a second, over all servers of a database; null: no bound. */
+  /** Maximum calls to the provider in a second, over all servers of a database. Null: no limit. */
   readonly callsPerSecond: number | null;
   /**
-   * The place of an address, or null when there is none; an address is any text, the empty one included. It takes 10 s
-   * at most, the first offline one about a second while the data loads.
+   * Returns the place of an address, or null if there is none. An address is any text, including an empty one. Takes at
+   * most 10 s; the first call of the offline geocoder takes about a second, because it loads its data.
    *
-   * @throws GeocoderBusyError for what may pass: time-outs, 429, 5xx, a lost network, an answer that can't be read.
-   * Anything else thrown counts as the same; once `signal` is aborted that is its reason.
+   * @throws GeocoderBusyError for temporary problems: timeouts, 429, 5xx, a broken network, an unreadable response.
+   * Other errors are treated the same. Once `signal` has aborted, rejects with its reason.
    */
   geocode(address: string, options: { readonly signal: AbortSignal }): Promise<GeocodeMatch | null>;
 }

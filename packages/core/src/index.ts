@@ -1,7 +1,7 @@
 /**
- * `@vitrine/core`: `createVitrine`, its services, and the ports that an embedding program may provide. Each name has one
- * entry: requests and responses are in `@vitrine/core/contracts`, rows, queries and the `Storage` interface in
- * `@vitrine/core/storage`. The errors, metrics and turns that a storage needs are here and there, because an adapter and
+ * `@vitrine/core`: `createVitrine`, its services, and the ports that an embedding program may provide. Each name has
+ * one entry: requests and responses are in `@vitrine/core/contracts`, rows, queries and the `Storage` interface in
+ * `@vitrine/core/storage`. Only the errors, metrics and turns that a storage needs are in both, because an adapter and
  * its threads must not load the services.
  */
 export { accountPrincipal, type Principal, type PrincipalKey } from './access.ts';

@@ -5,10 +5,10 @@ const MIN = -(2 ** 31);
 const MAX = 2 ** 31 - 1;
 
 /**
- * An int32 of a path: decimal, an optional leading minus, no leading zeros (docs/rules.md#paths). Over HTTP it comes
- * as text, in process as a number.
+ * Parses an int32 of a path: decimal, an optional minus, no leading zeros (docs/rules.md#paths). It is text over HTTP
+ * and a number in process.
  *
- * @throws NotFoundError of the resource for anything else: no resource has such an id.
+ * @throws NotFoundError of the resource for anything else, because no resource has such an id.
  */
 export function requireInt32(value: string | number, resource: string): number {
   const number = typeof value === 'number' ? value : DECIMAL.test(value) ? Number(value) : Number.NaN;

@@ -10,6 +10,6 @@ test.each([
   expect(parseJsonNumber(text)).toBe(number);
 });
 
-test.each(['', ' 1', '01', '+1', '.5', '1.', '0x10', 'NaN', 'Infinity', '1,5'])('refuses %j', (text) => {
+test.each(['', ' 1', '01', '+1', '.5', '1.', '0x10', 'NaN', 'Infinity', '1,5'])('rejects %j', (text) => {
   expect(parseJsonNumber(text)).toBeNull();
 });

@@ -17,11 +17,11 @@ test.each([
   ['', null],
   ['weight', null],
   ['s'.repeat(1_000_000), null],
-])('%s is taken for %s', (given, meant) => {
+])('%s is matched to %s', (given, meant) => {
   expect(nearestName(given, known)).toBe(meant);
 });
 
-test('a hint names the property that was meant, and says nothing where none is near', () => {
+test('a hint names the closest property, and is empty if none is close', () => {
   expect(nameHint('City', ['name', 'city'])).toBe(' Did you mean "city"?');
   expect(nameHint('altitude', ['name', 'city'])).toBe('');
   expect(nameHint('x'.repeat(40), ['x'.repeat(41)])).toBe('');

@@ -1,9 +1,9 @@
-/** Longer ones are no slips of the pen, and comparing them would cost. */
+/** Longer names are unlikely to be typing errors, and expensive to compare. */
 const NAME_MAX = 32;
 
 /**
- * The known name that a mistaken one most likely means: equal but for case and separators (`font_id`), or at most two
- * slips away (a letter missing, added, wrong, or two swapped). Null: none is near.
+ * Returns the known name that a mistyped one most likely means: equal except for case and separators (`font_id`), or
+ * with at most two typing errors (a letter omitted, added, replaced, or two swapped). Null: no name is close enough.
  */
 export function nearestName(given: string, known: readonly string[]): string | null {
   if (given.length > NAME_MAX) return null;
@@ -13,7 +13,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
   for (const name of known) {
     if (name.length > NAME_MAX + least) continue;
     const distance = slipsBetween(plain, simplify(name));
-    // Of a short name two slips leave nothing.
+    // Two typing errors may replace a short name entirely.
     if (distance < least && distance < name.length / 2) {
       nearest = name;
       least = distance;
@@ -22,7 +22,9 @@ export function nearestName(given: string, known: readonly string[]): string | n
   return nearest;
 }
 
-/** `nearestName` as the end of a message about an unknown name: ` Did you mean "city"?`, or nothing. */
+/**
+ * Returns `nearestName` as the end of a message about an unknown name: ` Did you mean "city"?`. Empty if there is none.
+ */
 export function nameHint(given: string, known: readonly string[]): string {
   const nearest = nearestName(given, known);
   return nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
@@ -32,7 +34,9 @@ function simplify(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+/**
+ * Returns the optimal string alignment distance: insertions, deletions, substitutions and swaps of adjacent letters.
+ */
 function slipsBetween(a: string, b: string): number {
   const columns = b.length + 1;
   const distances = new Uint8Array((a.length + 1) * columns);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findNodeProblem, requireNode } from './node-version.ts';
 
-test('versions below the minimum are named in one line, newer ones pass', () => {
+test('reports versions below the minimum in one line, accepts newer ones', () => {
   for (const version of ['18.20.4', '20.20.2', '22.17.9', '22.0.0']) {
     expect(findNodeProblem(version)).toBe(`Vitrine needs Node 22.18 or newer; this is Node ${version}.`);
   }

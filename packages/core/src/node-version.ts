@@ -1,10 +1,10 @@
-// This module runs on any Node from 18 on and imports nothing: the command line loads it before everything else.
+// This module imports nothing and runs on Node 18 and newer, because the command line loads it before all others.
 
-/** The lowest version that `engines` of the packages allow. */
+/** The lowest version that `engines` of the packages allows. */
 const NODE_MIN = { major: 22, minor: 18 } as const;
 
 /**
- * Says in one line why a version of Node can't run Vitrine; null when it can.
+ * Returns a line that says why a version of Node cannot run Vitrine. Null if it can.
  *
  * @param version as in `process.versions.node`.
  */
@@ -15,7 +15,7 @@ export function findNodeProblem(version: string): string | null {
 }
 
 /**
- * Refuses a Node that is too old, before native code is loaded that would crash on it.
+ * Rejects an old Node, before native code is loaded that would crash on it.
  *
  * @throws Error with the message of `findNodeProblem`.
  */

@@ -8,7 +8,7 @@ const scope = ['account', 7, 1];
 const MINUTE = 60_000;
 
 describe('a path token', () => {
-  test('gives back its payload and holds for what it was made for', () => {
+  test('returns its payload and is valid for its scope', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -25,7 +25,7 @@ describe('a path token', () => {
     );
   });
 
-  test('lasts 15 to 20 minutes, to a multiple of five, so that lists of the same minutes have equal ones', () => {
+  test('expires after 15 to 20 minutes at a multiple of five, so that lists of the same minutes have equal tokens', () => {
     for (let second = 0; second < 600; second++) {
       const at = now + second * 1_000;
       const { expiresAt } = tokens.mint('thumbnail', '', scope, at);
@@ -38,13 +38,13 @@ describe('a path token', () => {
     expect(later).toEqual(tokens.mint('thumbnail', 'x', scope, first));
   });
 
-  test('is over at its end, not before', () => {
+  test('expires at its end, not before', () => {
     const { token, expiresAt } = tokens.mint('thumbnail', '', scope, now);
     expect(tokens.read('thumbnail', token, expiresAt - 1)?.holdsFor(scope)).toBe(true);
     expect(tokens.read('thumbnail', token, expiresAt)).toBeNull();
   });
 
-  test('holds no more after a change of any bit', () => {
+  test('is invalid after a change of any bit', () => {
     const bytes = Buffer.from(tokens.mint('thumbnail', 'abc', scope, now).token, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
@@ -54,7 +54,7 @@ describe('a path token', () => {
     }
   });
 
-  test('is none when shortened, padded, lengthened, or not base64url', () => {
+  test('is invalid if it is shortened, padded, lengthened, or not base64url', () => {
     const { token } = tokens.mint('thumbnail', '', scope, now);
     const wrong = [
       token.slice(0, -1),
@@ -69,7 +69,7 @@ describe('a path token', () => {
     }
   });
 
-  test('is good for its own purpose, account, resource and version only', () => {
+  test('is valid only for its purpose, account, resource and version', () => {
     const { token } = tokens.mint('thumbnail', '', scope, now);
     expect(tokens.read('timer-preview', token, now)?.holdsFor(scope)).toBe(false);
     expect(tokens.read('font-preview', token, now)?.holdsFor(scope)).toBe(false);
@@ -80,7 +80,7 @@ describe('a path token', () => {
     expect(elsewhere.read('thumbnail', token, now)?.holdsFor(scope) ?? false).toBe(false);
   });
 
-  test('made with the previous secret still holds, and none is made with it', () => {
+  test('of the previous secret is valid, but new tokens use the current secret', () => {
     const { token } = tokens.mint('thumbnail', 'x', scope, now);
     const rotated = pathTokens(['the next secret', 'a secret of the test']);
     expect(rotated.read('thumbnail', token, now)?.holdsFor(scope)).toBe(true);

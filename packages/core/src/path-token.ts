@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { isSignatureOf, MAC_BYTES, type Secrets, signText } from './crypto.ts';
 import type { Millis } from './storage/rows.ts';
 
-/** What a token opens. A token of one purpose is none for another. */
+/** The purpose of a token. A token is invalid for all other purposes. */
 export type TokenPurpose = 'thumbnail' | 'font-preview' | 'timer-preview';
 
 /**
- * What a token holds for besides its purpose and its time: account, resource, version. Signed, not carried: whoever reads
- * the token must know them from elsewhere, the URL's path or the rows that it leads to.
+ * What a token is valid for besides its purpose and time: account, resource, version. The signature covers it, but the
+ * token does not contain it, so the reader must know it from the path or the rows of the URL.
  */
 export type TokenScope = readonly (string | number)[];
 
@@ -16,22 +16,22 @@ export interface MintedToken {
   readonly expiresAt: Millis;
 }
 
-/** A token whose form is right and whose time has not come; its signature is not checked before `holdsFor`. */
+/** A token with valid syntax that has not expired. Its signature is only checked by `holdsFor`. */
 export interface ReadToken {
-  /** What it carries. Not to be trusted, only to be looked up, before `holdsFor`. */
+  /** The payload. Untrusted until `holdsFor` returns true, so only use it for lookups. */
   readonly payload: string;
   readonly expiresAt: Millis;
-  /** Whether it was made here for exactly this. Compared in constant time. */
+  /** Returns whether this server made the token for exactly this scope. Compares in constant time. */
   holdsFor(scope: TokenScope): boolean;
 }
 
 export interface PathTokens {
   /**
-   * Good for 15 to 20 minutes: the end is a multiple of five, so that lists made shortly after one another have equal
-   * URLs. `payload` is readable by everyone who has the token; `''` for none.
+   * Returns a token that is valid for 15 to 20 minutes. It expires at a multiple of five minutes, so that lists within
+   * a few minutes have equal URLs. `payload` is readable for everyone who has the token; `''` for none.
    */
   mint(purpose: TokenPurpose, payload: string, scope: TokenScope, now: Millis): MintedToken;
-  /** Null for what is no token, or is over at `now`. docs/rules.md#path-tokens: both are 404, as is a wrong scope. */
+  /** Returns null for an invalid or expired token. docs/rules.md#path-tokens: both are 404, and so is a wrong scope. */
   read(purpose: TokenPurpose, token: string, now: Millis): ReadToken | null;
 }
 
@@ -43,7 +43,7 @@ const KEY_ID_BYTES = 1;
 const EXPIRY_END = KEY_ID_BYTES + 4;
 const HEAD_BYTES = EXPIRY_END + MAC_BYTES;
 
-/** Tokens signed with the first secret; both are accepted. */
+/** Creates tokens with the first secret, and accepts those of all secrets. */
 export function pathTokens(secrets: Secrets): PathTokens {
   const [current] = secrets;
   const keyIds = secrets.map(keyIdOf);
@@ -64,7 +64,7 @@ export function pathTokens(secrets: Secrets): PathTokens {
 
     read(purpose, token, now) {
       const bytes = Buffer.from(token, 'base64url');
-      // Buffer skips what is no base64url; only the exact text that was handed out is taken back.
+      // Buffer skips characters that are not base64url. Accept only the exact text that was sent.
       if (bytes.length < HEAD_BYTES || bytes.toString('base64url') !== token) return null;
       const expiresAt = bytes.readUInt32BE(KEY_ID_BYTES) * 1_000;
       if (expiresAt <= now) return null;
@@ -81,7 +81,7 @@ export function pathTokens(secrets: Secrets): PathTokens {
   };
 }
 
-/** Says which secret signed, and nothing else about it. */
+/** Returns an id of the secret that reveals nothing else about it. */
 function keyIdOf(secret: string): number {
   return hash('sha256', `key id of ${secret}`, 'buffer').readUInt8(0);
 }

@@ -1,14 +1,16 @@
 import { randomFillSync } from 'node:crypto';
 import type { Millis } from './storage/rows.ts';
 
-/** Where time comes from. Tests give their own. */
+/** The source of time. Tests pass their own. */
 export type Clock = () => Millis;
 
-/** Where ids come from. Tests give their own. */
+/** The source of ids. Tests pass their own. */
 export interface IdSource {
-  /** A UUIDv7 (RFC 9562): accounts, keys, and records of stores without unique properties. */
+  /** Returns a UUIDv7 (RFC 9562) for accounts, keys, and records of stores without unique properties. */
   uuid(now: Millis): string;
-  /** A store id: 16 characters of [0-9A-Za-z], 95 random bits; short because every record row carries it. */
+  /**
+   * Returns a store id: 16 characters of [0-9A-Za-z], 95 random bits. It is short, because all record rows contain it.
+   */
   storeId(): string;
 }
 
@@ -16,8 +18,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const POOL_BYTES = 4096;
 
 /**
- * Random ids. Within one millisecond UUIDs rise: the 12 bits behind the time count, starting at a random value
- * (RFC 9562 section 6.2, method 1), so records of one batch sort by insertion.
+ * Creates a source of random ids. UUIDs of one millisecond rise: the 12 bits after the time are a counter with a random
+ * start (RFC 9562 section 6.2, method 1), so records of one batch sort by insertion.
  */
 export function randomIds(): IdSource {
   const pool = Buffer.alloc(POOL_BYTES);
@@ -54,7 +56,7 @@ export function randomIds(): IdSource {
       let id = '';
       while (id.length < 16) {
         const [byte = 255] = take(1);
-        // 248 = 4 × 62: bytes above it would favour the first letters.
+        // 248 = 4 × 62. Higher bytes would favour the first letters.
         if (byte < 248) id += ALPHABET[byte % 62];
       }
       return id;

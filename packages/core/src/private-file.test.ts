@@ -31,7 +31,7 @@ function write(destination: string, text: string, replace: boolean): void {
   draft.publish({ replace });
 }
 
-test('a file appears whole, for its owner only whatever the umask is, and nothing is left beside it', () => {
+test('a file appears complete, is readable only for its owner under any umask, and leaves no other file', () => {
   const draft = draftPrivateFile(at('a'));
   writeSync(draft.fd, 'content');
   expect(existsSync(at('a'))).toBe(false);
@@ -39,7 +39,7 @@ test('a file appears whole, for its owner only whatever the umask is, and nothin
   expect(readFileSync(at('a'), 'utf8')).toBe('content');
   expect(readdirSync(folder)).toEqual(['a']);
 
-  // A thread of the tests can't set the umask of the process.
+  // Test threads cannot set the umask of the process.
   const source = fileURLToPath(new URL('./private-file.ts', import.meta.url));
   const program = `
     import { draftPrivateFile, openNewPrivateFile } from ${JSON.stringify(source)};
@@ -52,7 +52,7 @@ test('a file appears whole, for its owner only whatever the umask is, and nothin
   for (const name of ['a', 'b', 'c']) expect(statSync(at(name)).mode & 0o777).toBe(0o600);
 });
 
-test('a taken name is refused, or replaced where that is asked for; a link is never followed', () => {
+test('a taken name is rejected, or replaced with `replace`; links are never followed', () => {
   writeFileSync(at('victim'), 'victim');
   for (const target of ['victim', 'dangling']) {
     symlinkSync(at(target), at('link'));
@@ -68,7 +68,7 @@ test('a taken name is refused, or replaced where that is asked for; a link is ne
   expect(readdirSync(folder)).toEqual(['victim']);
 });
 
-test('a draft that is discarded, or replaced by somebody, never gets the name', () => {
+test('a draft that is discarded or was replaced never gets the name', () => {
   const discarded = draftPrivateFile(at('a'));
   discarded.discard();
   expect(readdirSync(folder)).toEqual([]);
@@ -80,7 +80,7 @@ test('a draft that is discarded, or replaced by somebody, never gets the name', 
   expect(existsSync(at('a'))).toBe(false);
 });
 
-test('folders, devices and links to them are told from files', () => {
+test('isNoFile distinguishes files from folders, devices and links to them', () => {
   mkdirSync(at('folder'));
   symlinkSync('/dev/null', at('device'));
   writeFileSync(at('file'), '');

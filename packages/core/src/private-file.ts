@@ -13,19 +13,19 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Owner only: the files that Vitrine writes hold people's data, hashes of keys, and secrets. */
+/** Owner only, because the files that Vitrine writes contain data of users, hashes of keys, and secrets. */
 const PRIVATE = 0o600;
 
 /**
- * Creates a file that only its owner may read, and returns its descriptor. Links are not followed.
+ * Creates a file that only its owner may read, and returns its descriptor. Does not follow links.
  *
- * @throws the system's error; `EEXIST` when anything has the name, a dangling link included.
+ * @throws the error of the system; `EEXIST` if the name is taken, even by a dangling link.
  */
 export function openNewPrivateFile(path: string): number {
-  // O_EXCL: the file is new, and the last part of the path is no link.
+  // O_EXCL: the file is new, and the last part of the path is not a link.
   const fd = openSync(path, 'wx', PRIVATE);
   try {
-    // An inherited access list or a file system without modes at creation may have left more than was asked for.
+    // An inherited access list, or a file system that ignores modes at creation, may have granted more.
     if (process.platform !== 'win32') fchmodSync(fd, PRIVATE);
   } catch (error) {
     closeSync(fd);
@@ -35,17 +35,17 @@ export function openNewPrivateFile(path: string): number {
   return fd;
 }
 
-/** A file under a random name beside its destination, which gets its own name when it is complete. */
+/** A file with a random name in the folder of its destination. It gets its own name when it is complete. */
 export interface PrivateDraft {
-  /** Where the content goes until `publish`. */
+  /** The path of the content until `publish`. */
   readonly path: string;
   /** Open for writing; `publish` and `discard` close it. */
   readonly fd: number;
   /**
-   * Brings the content to the disk and gives the file its name in one step.
+   * Flushes the content to the disk and gives the file its name in one step.
    *
-   * @param options.replace true: what has the name now is replaced; a link is replaced itself, not followed.
-   * @throws the system's error, `EEXIST` for a name that is taken; the draft is removed then.
+   * @param options.replace true: replaces an existing file. A link itself is replaced, not followed.
+   * @throws the error of the system, `EEXIST` if the name is taken; the draft is removed then.
    */
   publish(options: { readonly replace: boolean }): void;
   /** Removes the draft. Does nothing after `publish`. */
@@ -53,10 +53,10 @@ export interface PrivateDraft {
 }
 
 /**
- * Starts a file that only its owner may read. Its draft has a name that nobody can guess, so no link can be planted
- * under it, and a process that is killed leaves nothing under the destination's name.
+ * Starts a file that only its owner may read. The name of the draft is not guessable, so nobody can plant a link with
+ * it, and a killed process leaves nothing with the name of the destination.
  *
- * @throws the system's error.
+ * @throws the error of the system.
  */
 export function draftPrivateFile(destination: string): PrivateDraft {
   const folder = dirname(destination);
@@ -92,7 +92,7 @@ export function draftPrivateFile(destination: string): PrivateDraft {
   };
 }
 
-/** In a folder that others may write to, somebody may have put another file in the draft's place. */
+/** Throws if another file has replaced the draft, which is possible in a folder that others may write to. */
 function requireSameFile(fd: number, path: string): void {
   const opened = fstatSync(fd);
   const named = lstatSync(path);
@@ -101,13 +101,13 @@ function requireSameFile(fd: number, path: string): void {
   }
 }
 
-/** Moves a file to a name that nothing has. @throws the system's error, `EEXIST` for a name that is taken. */
+/** Moves a file to an unused name. @throws the error of the system, `EEXIST` if the name is taken. */
 function nameFile(path: string, destination: string): void {
   try {
     linkSync(path, destination);
   } catch (error) {
     if (!hasNoHardLinks(error)) throw error;
-    // An empty file of ours reserves the name; the rename replaces that file and no other.
+    // An empty file reserves the name; the rename replaces only that file.
     closeSync(openNewPrivateFile(destination));
     renameSync(path, destination);
     return;
@@ -115,24 +115,24 @@ function nameFile(path: string, destination: string): void {
   rmSync(path, { force: true });
 }
 
-/** FAT, exFAT and some network file systems. */
+/** Returns whether the file system has no hard links: FAT, exFAT and some network file systems. */
 function hasNoHardLinks(error: unknown): boolean {
   const codes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 /**
- * Whether something has the name that is not a file: a folder, a device, a pipe, or a link to one. Replacing such a
- * thing by a file would break it for others (`/dev/stdout`).
+ * Returns whether something that is not a file has the name: a folder, a device, a pipe, or a link to one. Replacing it
+ * with a file would break it for others (`/dev/stdout`).
  */
 export function isNoFile(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && !stats.isFile();
 }
 
-/** Makes a new name in the directory survive a power cut. */
+/** Makes a new name in the directory durable. */
 export function syncDirectory(directory: string): void {
-  // Windows has no handle on a directory that could be synced, and does not need it.
+  // Windows has no handles of directories for fsync, and does not need it.
   if (process.platform === 'win32') return;
   const handle = openSync(directory, 'r');
   try {

@@ -1,13 +1,13 @@
-/** The names under which a storage's settings lie. */
+/** The names of the settings in a storage. */
 export const SETTING = {
-  /** What was made to sign with, where the operator gave nothing. */
+  /** The generated secret, used if the operator sets none. */
   secret: 'secret',
-  /** The id that the account has, or will have, which the first server to start makes. */
+  /** The id of the account that the first server creates. Set before the account exists. */
   firstAccount: 'first_account',
-  /** Random; a copy knows by it what it is a copy of. */
+  /** A random id. A copy stores the id of its source. */
   databaseId: 'database_id',
-  /** The database that this one is a copy of; there from the copy's beginning. */
+  /** The id of the source of this copy. Set when the copy begins. */
   copySource: 'copy_source',
-  /** There when the copy is complete and was compared with its source. */
+  /** Set when the copy is complete and was compared with its source. */
   copyDone: 'copy_done',
 } as const;

@@ -3,12 +3,12 @@ import { randomBase64url } from './crypto.ts';
 import { UnavailableError } from './errors.ts';
 import type { BlobStorage, Storage } from './storage/index.ts';
 
-/** Objects that are removed at once. */
+/** Upper bound of objects that are removed concurrently. */
 const REMOVED_AT_ONCE = 8;
 
 /**
- * The storage with the bytes of new blobs kept in `bytes`. Blobs that the storage has itself are still read from it. The
- * storage is the answered one's from then on.
+ * Returns a storage that puts the bytes of new blobs into `bytes`. Blobs whose bytes are in `storage` are still read
+ * from it. The result owns `storage`: use and close only the result.
  */
 export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storage {
   return {

@@ -1,12 +1,12 @@
 /**
- * Whether a storage can hold the text: well-formed Unicode without U+0000, which SQL engines treat differently. No id is
- * any other text, so storages are not asked for one.
+ * Returns whether a storage can hold the text: well-formed Unicode without U+0000, which SQL engines treat differently.
+ * No id is any other text, so such ids need no lookup.
  */
 export function canBeStored(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether text has at most `max` code points. Counts them only where the length does not decide. */
+/** Returns whether text has at most `max` code points. Counts them only if the length is not decisive. */
 export function fitsCodePoints(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && countCodePoints(text) <= max);
 }

@@ -12,7 +12,7 @@ test('leaves the arguments to the thread unless --input-type is one of them', ()
 });
 
 test.each(['--input-type=module', '--input-type=module-typescript'])(
-  'passes on only the conditions with %s',
+  'passes only the conditions with %s',
   (type) => {
     process.execArgv = ['--conditions=vitrine-source', type, '--max-old-space-size=100', '-e', '1'];
     expect(inheritedArguments()).toEqual({ execArgv: ['--conditions=vitrine-source'] });

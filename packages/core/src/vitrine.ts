@@ -39,36 +39,39 @@ import { runDueWork, work } from './work.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;
-  /** Reads and makes pictures and fonts: `createMedia()` of `@vitrine/media`. Without it what needs it throws `unavailable`. */
+  /**
+   * Reads and draws pictures and fonts: `createMedia()` of `@vitrine/media`. Without it, calls that need it throw
+   * `unavailable`.
+   */
   readonly media?: Media;
   /**
-   * Keeps the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. What the storage
-   * has already stays there. Default: the storage keeps them.
+   * Stores the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. Existing
+   * bytes stay in the storage. Default: the storage holds them.
    */
   readonly blobs?: BlobBytes;
   /**
-   * Finds the places of addresses: one of `@vitrine/geocoder`. Without it addresses wait in the queue until a process with one
-   * works on the same storage.
+   * Finds the places of addresses: a geocoder of `@vitrine/geocoder`. Without it, addresses wait in the queue until a
+   * process with a geocoder works on the same storage.
    */
   readonly geocoder?: Geocoder;
   /** Default `Date.now`. */
   readonly clock?: Clock;
   /** Default `randomIds()`. */
   readonly ids?: IdSource;
-  /** Signs cursors and path tokens. Without one, a random one is made once and kept in the storage. */
+  /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
   readonly secret?: string;
-  /** What `secret` was before: cursors and path tokens made with it still hold, new ones are made with `secret`. */
+  /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
   readonly previousSecret?: string;
   /**
-   * How clients reach the HTTP interface: every URL that is handed out begins with it. A function where it is known only
-   * once a server listens. Default `http://127.0.0.1:8080`.
+   * The URL at which clients reach the HTTP interface, and the beginning of all URLs in responses. Pass a function if
+   * it is only known once a server listens. Default `http://127.0.0.1:8080`.
    */
   readonly baseUrl?: string | (() => string);
-  /** Requests a minute that `rateLimits.admit` lets pass. Default: all. */
+  /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits;
 }
 
-/** Everything Vitrine does, as calls in this process; the HTTP package uses nothing else. */
+/** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
 export interface Vitrine {
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
@@ -86,25 +89,24 @@ export interface Vitrine {
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /**
-   * Does the background work (purges of deleted stores, expired records and drafts and unused bytes, clearing of freed
-   * slots) until the signal.
-   * Nothing runs by itself: call it in one process at least.
+   * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
+   * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
   work(options: WorkOptions): Promise<void>;
-  /** Does the background work that is due now, then resolves with how many jobs it ran and addresses it looked up. */
+  /** Runs the background work that is due now. Resolves with the number of jobs and of geocoded addresses. */
   runDueJobs(): Promise<number>;
-  /** How queues, threads, connections and caches stand now, for dashboards. */
+  /** Returns metrics of queues, threads, connections and caches. */
   figures(): readonly Figure[];
-  /** Resolves when the storage answers. */
+  /** Resolves if the storage is available. */
   ping(): Promise<void>;
-  /** Ends the media's threads and closes the storage. */
+  /** Ends the threads of `media` and closes the storage. */
   close(): Promise<void>;
 }
 
 /**
- * Brings the storage's layout up to date and returns the services over it.
+ * Migrates the layout of the storage and returns the services.
  * @throws Error on a Node that is too old.
- * @throws VitrineError `internal` for a storage that `copyStorage` has not finished.
+ * @throws VitrineError `internal` for an incomplete copy of `copyStorage`.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   requireNode();
@@ -175,5 +177,5 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   };
 }
 
-/** Where `vitrine serve` listens when nothing is set. */
+/** The address at which `vitrine serve` listens by default. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080';

@@ -21,7 +21,7 @@ async function open(storage: Storage = memoryStorage()) {
   };
 }
 
-/** Lets fake time pass, with turns of the real event loop between. */
+/** Advances the fake time, with turns of the real event loop in between. */
 async function passTime(duration: number): Promise<void> {
   for (let passed = 0; passed < duration; passed += 500) {
     await vi.advanceTimersByTimeAsync(Math.min(500, duration - passed));
@@ -59,7 +59,7 @@ describe('background work', () => {
     expect(await world.vitrine.runDueJobs()).toBe(0);
   });
 
-  test('removes expired records and comes back for as long as there is a recordTtl', async () => {
+  test('removes expired records repeatedly while the store has a recordTtl', async () => {
     const world = await open();
     const { vitrine, me } = world;
     const store = await fill(world, 1_200, 3_600);
@@ -76,7 +76,7 @@ describe('background work', () => {
     expect(await vitrine.runDueJobs()).toBe(0);
   });
 
-  test('clears a deleted property and only then lets its slot be used again', async () => {
+  test('clears a deleted property before its slot is reused', async () => {
     const world = await open();
     const { vitrine, storage, me } = world;
     const store = await fill(world, 1_200);
@@ -98,7 +98,7 @@ describe('background work', () => {
     expect(await vitrine.records.count(me, store.id, { filters })).toEqual({ count: 0 });
   });
 
-  test('tries a failed step again, later each time, and gives up after 20 failures', async () => {
+  test('retries a failed step with growing delays, and buries the job after 20 failures', async () => {
     const storage = memoryStorage();
     const failures: number[] = [];
     const failing: Storage = {
@@ -124,7 +124,7 @@ describe('background work', () => {
     expect(failures).toHaveLength(20);
   });
 
-  test('stops at the signal and hands back what was begun', async () => {
+  test('stops when the signal aborts, and returns jobs in progress to the queue', async () => {
     const world = await open();
     const store = await fill(world, 2_000);
     await world.vitrine.stores.delete(world.me, store.id);
@@ -142,35 +142,31 @@ describe('background work', () => {
     expect(await world.storage.records.purge(store.id, 1)).toBe(0);
   });
 
-  test(
-    'single failures with successes between them never add up to a burial',
-    verifies('run.jobs.kept'),
-    async () => {
-      const storage = memoryStorage();
-      let fails = false;
-      const world = await open({
-        ...storage,
-        records: {
-          ...storage.records,
-          purgeExpired: (...args) =>
-            fails ? Promise.reject(new Error('blip')) : storage.records.purgeExpired(...args),
-        },
-      });
-      await fill(world, 1, 60);
-      for (let round = 0; round < 50; round++) {
-        world.pass(60_000);
-        fails = true;
-        expect(await world.vitrine.runDueJobs()).toBe(1);
-        world.pass(300_000);
-        fails = false;
-        expect(await world.vitrine.runDueJobs()).toBe(1);
-      }
-      expect(await storage.jobs.listBuried(1)).toEqual([]);
-    },
-  );
+  test('single failures between successes never bury a job', verifies('run.jobs.kept'), async () => {
+    const storage = memoryStorage();
+    let fails = false;
+    const world = await open({
+      ...storage,
+      records: {
+        ...storage.records,
+        purgeExpired: (...args) =>
+          fails ? Promise.reject(new Error('blip')) : storage.records.purgeExpired(...args),
+      },
+    });
+    await fill(world, 1, 60);
+    for (let round = 0; round < 50; round++) {
+      world.pass(60_000);
+      fails = true;
+      expect(await world.vitrine.runDueJobs()).toBe(1);
+      world.pass(300_000);
+      fails = false;
+      expect(await world.vitrine.runDueJobs()).toBe(1);
+    }
+    expect(await storage.jobs.listBuried(1)).toEqual([]);
+  });
 
   test(
-    'a buried job of a recurring kind comes back, and so does the purge of a store',
+    'a buried recurring job is enqueued again, and so is the purge of a store',
     verifies('run.jobs.kept'),
     async () => {
       const storage = memoryStorage();
@@ -286,7 +282,7 @@ describe('background work', () => {
   });
 
   test(
-    'a huge purge of one account delays the job of another by a slice at most',
+    'a huge purge of one account delays the job of another by at most a slice',
     verifies('run.jobs.turns'),
     async () => {
       const storage = memoryStorage();
@@ -323,7 +319,7 @@ describe('background work', () => {
     },
   );
 
-  test('a step that hangs counts as failed after 30 s, and holds up no other job meanwhile', async () => {
+  test('a step that hangs fails after 30 s and delays no other job', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const storage = memoryStorage();
@@ -363,7 +359,7 @@ describe('background work', () => {
     expect((await storage.jobs.counts()).filter(({ state }) => state === 'running')).toEqual([]);
   });
 
-  test('ends within 8 s of the signal, also when the storage hangs', async () => {
+  test('ends within 8 s after the signal aborts, even if the storage hangs', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const storage = memoryStorage();
@@ -384,7 +380,7 @@ describe('background work', () => {
     await working;
   });
 
-  test('hands back the address of a call that hangs when it is to stop, also one that ignores its signal', async () => {
+  test('returns the address of a hanging call to the queue when the signal aborts, even if the call ignores it', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const storage = memoryStorage();

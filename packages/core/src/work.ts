@@ -6,16 +6,21 @@ import { sleep } from './jobs/sleep.ts';
 import type { RunOptions, WorkContext, WorkOptions } from './jobs/work-context.ts';
 import type { JobRow, Millis } from './storage/index.ts';
 
-/** Jobs that a server runs at once. Each step is short, so a few are enough for a hanging one to hold up no other. */
+/**
+ * Jobs that a server runs concurrently. Steps are short, so a few are enough to keep others running while one hangs.
+ */
 const AT_ONCE = 4;
 const STANDING_EVERY: Millis = 60_000;
 const POLL_EVERY: Millis = 1_000;
-/** The time that steps and calls under way have when the work is to stop. */
+/** The time that steps and calls in flight have to end after the signal aborts. */
 const GRACE: Millis = 5_000;
-/** The time after which the work is left as it is. What is claimed then is free when its lease ends. */
+/** The time after which unfinished work is abandoned. Its claims are free when their leases end. */
 const STOP_MAX: Millis = 8_000;
 
-/** Runs due jobs and looks up addresses until the signal; several processes may do so on one storage, each job is run by one. */
+/**
+ * Runs due jobs and geocodes addresses until the signal aborts. Several processes may do so on one storage; each job is
+ * run by one of them.
+ */
 export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
   const { storage, clock } = context;
   let standingAt = Number.NEGATIVE_INFINITY;
@@ -27,13 +32,13 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
       }
       return runDueJobs(context, run);
     }),
-    // A slow provider holds up no purge, and a long purge no address.
+    // Separate loops, so that a slow provider delays no job and a long job no address.
     context.geocoder === null ? null : untilStopped(options, (run) => geocodeDue(context, run)),
   ]);
   await Promise.race([working, after(options.signal, STOP_MAX)]);
 }
 
-/** Does what is due, again and again, with a pause when there was nothing. */
+/** Runs due work repeatedly, with a pause if there was none. */
 async function untilStopped(
   options: WorkOptions,
   run: (options: RunOptions) => Promise<number>,
@@ -45,14 +50,14 @@ async function untilStopped(
     try {
       ran = await run(runOptions);
     } catch (error) {
-      // The storage is away; what was claimed is leased, so nothing is lost by looking again later.
+      // The storage is unavailable. Claims are leased, so nothing is lost by a later retry.
       onError(error);
     }
     if (ran === 0) await sleep(pollEvery, signal);
   }
 }
 
-/** Runs the jobs that are due now and looks up the addresses that are; how many. */
+/** Runs the due jobs and geocodes the due addresses. Returns their number. */
 export async function runDueWork(context: WorkContext, options: WorkOptions): Promise<number> {
   const run = complete(options);
   return (await runDueJobs(context, run)) + (await geocodeDue(context, run));
@@ -64,7 +69,7 @@ function complete({ signal, pollEvery = POLL_EVERY, onError = () => undefined }:
   return { signal, end: end.signal, pollEvery, onError };
 }
 
-/** Resolves that long after the signal. */
+/** Resolves when this time has passed after the signal aborted. */
 async function after(signal: AbortSignal, time: Millis): Promise<void> {
   if (!signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -72,7 +77,7 @@ async function after(signal: AbortSignal, time: Millis): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, time).unref());
 }
 
-/** Runs what is due now, a few jobs at once; how many ended. */
+/** Runs due jobs, a few concurrently. Returns the number of ended runs. */
 async function runDueJobs(
   context: WorkContext,
   { signal, end, pollEvery, onError }: RunOptions,

@@ -20,12 +20,10 @@ export const FontSummary = z
     glyphCount: z.int(),
     hasDigits: z.boolean().meta({ description: 'Whether the font has all digits, which timers need.' }),
     bytes: z.int(),
-    previewUrl: z
-      .string()
-      .meta({
-        format: 'uri',
-        description: 'A sample of the font as WebP. The URL is short-lived and needs no key.',
-      }),
+    previewUrl: z.string().meta({
+      format: 'uri',
+      description: 'A sample of the font as WebP. The URL is short-lived and needs no key.',
+    }),
     date_created: Timestamp.nullable().meta({ description: 'Null for a built-in font.' }),
   })
   .meta({ id: 'FontSummary' });
