@@ -25,7 +25,7 @@ describe('a path token', () => {
     );
   });
 
-  test('expires after 15 to 20 minutes at a multiple of five, so that lists of the same minutes have equal tokens', () => {
+  test('expires after 15 to 20 minutes at a multiple of five, so that lists have equal tokens', () => {
     for (let second = 0; second < 600; second++) {
       const at = now + second * 1_000;
       const { expiresAt } = tokens.mint('thumbnail', '', scope, at);

@@ -380,7 +380,7 @@ describe('background work', () => {
     await working;
   });
 
-  test('returns the address of a hanging call to the queue when the signal aborts, even if the call ignores it', async () => {
+  test('returns the address of a hanging call to the queue, even if the call ignores its signal', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const storage = memoryStorage();

@@ -19,8 +19,8 @@ export type Comparison =
   /** Exact, by code point. Unset never equals; `ne` is the complement of `eq`, so unset values match `ne`. */
   | { readonly column: Column; readonly op: 'eq' | 'ne'; readonly value: string | number }
   /**
-   * `eq` with one of the values. They are of the column's kind, text or numbers. Without any it is false; core passes at
-   * least one.
+   * Equal to one of the values, which are all text or all numbers, as the column is. False for an empty list; core
+   * passes at least one.
    */
   | { readonly column: Column; readonly op: 'in'; readonly values: readonly (string | number)[] }
   /** `value` is not empty and already folded (`fold`); the stored text is compared in its folded form. Unset never matches. */

@@ -43,7 +43,7 @@ export function matches(filter: Filter, record: StoredRecord): boolean {
 /**
  * Evaluates one comparison.
  * - `eq` is exact and false for unset values. `ne` is the complement of `eq`, so it is true for unset values.
- * - `in` is `eq` with one of the values.
+ * - `in` is true if `eq` is true for one of the values.
  * - `contains`, `startsWith` and `endsWith` compare folded text literally, character by character: no wildcards, no
  *   normalisation (a precomposed letter and its decomposed form differ). They are false for unset values.
  * - `empty` is true for unset values and empty text, but not for zero and false. `notEmpty` is its complement.

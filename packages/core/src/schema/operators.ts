@@ -6,15 +6,15 @@ import type { PropertyType } from '../storage/rows.ts';
 import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 
-/** A refusal of a filter's value. `at` is empty, or the index of an element of the value, such as `[3]`. */
+/** An issue of the value of a filter. `at` is empty, or the index of an element of the value, such as `[3]`. */
 export interface ValueIssue {
   readonly at: string;
   readonly message: string;
 }
 
 /**
- * Reads the value of a filter and returns the comparison with the column, or refuses the value: with a message, or with
- * issues of its elements.
+ * Reads the value of a filter and returns the comparison with the column. For an invalid value, returns a message or
+ * the issues of its elements.
  */
 type ReadComparison = (column: Column, value: unknown) => Filter | string | readonly ValueIssue[];
 
@@ -123,7 +123,7 @@ function booleanValue(column: Column, value: unknown): Valued | string {
   return 'Expected true or false.';
 }
 
-/** Reads a list of values as one comparison that is true where `eq` is true for one of them. */
+/** Reads a list of values as one comparison that is true if `eq` is true for one of them. */
 function oneOf(readEqual: ReadSingle<Valued>): ReadComparison {
   return readList(readEqual, (column, equal) => ({
     column,

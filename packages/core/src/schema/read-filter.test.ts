@@ -116,7 +116,7 @@ describe('readFilters reports the invalid member of a filter', () => {
     ]);
   });
 
-  test('a list is refused at each wrong element', () => {
+  test('reports each invalid element of a list', () => {
     expect(read('the number', 'in', [1, true, '2', 'x']).issues.map(({ path }) => path)).toEqual([
       'filters[0].value[1]',
       'filters[0].value[3]',

@@ -44,13 +44,13 @@ export function showImageDetail(context: ViewContext, image: ImageRow): ImageDet
   };
 }
 
-/** A timer's picture changes, and mail clients keep what they have seen: each version has a URL of its own. */
+/** Returns the URL of the current picture. Mail clients cache pictures, so each version of a timer has its own URL. */
 export function renderedUrlOf({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
   const url = productionUrlOf(baseUrl(), image.publicId);
   return image.timer === null ? url : `${url}?v=${image.version}`;
 }
 
-/** What to paste into a mail: with both sizes, or Outlook stretches it. */
+/** Returns the HTML of an image for mails. Outlook stretches an image unless both sizes are given. */
 export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
   const { publicId, name, timer } = image;
   const { width, height, altText } = timer === null ? { ...image, altText: null } : pictureOfTimer(timer);

@@ -39,7 +39,7 @@ function countingMedia() {
     readFont: async (bytes) => ({ facts: FACTS, sample: Uint8Array.of(...bytes, 1) }),
     builtinFonts: [],
     builtinSample: async () => new Uint8Array(),
-    fetchFont: async () => ({ refused: 'The font can not be fetched.' }),
+    fetchFont: async () => ({ refused: 'The font cannot be fetched.' }),
     renderTimer: async () => new Uint8Array(),
     checkTimer: async () => ({ warnings: [], estimatedBytes: 0 }),
     close: async () => {},
@@ -175,7 +175,7 @@ describe('with a media engine', () => {
   });
 });
 
-test('without a media engine, calls that need it throw `unavailable` with the reason, and all others work', async () => {
+test('without media, calls that need them throw `unavailable` with the reason, and all others work', async () => {
   const { vitrine, me } = await open();
   const missing = 'it runs without the package @vitrine/media';
   for (const call of [

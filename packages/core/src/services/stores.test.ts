@@ -19,7 +19,7 @@ async function open(storage: Storage = memoryStorage()) {
   return { vitrine, storage, me, store, pass: (millis: number) => (now += millis) };
 }
 
-test('a read that was planned before a property was deleted never shows values of another property under its name', async () => {
+test('a read planned before a property was deleted never shows values of another property', async () => {
   const { promise: changed, resolve: letReadsGo } = Promise.withResolvers<void>();
   let held = false;
   const inner = memoryStorage();

@@ -79,7 +79,10 @@ export interface ImageStorage {
   uses(accountId: string, id: number): Promise<BlobHash[]>;
   /** The only lookup without an account, for public URLs. */
   findByPublicId(publicId: string): Promise<ImageRow | null>;
-  /** Newest first; `before` and the order are by `id`. `nameContains` is folded (`fold`) and literal; the name is compared folded. Null: any. */
+  /**
+   * Newest first; `before` and the order are by `id`. `nameContains` is folded (`fold`) and literal, and compared with
+   * the folded name. Null: any.
+   */
   list(
     accountId: string,
     query: {

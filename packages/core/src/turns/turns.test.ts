@@ -57,7 +57,7 @@ test('only an account that holds no turn gets a reserved turn', async () => {
   expect(entered).toEqual(['a', 'a', 'b']);
 });
 
-test('a free turn goes to the account that has used the least time, regardless of how many callers of another wait', async () => {
+test('a free turn goes to the account with the least used time, not to the one with the most callers', async () => {
   const { ask, end, entered, pass } = arrange({ atOnce: 1 });
   for (let i = 0; i < 5; i++) void ask('heavy');
   pass(1_000);
@@ -113,7 +113,7 @@ test('a single account uses all turns; while another is active it holds at most 
   expect(entered.slice(3)).toEqual(['b', 'a', 'a', 'a']);
 });
 
-test('refuses callers when too many of their account or of all accounts wait', async () => {
+test('rejects callers when too many of their account or of all accounts wait', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waiting: 4, waitingPerAccount: 2 });
   for (let i = 0; i < 3; i++) void ask('a');
   await expect(ask('a')).rejects.toThrow(UnavailableError);
@@ -123,7 +123,7 @@ test('refuses callers when too many of their account or of all accounts wait', a
   expect(turns.load()).toMatchObject({ waiting: 4, accounts: 2, refused: { full: 2, late: 0, left: 0 } });
 });
 
-test('refuses a caller whose turn does not come in time, and frees its place', async () => {
+test('rejects a caller whose turn does not come in time, and frees its place', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waitMax: 5 });
   void ask('a');
   await expect(ask('b')).rejects.toThrow(UnavailableError);
