@@ -1,3 +1,4 @@
+export { numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,

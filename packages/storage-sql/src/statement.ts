@@ -55,6 +55,17 @@ function namedParameters<Values extends object>(): Named<Values> {
   });
 }
 
+/** A statement whose text is rendered once: its text, and the value that each placeholder binds. */
+interface KeptText {
+  readonly text: string;
+  readonly parameters: readonly NamedParameter[];
+}
+
+function keepText(dialect: SqlDialect, fragment: Sql): KeptText {
+  const { text, values } = render(fragment, dialect.placeholder);
+  return { text, parameters: values.map(requireName) };
+}
+
 /**
  * Returns a statement whose text is rendered once for each dialect. `build` places the values by name; a name may occur
  * more than once.
@@ -62,17 +73,19 @@ function namedParameters<Values extends object>(): Named<Values> {
 export function keptStatement<Values extends object>(
   build: (dialect: SqlDialect, named: Named<Values>) => Sql,
 ): (dialect: SqlDialect, values: Values) => Statement {
-  const kept = keptStatements<null, Values>({ key: () => '', build });
-  return (dialect, values) => kept(dialect, null, values);
+  const keptByDialect = new WeakMap<SqlDialect, KeptText>();
+  return (dialect, values) => {
+    let kept = keptByDialect.get(dialect);
+    if (kept === undefined) {
+      kept = keepText(dialect, build(dialect, namedParameters()));
+      keptByDialect.set(dialect, kept);
+    }
+    return bind(kept, values as BoundValues);
+  };
 }
 
 /** The number of texts that a kept statement keeps for each dialect. Stores of equal shape share them. */
 const TEXTS_KEPT = 500;
-
-interface KeptText {
-  readonly text: string;
-  readonly parameters: readonly NamedParameter[];
-}
 
 /**
  * Returns a statement with variants, such as the columns that are written. The text of each variant is rendered once for
@@ -88,26 +101,25 @@ export function keptStatements<Variant, Values extends object>({
 }): (dialect: SqlDialect, variant: Variant, values: Values) => Statement {
   const textsByDialect = new WeakMap<SqlDialect, Map<string, KeptText>>();
 
-  function textOf(dialect: SqlDialect, variant: Variant): KeptText {
+  function textsOf(dialect: SqlDialect): Map<string, KeptText> {
     let texts = textsByDialect.get(dialect);
     if (texts === undefined) {
       texts = new Map();
       textsByDialect.set(dialect, texts);
     }
-    const name = key(variant);
-    let kept = texts.get(name);
-    if (kept === undefined) {
-      const { text, values } = render(build(dialect, namedParameters(), variant), dialect.placeholder);
-      kept = { text, parameters: values.map(requireName) };
-      if (texts.size >= TEXTS_KEPT) dropOldest(texts);
-      texts.set(name, kept);
-    }
-    return kept;
+    return texts;
   }
 
   return (dialect, variant, values) => {
-    const { text, parameters } = textOf(dialect, variant);
-    return { text, values: bind(parameters, values as BoundValues) };
+    const texts = textsOf(dialect);
+    const name = key(variant);
+    let kept = texts.get(name);
+    if (kept === undefined) {
+      kept = keepText(dialect, build(dialect, namedParameters(), variant));
+      if (texts.size >= TEXTS_KEPT) dropOldest(texts);
+      texts.set(name, kept);
+    }
+    return bind(kept, values as BoundValues);
   };
 }
 
@@ -121,9 +133,12 @@ function requireName(value: SqlValue | NamedParameter): NamedParameter {
 /** Values by name. A list is bound by its elements (`elementOf`) or, on engines that have arrays, as a column. */
 type BoundValues = Readonly<Record<string, SqlParameter | readonly SqlParameter[]>>;
 
-function bind(parameters: readonly NamedParameter[], values: BoundValues): SqlParameter[] {
-  return parameters.map(({ name, index }) => {
-    const value = values[name] ?? null;
-    return index === null ? (value as SqlParameter) : ((value as readonly SqlParameter[])[index] ?? null);
-  });
+function bind({ text, parameters }: KeptText, values: BoundValues): Statement {
+  return {
+    text,
+    values: parameters.map(({ name, index }) => {
+      const value = values[name] ?? null;
+      return index === null ? (value as SqlParameter) : ((value as readonly SqlParameter[])[index] ?? null);
+    }),
+  };
 }

@@ -5,6 +5,7 @@ import {
   type SqlDialect,
   type Steps,
   sql,
+  textCell,
 } from '@vitrine/storage-sql';
 
 interface DeletedRecords {
@@ -38,6 +39,6 @@ export function* deleteRecords(
 ): Steps<string[]> {
   const statement = deleteByIds(dialect, { expires: expiredUpTo !== null }, { storeId, ids, expiredUpTo });
   const rows = yield { ...statement, alone: true };
-  const deleted = new Set(rows.map(([id]) => String(id)));
+  const deleted = new Set(rows.map(([id]) => textCell(id)));
   return ids.filter((id) => deleted.delete(id));
 }

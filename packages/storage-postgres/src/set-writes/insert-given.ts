@@ -4,6 +4,8 @@ import {
   join,
   keptStatements,
   NOTHING,
+  numberCell,
+  onlyRow,
   type RestoreRecords,
   reserveRecordNumbers,
   type Shape,
@@ -15,6 +17,7 @@ import {
   type StoreGuard,
   shapeNamed,
   sql,
+  textCell,
 } from '@vitrine/storage-sql';
 import { newOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './cells.ts';
 import {
@@ -135,14 +138,13 @@ function* writeGiven(dialect: SqlDialect, args: RestoreRecords, write: InsertGiv
   const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, records.length);
   const guard = { storeId, storeNumber, accountId, version };
   const statement = write(dialect, shape, { ...guard, given: givenValues(shape, args, firstSeq) });
-  const [row] = yield drawn ? { ...statement, alone: true } : statement;
-  const [stores, result = null] = row ?? [];
+  const [stores, result = null] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
   return stores === 0 ? null : result;
 }
 
 export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'> {
   const created = yield* writeGiven(dialect, args, restore);
-  return created === null ? 'stale' : Number(created);
+  return created === null ? 'stale' : numberCell(created);
 }
 
 export function* insertRecords(
@@ -151,5 +153,5 @@ export function* insertRecords(
 ): Steps<('created' | 'exists')[] | 'stale'> {
   const digits = yield* writeGiven(dialect, args, insert);
   if (digits === null) return 'stale';
-  return Array.from(String(digits), (digit) => (digit === '1' ? 'created' : 'exists'));
+  return Array.from(textCell(digits), (digit) => (digit === '1' ? 'created' : 'exists'));
 }

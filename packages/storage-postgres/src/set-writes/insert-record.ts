@@ -5,6 +5,7 @@ import {
   type InsertRecord,
   join,
   keptStatements,
+  onlyRow,
   reserveRecordNumbers,
   type Shape,
   type SqlDialect,
@@ -77,7 +78,10 @@ export function* insertRecord(
     dialect,
     { shape, expires: expiredUpTo !== null },
     {
-      ...{ storeId, storeNumber, accountId, version },
+      storeId,
+      storeNumber,
+      accountId,
+      version,
       seq: drawn ? null : yield* reserveRecordNumbers(dialect, args, 1),
       id: record.id,
       idFolded: foldedShadow(record.id),
@@ -87,8 +91,7 @@ export function* insertRecord(
       expiredUpTo,
     },
   );
-  const [row] = yield drawn ? { ...statement, alone: true } : statement;
-  const [stores, created] = row ?? [];
+  const [stores, created] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
   if (stores === 0) return 'stale';
   return created === 0 ? 'exists' : 'created';
 }

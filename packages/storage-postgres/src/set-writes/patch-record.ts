@@ -40,7 +40,10 @@ interface PatchedRecord extends StoreGuard {
 }
 
 const patch = keptStatements<Patch, PatchedRecord>({
-  key: ({ shape, whole, expires }) => `${shape.name}|${whole.name}|${expires}`,
+  key({ shape, whole, expires }) {
+    const { key } = mergeOf(shape.name, whole.name);
+    return expires ? `live ${key}` : key;
+  },
   build(dialect, named, { shape, whole, expires }) {
     const assignments = [
       sql`updated_at = ${named.now}`,

@@ -1,11 +1,12 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   isCurrent,
-  type Row,
+  onlyRow,
   reserveRecordNumbers,
   type SqlDialect,
   type Statement,
   type Steps,
+  textOrNull,
   type UpsertRecords,
 } from '@vitrine/storage-sql';
 import { formOf, type GivenRecord, givenValues } from './upsert-form.ts';
@@ -37,18 +38,12 @@ export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<
   const outcomes: UpsertOutcome[] = [];
   for (const records of segments) {
     const statement = upsertStatement(dialect, args, records, nextSeq);
-    const digits = digitsOf(yield alone ? { ...statement, alone } : statement);
+    const digits = textOrNull(onlyRow(yield alone ? { ...statement, alone } : statement)[0]);
     if (digits === null) return 'stale';
     for (const digit of digits) outcomes.push(outcomeOf(digit));
     if (nextSeq !== null) nextSeq += records.length;
   }
   return outcomes;
-}
-
-function digitsOf([row]: readonly Row[]): string | null {
-  const digits = row?.[0] ?? null;
-  if (digits !== null && typeof digits !== 'string') throw new TypeError('an upsert returns digits');
-  return digits;
 }
 
 function outcomeOf(digit: string): UpsertOutcome {
