@@ -23,7 +23,10 @@ export type Comparison =
    * passes at least one.
    */
   | { readonly column: Column; readonly op: 'in'; readonly values: readonly (string | number)[] }
-  /** `value` is not empty and already folded (`fold`); the stored text is compared in its folded form. Unset never matches. */
+  /**
+   * `value` is not empty and already folded (`fold`). The stored text is compared in its folded form. Unset never
+   * matches.
+   */
   | { readonly column: Column; readonly op: 'contains' | 'startsWith' | 'endsWith'; readonly value: string }
   /** Unset or `''`, and its complement. */
   | { readonly column: Column; readonly op: 'empty' | 'notEmpty' }

@@ -59,7 +59,7 @@ const Arguments = bodyContract({
     .meta({
       type: 'integer',
       minimum: 1,
-      description: `Default ${LIMIT_DEFAULT}; above ${LIMIT_MAX} it is lowered to ${LIMIT_MAX}.`,
+      description: `Default ${LIMIT_DEFAULT}; values above ${LIMIT_MAX} are lowered to ${LIMIT_MAX}.`,
     }),
 });
 

@@ -209,7 +209,7 @@ function* saveTimerFrame(
   if (frame === null) return null;
   if (frame.imageId !== null) {
     const saved = yield* getImage(dialect, { accountId: frame.accountId, id: frame.imageId });
-    if (saved === null) throw new Error('an image that a draft was saved as is gone');
+    if (saved === null) throw new Error('the image of a saved draft is missing');
     return { frame, image: saved };
   }
   if (frame.revision !== expectedRevision) return 'stale';
