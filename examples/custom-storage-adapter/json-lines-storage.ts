@@ -6,7 +6,15 @@ import { LogFile } from './log-file.ts';
 const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])[] } = {
   accounts: ['insert'],
   apiKeys: ['insert', 'revoke', 'touch'],
-  stores: ['insert', 'update', 'changeSchema', 'markDeleted', 'releaseSlots', 'removeDeleted'],
+  stores: [
+    'insert',
+    'insertUnlessNamed',
+    'update',
+    'changeSchema',
+    'markDeleted',
+    'releaseSlots',
+    'removeDeleted',
+  ],
   records: ['insert', 'upsert', 'patch', 'delete', 'restore', 'purge', 'purgeExpired', 'clearSlots'],
   jobs: ['enqueue', 'claim', 'extend', 'complete', 'retry', 'bury'],
   settings: ['getOrInsert'],

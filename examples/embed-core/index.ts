@@ -1,10 +1,9 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 
 const vitrine = await createVitrine({ storage: memoryStorage() });
-const account = await vitrine.accounts.create('Example');
-const me = accountPrincipal(account.id);
+const me = accountPrincipal((await vitrine.accounts.ensure('Example')).id);
 
-const store = await vitrine.stores.create(me, {
+const store = await vitrine.stores.ensure(me, {
   name: 'Guests',
   properties: [
     { name: 'email', type: 'string', unique: true },

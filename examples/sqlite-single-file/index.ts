@@ -6,7 +6,7 @@ const [path = 'vitrine.db', port = '8080'] = process.argv.slice(2);
 const key = 'a-key-for-this-example-only';
 
 const vitrine = await createVitrine({ storage: sqliteStorage({ path }) });
-const [account = await vitrine.accounts.create('Example')] = await vitrine.accounts.list();
+const account = await vitrine.accounts.ensure('Example');
 await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, 'example');
 
 const server = await startServer({ vitrine, port: Number(port) });

@@ -44,6 +44,8 @@ const CODES: Readonly<Record<string, number>> = {
   forbidden: 403,
   quota_exceeded: 403,
   not_found: 404,
+  conflict: 409,
+  precondition_failed: 412,
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,

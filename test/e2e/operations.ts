@@ -106,6 +106,13 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ description: 'changed' }),
     ...ofSchema,
   },
+  RenameStoreProperty: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/properties/note/rename`,
+    // Its own name, because the operations after this one need the property.
+    json: () => ({ name: 'note' }),
+    ...ofSchema,
+  },
   DeleteStoreProperty: {
     method: 'DELETE',
     path: (targets) => `${store(targets)}/properties/note`,

@@ -271,3 +271,29 @@ test('two workers share all jobs and do each once', verifies('stores.delete.purg
   ]);
   expect(rows).toBe(0);
 });
+
+test(
+  'racing calls of ensure on both servers create one store and one account',
+  verifies('library.ensure-race'),
+  async () => {
+    const vitrines = numbered(16).map((i) => (i % 2 === 0 ? servers.first.vitrine : servers.second.vitrine));
+    for (const round of numbered(4)) {
+      const definition = {
+        name: `Ensured ${round}`,
+        properties: [{ name: 'sku', type: 'string', unique: true }] as const,
+      };
+      const stores = await Promise.all(
+        vitrines.map(({ stores }) =>
+          stores.ensure(servers.principal, { ...definition, properties: [...definition.properties] }),
+        ),
+      );
+      expect(new Set(stores.map(({ id }) => id)).size).toBe(1);
+      const named = 'SELECT count(*)::int FROM stores WHERE name = $1';
+      expect(await servers.ask(named, [definition.name])).toBe(1);
+      const accounts = await Promise.all(vitrines.map(({ accounts }) => accounts.ensure(`Account ${round}`)));
+      expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
+      const ofName = 'SELECT count(*)::int FROM accounts WHERE name = $1';
+      expect(await servers.ask(ofName, [`Account ${round}`])).toBe(1);
+    }
+  },
+);

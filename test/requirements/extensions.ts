@@ -1,6 +1,6 @@
 import { rule } from './requirement.ts';
 
-/** spec/beyond.md, section C; keys and limits as in the security review. */
+/** spec/beyond.md, sections A and C; keys and limits as in the security review. */
 export const extensions = {
   'status.read': rule(
     'beyond C',
@@ -32,6 +32,36 @@ export const extensions = {
   'extensions.aliases': rule(
     'beyond C',
     'GET and POST /v2/maps, DELETE /v2/maps/{id} and POST /v2/images behave as their /admin forms, which remain.',
+  ),
+  'library.ensure-store': rule(
+    'beyond A',
+    'stores.ensure returns the store of that name with exactly these properties, or creates it.',
+  ),
+  'library.ensure-differences': rule(
+    'beyond A',
+    'stores.ensure throws conflict and names the differences if the store has other properties.',
+  ),
+  'library.ensure-race': rule(
+    'beyond A',
+    'Racing calls of ensure, also on two servers, create one store and one account.',
+  ),
+  'library.ensure-account': rule(
+    'beyond A',
+    'accounts.ensure returns the account of that name, or creates it.',
+  ),
+  'properties.rename': rule(
+    'beyond A',
+    'POST …/properties/{propertyName}/rename {name} is 200 StoreDetail, 404 or 400.',
+  ),
+  'properties.rename.values': rule('beyond A', 'A renamed property keeps its values and its place.'),
+  'properties.rename.name': rule(
+    'beyond A',
+    'A new name of a property follows the rules of names on creation.',
+  ),
+  'properties.rename.unique': rule('beyond A', 'Renaming a unique property is 400.'),
+  'properties.rename.cursors': rule(
+    'beyond A',
+    'A cursor over the old name of a property is refused like one over a deleted property.',
   ),
   'extensions.document': rule(
     'beyond',

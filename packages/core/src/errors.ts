@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'forbidden'
   | 'quota_exceeded'
   | 'not_found'
+  | 'conflict'
+  | 'precondition_failed'
   | 'method_not_allowed'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -97,6 +99,26 @@ export class NotFoundError extends VitrineError {
   constructor(resource: string) {
     super('not_found', `No such ${resource}.`);
     this.resource = resource;
+  }
+}
+
+/** The state of the account does not allow the call. `issues` says what differs from what the caller expects. */
+export class ConflictError extends VitrineError {
+  override readonly name = 'ConflictError';
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super('conflict', [message, ...issues.map(describeIssue)].join(' '));
+    this.issues = boundIssues(issues);
+  }
+}
+
+/** The resource is not in a state that the caller has named. Nothing was changed. */
+export class PreconditionFailedError extends VitrineError {
+  override readonly name = 'PreconditionFailedError';
+
+  constructor(message: string) {
+    super('precondition_failed', message);
   }
 }
 

@@ -18,12 +18,14 @@ export {
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export {
+  ConflictError,
   type ErrorCode,
   ForbiddenError,
   type Issue,
   type IssueMap,
   issuesToMap,
   NotFoundError,
+  PreconditionFailedError,
   QuotaExceededError,
   RateLimitedError,
   UnauthorizedError,

@@ -4,6 +4,8 @@ export const SETTING = {
   secret: 'secret',
   /** The id of the account that the first server creates. Set before the account exists. */
   firstAccount: 'first_account',
+  /** The id of the account that `accounts.ensure` creates for a name. The hash of the name follows. */
+  ensuredAccount: 'ensured_account ',
   /** A random id. A copy stores the id of its source. */
   databaseId: 'database_id',
   /** The id of the source of this copy. Set when the copy begins. */

@@ -30,8 +30,11 @@ export function* reserveRecordNumbers(
   return numberCell(onlyRow(rows)[0]) - count + 1;
 }
 
-/** What is numbered within an account. Drafts of timers are numbered to order those of the same millisecond. */
-type Numbered = NumberedKind | 'timer_frames';
+/**
+ * What is numbered within an account. Drafts of timers are numbered to order those of the same millisecond; inserts of
+ * stores by name are numbered so that they wait for each other.
+ */
+type Numbered = NumberedKind | 'timer_frames' | 'ensured_stores';
 
 /**
  * Reserves the next number of the kind in the account, starting with `first`. Each number is given once. Part of the write

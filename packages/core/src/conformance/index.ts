@@ -22,6 +22,7 @@ import { locationUpdates } from './location-updates.ts';
 import { locations } from './locations.ts';
 import { locationsNear } from './locations-near.ts';
 import { maps } from './maps.ts';
+import { namedStores } from './named-stores.ts';
 import { recordsAggregate } from './records-aggregate.ts';
 import { recordsLimits } from './records-limits.ts';
 import { recordsOrder } from './records-order.ts';
@@ -62,7 +63,7 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
   accountUsage: [accountUsage],
   accountNumbers: [accountNumbers],
   apiKeys: [apiKeys],
-  stores: [stores, storeLists, schemaChanges],
+  stores: [stores, storeLists, namedStores, schemaChanges],
   records: [
     recordsWrite,
     recordsUpsert,

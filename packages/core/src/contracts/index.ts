@@ -61,6 +61,7 @@ export {
   CursorPageOfStoreSummary,
   DeleteStoreResponse,
   ListStoresQuery,
+  RenamePropertyRequest,
   StoreAccessResponse,
   StoreDetail,
   StoreProperty,

@@ -72,6 +72,8 @@ export const ErrorCodeContract = z.enum([
   'forbidden',
   'quota_exceeded',
   'not_found',
+  'conflict',
+  'precondition_failed',
   'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',

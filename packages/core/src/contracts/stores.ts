@@ -73,6 +73,9 @@ export const UpdatePropertyRequest = body({
 }).meta({ id: 'UpdatePropertyRequest' });
 export type UpdatePropertyRequest = z.input<typeof UpdatePropertyRequest>;
 
+export const RenamePropertyRequest = body({ name: propertyName }).meta({ id: 'RenamePropertyRequest' });
+export type RenamePropertyRequest = z.input<typeof RenamePropertyRequest>;
+
 export const StoreProperty = z
   .object({
     name: z.string(),

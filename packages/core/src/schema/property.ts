@@ -136,6 +136,36 @@ export function findChangeIssues(
 }
 
 /**
+ * Returns the schema with another name for a property, which keeps its place, slot and values. The rules of new names
+ * apply; the name may differ from the old one in case only. A unique property keeps its name, because composite ids are
+ * made from names and values.
+ */
+export function renameProperty(
+  properties: readonly PropertyRow[],
+  property: PropertyRow,
+  name: string,
+): Checked<PropertyRow[]> {
+  const issues = findRenameIssues(properties, property, name);
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, value: properties.map((other) => (other === property ? { ...other, name } : other)) };
+}
+
+/** Returns the reasons why a property can't be renamed, also if the name could not be read. */
+export function findRenameIssues(
+  properties: readonly PropertyRow[],
+  property: PropertyRow,
+  name: string | undefined,
+): Issue[] {
+  if (property.unique) {
+    const message = `"${property.name}" is unique and keeps its name: the ids of records may be made from it.`;
+    return [{ path: '', message }];
+  }
+  const others = properties.filter((other) => other !== property);
+  const { type } = property;
+  return findPropertyIssues(others, [{ type, ...(name === undefined ? {} : { name }) }], () => 'name');
+}
+
+/**
  * Returns the schema without a property. A unique property cannot be removed, because the ids of its records would be
  * orphaned. The last property cannot be removed either.
  */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Principal, requireAccountKey } from '../access.ts';
 import { AccountLimitsChange, type AccountUsageResponse } from '../contracts/accounts.ts';
 import { nameText, parseContract } from '../contracts/contract.ts';
+import { sha256Base64url } from '../crypto.ts';
 import { NotFoundError } from '../errors.ts';
 import { NAME_MAX } from '../limits.ts';
 import { SETTING } from '../setting-names.ts';
@@ -27,6 +28,12 @@ export interface AccountService {
    * @throws ValidationError at `name`, if the account has to be created.
    */
   first(name: string): Promise<AccountRow>;
+  /**
+   * Returns the oldest account with exactly this name, or creates it. Of racing calls, also on several servers, one creates
+   * the account. Names are not unique: a racing `create` or `first` may still make a second account of that name.
+   * @throws ValidationError at `name`.
+   */
+  ensure(name: string): Promise<AccountRow>;
   /** Oldest first. */
   list(): Promise<AccountRow[]>;
   /**
@@ -46,6 +53,19 @@ export interface AccountService {
 }
 
 export function accountService({ storage, clock, ids, quotas }: ServiceContext): AccountService {
+  /** Creates an account whose id is agreed on in a setting before, so that racing calls create one account. */
+  async function insertAgreed(setting: string, name: string): Promise<AccountRow> {
+    const now = clock();
+    const id = await storage.settings.getOrInsert(setting, ids.uuid(now));
+    const account = { id, name, createdAt: now, limits: {} };
+    try {
+      await storage.accounts.insert(account);
+    } catch (error) {
+      if ((await storage.accounts.get(id)) === null) throw error;
+    }
+    return (await storage.accounts.get(id)) ?? account;
+  }
+
   return {
     async create(name) {
       const now = clock();
@@ -57,19 +77,12 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
     async first(name) {
       const [oldest] = await storage.accounts.list();
       if (oldest !== undefined) return oldest;
-      const now = clock();
-      const parsed = parseContract(AccountName, { name });
-      // Racing servers agree on the id first, so the later insert fails.
-      const id = await storage.settings.getOrInsert(SETTING.firstAccount, ids.uuid(now));
-      const account = { id, name: parsed.name, createdAt: now, limits: {} };
-      try {
-        await storage.accounts.insert(account);
-        return account;
-      } catch (error) {
-        const made = await storage.accounts.get(id);
-        if (made === null) throw error;
-        return made;
-      }
+      return insertAgreed(SETTING.firstAccount, parseContract(AccountName, { name }).name);
+    },
+    async ensure(name) {
+      const { name: wanted } = parseContract(AccountName, { name });
+      const found = (await storage.accounts.list()).find((account) => account.name === wanted);
+      return found ?? insertAgreed(`${SETTING.ensuredAccount}${sha256Base64url(wanted)}`, wanted);
     },
     list: () => storage.accounts.list(),
     async changeLimits(accountId, change) {

@@ -39,12 +39,14 @@ export const EFFECTS: {
   stores: {
     list: 'reads',
     create: 'writes',
+    ensure: 'writes',
     access: 'reads',
     get: 'reads',
     update: 'writes',
     delete: 'writes',
     addProperty: 'writes',
     updateProperty: 'writes',
+    renameProperty: 'writes',
     deleteProperty: 'writes',
   },
   records: {

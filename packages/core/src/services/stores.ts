@@ -5,6 +5,7 @@ import {
   CreateStoreRequest,
   type DeleteStoreResponse,
   ListStoresQuery,
+  RenamePropertyRequest,
   type StoreAccessResponse,
   type StoreDetail,
   StorePropertyRequest,
@@ -22,14 +23,17 @@ import {
   type Checked,
   findChangeIssues,
   findPropertyIssues,
+  findRenameIssues,
   removeProperty,
+  renameProperty,
   updateProperty,
 } from '../schema/property.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import type { PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
+import type { NewJob, NewStore, PropertyRow, SchemaChange, StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
+import { findOrInsertStore } from './ensured-store.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
@@ -43,6 +47,17 @@ export interface StoreService {
   list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
   /** @throws QuotaExceededError for `stores`. */
   create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
+  /**
+   * Returns the oldest store of that name with these properties, or creates it. Properties are equal if they have the
+   * same names, types, `required` and `unique`, in any order. Descriptions and `recordTtl` apply to a new store only.
+   *
+   * Of racing calls with one name, also on several servers, one creates the store. Names are not unique, so a racing
+   * `create` or `update` may still make a second store of that name.
+   *
+   * @throws ConflictError if the stores of that name have other properties; it names the differences to the oldest one.
+   * @throws QuotaExceededError for `stores`.
+   */
+  ensure(principal: Principal, definition: CreateStoreRequest): Promise<StoreDetail>;
   /** @throws NotFoundError if the store of a store key is deleted. */
   access(principal: Principal): Promise<StoreAccessResponse>;
   get(principal: Principal, storeId: string, options?: CallOptions): Promise<StoreDetail>;
@@ -66,6 +81,16 @@ export interface StoreService {
     request: UpdatePropertyRequest,
   ): Promise<StoreDetail>;
   /**
+   * Renames a property. Its values stay and the old name is free. Cursors over the old name are refused like those over
+   * a deleted property. The present name is accepted. A unique property cannot be renamed.
+   */
+  renameProperty(
+    principal: Principal,
+    storeId: string,
+    name: string,
+    request: RenamePropertyRequest,
+  ): Promise<StoreDetail>;
+  /**
    * Deletes a property. Reads no longer show its values at once. A unique property and the last one cannot be deleted.
    */
   deleteProperty(principal: Principal, storeId: string, name: string): Promise<StoreDetail>;
@@ -80,6 +105,38 @@ export function storeService(context: ServiceContext): StoreService {
       properties: store.properties.map(({ slot: _slot, ...property }) => property),
       recordCount: await storage.records.count(store, EVERYTHING, clock(), options),
     };
+  }
+
+  /** Returns the row of a new store and its jobs. @throws ValidationError with all issues. */
+  function planStore(
+    principal: Principal,
+    request: CreateStoreRequest,
+  ): { readonly row: NewStore; readonly jobs: readonly NewJob[] } {
+    const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
+    const {
+      name,
+      description = null,
+      recordTtl = null,
+      properties,
+    } = parseContract(CreateStoreRequest, request, (input) => {
+      const readable = acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX);
+      return findPropertyIssues([], readable, pathOf);
+    });
+    const schema = requireValid(addProperties([], properties, [], pathOf));
+    const now = clock();
+    const ref = { id: ids.storeId(), accountId: principal.accountId };
+    const row = {
+      ...ref,
+      name,
+      description,
+      recordTtl,
+      storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
+      properties: schema,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const jobs = recordTtl === null ? [] : [purgeExpiredJob(ref, now)];
+    return { row, jobs };
   }
 
   /** Applies a schema change. Plans it again if another one came first. */
@@ -130,32 +187,15 @@ export function storeService(context: ServiceContext): StoreService {
 
     async create(principal, request) {
       requireAccountKey(principal);
-      const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
-      const {
-        name,
-        description = null,
-        recordTtl = null,
-        properties,
-      } = parseContract(CreateStoreRequest, request, (input) => {
-        const readable = acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX);
-        return findPropertyIssues([], readable, pathOf);
-      });
-      const schema = requireValid(addProperties([], properties, [], pathOf));
-      const now = clock();
-      const ref = { id: ids.storeId(), accountId: principal.accountId };
-      const row = {
-        ...ref,
-        name,
-        description,
-        recordTtl,
-        storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
-        properties: schema,
-        createdAt: now,
-        updatedAt: now,
-      };
-      const jobs = recordTtl === null ? [] : [purgeExpiredJob(ref, now)];
-      const store = await quotas.use(ref.accountId, { stores: 1 }, () => storage.stores.insert(row, jobs));
+      const { row, jobs } = planStore(principal, request);
+      const store = await quotas.use(row.accountId, { stores: 1 }, () => storage.stores.insert(row, jobs));
       return showDetail(store);
+    },
+
+    async ensure(principal, definition) {
+      requireAccountKey(principal);
+      const { row, jobs } = planStore(principal, definition);
+      return showDetail(await findOrInsertStore(context, row, jobs));
     },
 
     async access(principal) {
@@ -216,6 +256,17 @@ export function storeService(context: ServiceContext): StoreService {
         );
         const changed = requireValid(updateProperty(property, change));
         const properties = store.properties.map((other) => (other === property ? changed : other));
+        return { properties, requireEmpty: false };
+      }),
+
+    renameProperty: (principal, storeId, name, request) =>
+      changeSchema(principal, storeId, (store) => {
+        const property = requireProperty(store, name);
+        requireAccountKey(principal);
+        const { name: newName } = parseContract(RenamePropertyRequest, request, (input) =>
+          findRenameIssues(store.properties, property, acceptedMembers(RenamePropertyRequest, input).name),
+        );
+        const properties = requireValid(renameProperty(store.properties, property, newName));
         return { properties, requireEmpty: false };
       }),
 

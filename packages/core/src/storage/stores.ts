@@ -29,6 +29,13 @@ export interface SchemaChange {
  */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
+  /**
+   * Inserts the store, unless a live store of the account has exactly this name: then it returns null. Of racing calls with
+   * one name, also of several processes, one inserts. A racing `insert` or `update` may still add the name.
+   */
+  insertUnlessNamed(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
+  /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
+  findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
   get(accountId: string, storeId: string): Promise<StoreRow | null>;
   /** Newest first. `nameContains` is folded (`fold`) and literal; the name is compared folded. */
   list(

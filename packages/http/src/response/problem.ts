@@ -22,6 +22,8 @@ export const problemKinds = {
   forbidden: { status: 403, title: 'The request is not allowed.' },
   quota_exceeded: { status: 403, title: 'A quota of the account is reached.' },
   not_found: { status: 404, title: 'Not found.' },
+  conflict: { status: 409, title: 'The request conflicts with the state of the resource.' },
+  precondition_failed: { status: 412, title: 'The resource is not in the state that the request names.' },
   method_not_allowed: { status: 405, title: 'The resource has no such method.' },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body has an unsupported media type.' },

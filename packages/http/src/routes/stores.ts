@@ -3,6 +3,7 @@ import {
   CursorPageOfStoreSummary,
   DeleteStoreResponse,
   ListStoresQuery,
+  RenamePropertyRequest,
   StoreAccessResponse,
   StoreDetail,
   StorePropertyRequest,
@@ -137,6 +138,23 @@ export const storeRoutes: readonly KeyedRoute[] = [
     handle: async ({ vitrine, principal, param, body }) =>
       json(
         await vitrine.stores.updateProperty(principal, param('storeId'), param('propertyName'), await body()),
+      ),
+  }),
+  route({
+    operation: 'RenameStoreProperty',
+    method: 'POST',
+    path: '/v2/stores/:storeId/properties/:propertyName/rename',
+    ...accountOnly,
+    tag: 'Extensions',
+    summary: 'Rename a property',
+    description: 'The values stay. A unique property can not be renamed.',
+    params: { storeId, propertyName },
+    body: RenamePropertyRequest,
+    requiresBody: true,
+    responses: { 200: changed, 404: noProperty },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(
+        await vitrine.stores.renameProperty(principal, param('storeId'), param('propertyName'), await body()),
       ),
   }),
   route({

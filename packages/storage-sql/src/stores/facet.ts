@@ -1,7 +1,8 @@
-import type { StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
+import type { NewJob, NewStore, StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { takePage } from '../seq-page.ts';
 import type { Row } from '../sql.ts';
+import type { InsertStore } from './operations.ts';
 import { propertiesJson, storeRows } from './rows.ts';
 
 export function sqlStores(driver: SqlDriver): StoreStorage {
@@ -13,24 +14,17 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
 
   return {
     async insert(store, enqueue = []) {
-      const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
-      const row = await driver.run(
-        'insertStore',
-        {
-          id,
-          accountId,
-          name,
-          description,
-          recordTtl,
-          storeType,
-          properties: propertiesJson(store.properties),
-          createdAt,
-          updatedAt,
-          enqueue,
-        },
-        { account: accountId },
+      return rows.read(
+        await driver.run('insertStore', insertOf(store, enqueue), { account: store.accountId }),
       );
-      return rows.read(row);
+    },
+    async insertUnlessNamed(store, enqueue = []) {
+      const caller = { account: store.accountId };
+      return readOrNull(await driver.run('insertStoreUnlessNamed', insertOf(store, enqueue), caller));
+    },
+    async findNamed(accountId, name, limit, options = {}) {
+      const caller = { account: accountId, signal: options.signal };
+      return (await driver.run('findNamedStores', { accountId, name, limit }, caller)).map(rows.read);
     },
     listWork: (after, limit) => driver.run('listStoreWork', { after, limit }),
     async get(accountId, id) {
@@ -78,6 +72,23 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
     async removeDeleted(storeId) {
       await driver.run('removeDeletedStore', { storeId });
     },
+  };
+}
+
+function insertOf(store: NewStore, enqueue: readonly NewJob[]): InsertStore {
+  const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+  const properties = propertiesJson(store.properties);
+  return {
+    id,
+    accountId,
+    name,
+    description,
+    recordTtl,
+    storeType,
+    properties,
+    createdAt,
+    updatedAt,
+    enqueue,
   };
 }
 

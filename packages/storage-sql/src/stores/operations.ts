@@ -5,8 +5,8 @@ import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { andLive } from '../live-records.ts';
-import { reserveNumber } from '../numbers.ts';
-import { read, write } from '../operation.ts';
+import { reserveAccountNumber, reserveNumber } from '../numbers.ts';
+import { read, scan, write } from '../operation.ts';
 import { concat, ident, NOTHING, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
 import { STORE } from './rows.ts';
@@ -20,12 +20,14 @@ const changesStore = {
 } as const;
 
 export const storeOperations = {
+  findNamedStores: scan(findNamedStores),
   changeStoreSchema: write(changeStoreSchema, {
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
   insertStore: write(insertStore),
+  insertStoreUnlessNamed: write(insertStoreUnlessNamed),
   listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
   listStoreWork: read(listStoreWork),
   markStoreDeleted: write(markStoreDeleted, { changes: { ...changesStore, when: (isMarked) => isMarked } }),
@@ -70,6 +72,37 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
+}
+
+interface NamedStores {
+  readonly accountId: string;
+  readonly name: string;
+  readonly limit: number;
+}
+
+function* findNamedStores(
+  dialect: SqlDialect,
+  { accountId, name, limit }: NamedStores,
+): Steps<readonly Row[]> {
+  return yield statement(
+    dialect,
+    sql`
+      SELECT ${STORE}
+      FROM stores
+      WHERE account_id = ${accountId}
+        AND name = ${name}
+        AND deleted_at IS NULL
+      ORDER BY seq
+      LIMIT ${limit}`,
+  );
+}
+
+/** Returns null if a live store has the name. */
+function* insertStoreUnlessNamed(dialect: SqlDialect, store: InsertStore): Steps<Row | null> {
+  // There is no index on names: the row of this number is the lock, held until the transaction ends.
+  yield* reserveAccountNumber(dialect, store.accountId, 'ensured_stores');
+  const named = yield* findNamedStores(dialect, { ...store, limit: 1 });
+  return named.length > 0 ? null : yield* insertStore(dialect, store);
 }
 
 /** The live store of an account. */

@@ -6,7 +6,8 @@ export function memoryAccounts(): AccountStorage {
 
   return {
     async insert(account) {
-      accountsById.set(account.id, { ...account });
+      // The first insert of an id wins, as in a database.
+      if (!accountsById.has(account.id)) accountsById.set(account.id, { ...account });
     },
     async get(accountId) {
       const account = accountsById.get(accountId);

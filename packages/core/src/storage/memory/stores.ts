@@ -1,6 +1,6 @@
 import { fold } from '../../query/fold.ts';
 import type { Millis, NewJob, StoreRow } from '../rows.ts';
-import type { StoreRef, StoreStorage } from '../stores.ts';
+import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
@@ -39,10 +39,28 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     return kept;
   }
 
+  function named(accountId: string, name: string): StoreRow[] {
+    return [...storesById.values()].filter(
+      (store) => store.accountId === accountId && store.name === name && !deletedIds.has(store.id),
+    );
+  }
+
+  function insert(store: NewStore, jobs: readonly NewJob[]): StoreRow {
+    enqueue(jobs);
+    return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
+  }
+
   const storage: StoreStorage = {
     async insert(store, jobs = []) {
-      enqueue(jobs);
-      return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
+      return insert(store, jobs);
+    },
+    async insertUnlessNamed(store, jobs = []) {
+      return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs);
+    },
+    async findNamed(accountId, name, limit) {
+      return named(accountId, name)
+        .sort((a, b) => a.seq - b.seq)
+        .slice(0, limit);
     },
     async get(accountId, id) {
       return owned({ accountId, id });
