@@ -27,11 +27,14 @@ function createRecords(columns: Sql, partitions: number): readonly Sql[] {
   ];
   if (partitions === 1) return [table, ...indexes];
   const parts = Array.from({ length: partitions }, (_, i) =>
-    text(
-      `CREATE TABLE records_${i} PARTITION OF records FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${i}) WITH (fillfactor = ${FILLFACTOR})`,
-    ),
+    text(`CREATE TABLE records_${i} PARTITION OF records
+FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${i})
+WITH (fillfactor = ${FILLFACTOR})`),
   );
-  return [sql`${table} PARTITION BY HASH (store_id)`, ...parts, ...indexes];
+  const partitioned = sql`
+    ${table}
+    PARTITION BY HASH (store_id)`;
+  return [partitioned, ...parts, ...indexes];
 }
 
 /**
