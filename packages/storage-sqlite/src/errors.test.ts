@@ -34,9 +34,9 @@ describe('errors of the engine', () => {
   });
 });
 
-test('an error of Vitrine keeps its code and its words', () => {
+test('an error of Vitrine keeps its code and its message, and the message is not repeated as its cause', () => {
   const error = errorOf(failureOf(new VitrineError('internal', 'a newer release')));
-  expect([error.code, error.message]).toEqual(['internal', 'a newer release']);
+  expect([error.code, error.message, error.cause]).toEqual(['internal', 'a newer release', undefined]);
   expect(errorOf(failureOf(new ValidationError([]))).code).toBe('validation_failed');
 });
 

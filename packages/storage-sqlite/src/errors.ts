@@ -28,8 +28,8 @@ export class SqliteFileError extends VitrineError {
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
-  /** What the engine said, for logs. */
-  readonly detail: string;
+  /** What the engine said, for logs. Null: no more than the message. */
+  readonly detail: string | null;
   /** The disk did not confirm a write: nothing that this process does from now on can be trusted. */
   readonly fatal: boolean;
   /** The disk took nothing: it is full, or refuses to write. */
@@ -67,11 +67,11 @@ export function isBusy(error: unknown): boolean {
 
 /** Any error as it may cross the seam of `Storage`: nothing of the driver's but its words, as the cause. */
 export function failureOf(error: unknown): Failure {
-  const detail =
-    error instanceof Error ? `${sqliteCode(error) ?? error.name}: ${error.message}` : String(error);
   if (error instanceof VitrineError) {
+    const detail = error.cause === undefined ? null : detailOf(error.cause);
     return { code: error.code, message: error.message, detail, fatal: false, noRoom: false };
   }
+  const detail = detailOf(error);
   const code = sqliteCode(error) ?? '';
   const busy = BUSY[code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code];
   const noRoom = NO_ROOM[code];
@@ -81,12 +81,16 @@ export function failureOf(error: unknown): Failure {
     : { code: 'unavailable', message, detail, fatal: false, noRoom: noRoom !== undefined };
 }
 
+function detailOf(error: unknown): string {
+  return error instanceof Error ? `${sqliteCode(error) ?? error.name}: ${error.message}` : String(error);
+}
+
 export function errorOf({ code, message, detail, noRoom }: Failure): VitrineError {
-  const cause = new Error(detail);
-  if (noRoom) return new NoRoomError(message, { cause });
+  const options = detail === null ? undefined : { cause: new Error(detail) };
+  if (noRoom) return new NoRoomError(message, options);
   return code === 'unavailable'
-    ? new UnavailableError(message, { cause })
-    : new VitrineError(code, message, { cause });
+    ? new UnavailableError(message, options)
+    : new VitrineError(code, message, options);
 }
 
 export function closedError(): UnavailableError {

@@ -30,7 +30,7 @@ port.on('message', (message: WriterMessage) => {
     const took = performance.now() - from;
     const fatal = answer.failures.find(([, failure]) => failure.fatal);
     if (fatal !== undefined) {
-      end(fatal[1].detail);
+      end(fatal[1].detail ?? fatal[1].message);
       return;
     }
     report({ ...answer, took });
@@ -86,7 +86,7 @@ function attempt(step: () => void): boolean {
   } catch (error) {
     const failure = failureOf(error);
     if (failure.fatal) {
-      end(failure.detail);
+      end(failure.detail ?? failure.message);
       return false;
     }
   }

@@ -1,0 +1,104 @@
+-- The rows of a small database of the first layout, which `open-first-layout.test.ts` reads with the current code.
+
+PRAGMA application_id = 1448366670;
+
+DELETE FROM sequences;
+
+INSERT INTO sequences (name, last)
+VALUES ('accounts', 1);
+
+INSERT INTO sequences (name, last)
+VALUES ('api_keys', 1);
+
+INSERT INTO sequences (name, last)
+VALUES ('stores', 1);
+
+INSERT INTO record_numbers (store_number, last)
+VALUES (1, 2147483651);
+
+INSERT INTO accounts (id, seq, name, created_at, limits)
+VALUES ('019aaa00-0000-7000-8000-000000000001', 1, 'Bäckerei', 1795305600000,
+  '{"records":1000}');
+
+INSERT INTO account_numbers (account_id, kind, last)
+VALUES ('019aaa00-0000-7000-8000-000000000001', 'images', 1);
+
+INSERT INTO account_numbers (account_id, kind, last)
+VALUES ('019aaa00-0000-7000-8000-000000000001', 'timer_frames', 1);
+
+INSERT INTO account_numbers (account_id, kind, last)
+VALUES ('019aaa00-0000-7000-8000-000000000001', 'maps', 1);
+
+INSERT INTO api_keys (id, account_id, name, hash, prefix, created_at, read_only, addresses, seq)
+VALUES ('019aaa00-0000-7000-8000-000000000002', '019aaa00-0000-7000-8000-000000000001',
+  'Website', 'abababababababababababababababababababababababababababababababab',
+  'account-abc', 1795305600000, 1, '["192.0.2.0/24"]', 1);
+
+INSERT INTO stores (id, account_id, version, seq, name, name_folded, store_type, properties,
+  freed_slots, created_at, updated_at)
+VALUES ('Sm6QTJdC8YoyLs33', '019aaa00-0000-7000-8000-000000000001', 1, 1, 'Läden', 'läden',
+  'library',
+  '[{"name":"note","type":"string","required":false,"unique":false,"description":null,"slot":"t0"},
+  {"name":"price","type":"number","required":false,"unique":false,"description":null,"slot":"n0"},
+  {"name":"beyond","type":"string","required":false,"unique":false,"description":null,"slot":"t24"}]',
+  '[]', 1795305600000, 1795305600000);
+
+INSERT INTO records (seq, id, created_at, updated_at, id_folded, t0, f0, n0, overflow)
+VALUES (2147483649, 'Öl 1', 1795305600000, 1795305600000, 'öl 1', 'Öl', 'öl', 1.5,
+  '{"t24":"Über","f24":"über"}');
+
+INSERT INTO records (seq, id, created_at, updated_at, t0, f0, n0)
+VALUES (2147483650, 'Bee', 1795305600000, 1795305600000, 'Buzz', 'buzz', 2);
+
+INSERT INTO records (seq, id, created_at, updated_at, overflow)
+VALUES (2147483651, 'it''s', 1795305600000, 1795305600000, '{"t24":"plain"}');
+
+INSERT INTO blobs (hash, size, uses, touched_at)
+VALUES ('cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd', 5, 1,
+  1795305600000);
+
+INSERT INTO blob_bytes (hash, bytes)
+VALUES ('cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd', X'6279746573');
+
+INSERT INTO blob_uses (holder, hash)
+VALUES ('image 019aaa00-0000-7000-8000-000000000001 1',
+  'cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd');
+
+INSERT INTO images (account_id, id, public_id, type, name, folder, active, width, height, format,
+  animated, bytes, blob, version, created_at, updated_at)
+VALUES ('019aaa00-0000-7000-8000-000000000001', 1, 'pub123456789', 'static', 'Brot',
+  'shop', 1, 4, 3, 'png', 0, 5,
+  'cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd', 1,
+  1795305600000, 1795305600000);
+
+INSERT INTO timer_frames (id, account_id, seq, conversation_id, name, revision, design, created_at,
+  updated_at, expires_at)
+VALUES ('tf_1', '019aaa00-0000-7000-8000-000000000001', 1, 'chat', 'Sale', 1, '{}',
+  1795305600000, 1795305600000, 1795392000000);
+
+INSERT INTO maps (map_key, account_id, id, name, search_radius, max_results, last_location,
+  created_at, updated_at)
+VALUES (1, '019aaa00-0000-7000-8000-000000000001', 1, 'Shops', 50, 10, 2, 1795305600000,
+  1795305600000);
+
+INSERT INTO locations (map_key, id, seq, unique_id, name, lat, lng, status, tries, claim, created_at,
+  updated_at)
+VALUES (1, '019aaa00-0000-7000-9000-000000000001', 1, 'shop-1', 'One', 52.5, 13.25,
+  'manual', 0, 0, 1795305600000, 1795305600000);
+
+INSERT INTO locations (map_key, id, seq, address, address_folded, status, due_at, due_account, tries,
+  claim, created_at, updated_at)
+VALUES (1, '019aaa00-0000-7000-9000-000000000002', 2, 'Münster, Domplatz 1',
+  'münster, domplatz 1', 'queued', 1795305600000,
+  '019aaa00-0000-7000-8000-000000000001', 0, 0, 1795305600000, 1795305600000);
+
+INSERT INTO jobs (id, kind, payload, account_id, job_key, live_key, due_at, attempts, claimed,
+  failures)
+VALUES (1, 'purge-expired', '{}', '019aaa00-0000-7000-8000-000000000001',
+  'purge-expired:Sm6QTJdC8YoyLs33', 'purge-expired:Sm6QTJdC8YoyLs33',
+  1795305600000, 0, 0, 0);
+
+DELETE FROM look_ups;
+
+INSERT INTO look_ups (changes)
+VALUES (0);
