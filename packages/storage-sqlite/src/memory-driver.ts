@@ -11,7 +11,7 @@ import {
   startStream,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
-import { openConnection } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { closedError, errorOf, failureOf } from './errors.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
@@ -20,8 +20,9 @@ import { runGroup } from './write-group.ts';
 const CHUNK_ROWS = 500;
 
 /** A database in memory: one connection, everything at once on the main thread, gone with the driver. */
-export function memoryDriver(): SqliteDriver {
-  const connection = openConnection({ path: ':memory:', role: 'write' });
+export function memoryDriver(
+  connection: Connection = openConnection({ path: ':memory:', role: 'write' }),
+): SqliteDriver {
   let open = true;
 
   function attempt<Result>(step: () => Result): Result {
