@@ -79,6 +79,11 @@ export function isLost(error: unknown): boolean {
   return LOST_SOCKET.has(code) || SHUT_DOWN.has(code) || code.startsWith('08') || isSocketGone(error);
 }
 
+/** The write may be committed: its connection is gone, or the server can't tell (40003, CockroachDB). */
+export function mayBeCommitted(error: unknown): boolean {
+  return isLost(error) || codeOf(error) === '40003';
+}
+
 /** The file of a local socket, which is there while the server runs. */
 function isSocketGone(error: unknown): boolean {
   return (

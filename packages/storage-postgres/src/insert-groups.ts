@@ -1,6 +1,6 @@
 import { UnavailableError } from '@vitrine/core/storage';
 import type { OperationArgs, OperationResult } from '@vitrine/storage-sql';
-import { isLost } from './errors.ts';
+import { mayBeCommitted } from './errors.ts';
 
 type InsertOne = OperationArgs<'insertRecord'>;
 type InsertMany = OperationArgs<'insertRecords'>;
@@ -34,8 +34,8 @@ interface Group {
  * statement and its commit. Each is answered after that commit with its own outcome. An insert that meets nobody goes at
  * once and alone, and so do those into stores whose records expire.
  *
- * A statement that fails for a group without having lost its connection has done nothing, so each of the group is then
- * tried alone and fails, if it does, for itself.
+ * If a group's statement fails and is certainly not committed, each insert of the group is tried alone, so that only those
+ * fail which fail by themselves.
  */
 export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promise<Outcome> {
   const groups = new Map<string, Group>();
@@ -65,7 +65,7 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
         resolve(outcomes === 'stale' ? 'stale' : (outcomes[i] ?? 'exists'));
       });
     } catch (error) {
-      if (isLost(error)) for (const { reject } of members) reject(error);
+      if (mayBeCommitted(error)) for (const { reject } of members) reject(error);
       else await Promise.all(members.map((member) => settle(member, one(member.args))));
     }
   }

@@ -6,7 +6,7 @@ import {
   type Statement,
   type Steps,
 } from '@vitrine/storage-sql';
-import { isLost } from './errors.ts';
+import { mayBeCommitted } from './errors.ts';
 import type { ExclusiveGroup } from './exclusive-group.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
@@ -30,7 +30,8 @@ export interface NoticedWritesOptions {
  * Runs writes so that no server uses a cached result that a write has changed once that write has ended: this process
  * invalidates its own cache, and the write waits until the caches of the others must have expired.
  *
- * A write whose commit was lost waits as well: a second attempt then finds the change done, and no server that missed it.
+ * A write that failed but may be committed waits as well: a second attempt then finds the change done, and no server that
+ * missed it.
  */
 export function noticedWrites({ workers, presence, recent, now }: NoticedWritesOptions) {
   return async function notice<Name extends OperationName>(
@@ -47,10 +48,15 @@ export function noticedWrites({ workers, presence, recent, now }: NoticedWritesO
     const write: NoticedWrite<OperationResult<Name>> = {
       inTransaction: (steps, first) =>
         workers.use(async (connection) => {
-          const done = await transact(connection, steps, first);
-          const isChanged = changes?.when?.(done) ?? true;
-          if (othersForget === 'after' && isChanged) noticedAt = await presence.noticedAt(connection);
-          return done;
+          try {
+            const done = await transact(connection, steps, first);
+            const isChanged = changes?.when?.(done) ?? true;
+            if (othersForget === 'after' && isChanged) noticedAt = await presence.noticedAt(connection);
+            return done;
+          } catch (error) {
+            if (othersForget === 'after' && mayBeCommitted(error)) noticedAt = presence.noticedAtLatest();
+            throw error;
+          }
         }),
     };
 
@@ -58,9 +64,6 @@ export function noticedWrites({ workers, presence, recent, now }: NoticedWritesO
     try {
       result = await run(write);
       return result;
-    } catch (error) {
-      if (othersForget === 'after' && isLost(error)) noticedAt = presence.noticedAtLatest();
-      throw error;
     } finally {
       recent.written(operation, args, result);
       await waitUntil(noticedAt, now);
