@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { startImport } from './import-run.ts';
 import { type LocationColumns, readLocations } from './location-rows.ts';
+import { findMapId } from './named-resources.ts';
 import type { SourceRow } from './record-source.ts';
 import type { RefusedRows } from './refused-rows.ts';
 import { formatCount, formatNumberOf, printStopped, type Terminal } from './terminal.ts';
@@ -31,12 +32,12 @@ const BATCH = 100;
  */
 export function importLocations(
   terminal: Terminal,
-  mapId: string,
+  given: string,
   path: string,
   flags: ImportLocationsFlags,
 ): Promise<ExitCode> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    await vitrine.maps.get(principal, mapId);
+    const mapId = await findMapId({ vitrine, principal }, given);
     const { chunks, refused, progress, onNotice, signal, end } = await startImport(terminal, path, flags);
     const counts: Record<Outcome, number> = { added: 0, changed: 0, unchanged: 0, refused: 0 };
     const total = () => counts.added + counts.changed + counts.unchanged + counts.refused;

@@ -17,6 +17,15 @@ export function findStoreId({ vitrine, principal }: AccountAccess, given: string
   });
 }
 
+/** Returns the id of the map with the id or the name. @throws CommandError */
+export function findMapId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
+  return findId(given, {
+    noun: 'map',
+    get: (id) => vitrine.maps.get(principal, id),
+    list: () => readPages((query) => vitrine.maps.list(principal, query)),
+  });
+}
+
 /** Returns the id of the key with the id or the name. @throws CommandError */
 export function findKeyId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
   return findId(given, {

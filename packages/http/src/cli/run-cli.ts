@@ -5,6 +5,7 @@ import { addAccountCommands } from './commands/accounts.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import { addImageCommands } from './commands/images.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addLocationCommands } from './commands/locations.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMapCommands } from './commands/maps.ts';
 import { addRecordCommands } from './commands/records.ts';
@@ -61,6 +62,7 @@ function createRootCommand(context: CommandContext): Command {
   addAccountCommands(root, context);
   addKeyCommands(root, context);
   addMapCommands(root, context);
+  addLocationCommands(root, context);
   addStoreCommands(root, context);
   addRecordCommands(root, context);
   addImageCommands(root, context);

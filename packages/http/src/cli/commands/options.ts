@@ -5,6 +5,9 @@ import { SETTINGS } from '../../settings/settings.ts';
 /** The description of an argument that names a store. */
 export const STORE = 'the id or the name of the store';
 
+/** The description of an argument that names a map. */
+export const MAP = 'the id or the name of the map';
+
 /** Returns the environment variables of a setting, for its help text. */
 export function variablesOf(setting: Setting<unknown>): string {
   return setting.isSecret === true ? `${setting.variable} or ${fileVariableOf(setting)}` : setting.variable;

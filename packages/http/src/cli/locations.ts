@@ -1,0 +1,197 @@
+import { NotFoundError } from '@vitrine/core';
+import type { LocationResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
+import { CommandError, EXIT } from './command-error.ts';
+import { type ConfirmFlags, confirmLoss } from './confirm.ts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { readPages } from './lists/pages.ts';
+import { printItem } from './lists/print-item.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { type AccountAccess, findMapId } from './named-resources.ts';
+import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
+
+/** A point in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export interface SearchLocationsFlags extends AccountFlags, ListFlags {
+  readonly address?: string;
+  readonly uniqueId?: string;
+  readonly near?: Point;
+  readonly radius?: number;
+}
+
+export interface AddLocationFlags extends AccountFlags {
+  readonly address?: string;
+  readonly at?: Point;
+  readonly uniqueId?: string;
+  readonly name?: string;
+  readonly json?: boolean;
+}
+
+/** Runs `vitrine locations list`: prints the locations of a map, newest first. */
+export function listLocations(
+  terminal: Terminal,
+  mapGiven: string,
+  flags: AccountFlags & ListFlags,
+): Promise<void> {
+  return printLocations(terminal, mapGiven, {}, LOCATION_COLUMNS, flags);
+}
+
+/** Runs `vitrine locations search`. Around a point it prints the nearest first, with their distances. */
+export function searchLocations(
+  terminal: Terminal,
+  mapGiven: string,
+  flags: SearchLocationsFlags,
+): Promise<void> {
+  const { address, uniqueId, near, radius } = flags;
+  const given = [address, uniqueId, near].filter((filter) => filter !== undefined);
+  if (given.length !== 1) {
+    throw new CommandError(EXIT.usage, 'Give exactly one of --address, --unique-id and --near.');
+  }
+  if (radius !== undefined && near === undefined) {
+    throw new CommandError(EXIT.usage, '--radius needs --near.');
+  }
+  const query: SearchLocationsQuery = {
+    ...(address === undefined ? {} : { address }),
+    ...(uniqueId === undefined ? {} : { uniqueId }),
+    ...near,
+    ...(radius === undefined ? {} : { radiusMiles: radius }),
+  };
+  const columns =
+    near === undefined
+      ? LOCATION_COLUMNS
+      : [...LOCATION_COLUMNS.slice(0, 1), DISTANCE, ...LOCATION_COLUMNS.slice(1)];
+  return printLocations(terminal, mapGiven, query, columns, flags);
+}
+
+function printLocations(
+  terminal: Terminal,
+  mapGiven: string,
+  filter: SearchLocationsQuery,
+  columns: readonly Column<LocationResponse>[],
+  flags: AccountFlags & ListFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    const pages = readPages(
+      (query) => vitrine.locations.search(principal, mapId, { ...query, ...filter }),
+      flags.limit,
+    );
+    await printList(terminal, flags, columns, pages);
+  });
+}
+
+const DISTANCE: Column<LocationResponse> = {
+  header: 'MILES',
+  cell: ({ distanceMiles = null }) => distanceMiles,
+};
+
+const LOCATION_COLUMNS: readonly Column<LocationResponse>[] = [
+  { header: 'ID', cell: ({ id }) => id, whole: true },
+  { header: 'UNIQUE ID', cell: ({ uniqueId }) => uniqueId },
+  { header: 'LAT', cell: ({ lat }) => lat },
+  { header: 'LNG', cell: ({ lng }) => lng },
+  { header: 'STATUS', cell: describeStatus },
+  { header: 'NAME', cell: ({ name }) => name },
+  { header: 'ADDRESS', cell: ({ address }) => address },
+];
+
+function describeStatus({ geocodeStatus, geocodePrecision, geocodeError }: LocationResponse): string {
+  const details = [geocodePrecision, geocodeError].filter((detail) => detail !== null);
+  return details.length === 0 ? geocodeStatus : `${geocodeStatus} (${details.join(', ')})`;
+}
+
+/** Runs `vitrine locations show`: prints one location, found by its id or its uniqueId. */
+export function showLocation(
+  terminal: Terminal,
+  mapGiven: string,
+  given: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    printLocation(terminal, await findLocation({ vitrine, principal }, mapId, given), flags);
+  });
+}
+
+/** Runs `vitrine locations add`: adds one location, by address or coordinates. */
+export function addLocation(terminal: Terminal, mapGiven: string, flags: AddLocationFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const { address, at, uniqueId, name } = flags;
+    const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    const location = await vitrine.locations.add(principal, mapId, {
+      ...(address === undefined ? {} : { address }),
+      ...at,
+      ...(uniqueId === undefined ? {} : { uniqueId }),
+      ...(name === undefined ? {} : { name }),
+    });
+    printLocation(terminal, location, flags);
+  });
+}
+
+function printLocation(
+  terminal: Terminal,
+  location: LocationResponse,
+  flags: { readonly json?: boolean },
+): void {
+  printItem(terminal, flags, location, [
+    ['id', location.id],
+    ['unique id', location.uniqueId],
+    ['name', location.name],
+    ['address', location.address],
+    ['lat', location.lat],
+    ['lng', location.lng],
+    ['status', describeStatus(location)],
+    ['created', location.date_created],
+    ['updated', location.date_updated],
+  ]);
+}
+
+/** Runs `vitrine locations delete`: deletes locations, found by their ids or uniqueIds. They can't be restored. */
+export function deleteLocations(
+  terminal: Terminal,
+  mapGiven: string,
+  given: readonly string[],
+  flags: AccountFlags & ConfirmFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    // All of them are found before the first is deleted, so that a wrong one leaves everything as it is.
+    const ids = new Set<string>();
+    for (const text of given) ids.add((await findLocation({ vitrine, principal }, mapId, text)).id);
+    const { name } = await vitrine.maps.get(principal, mapId);
+    const count = formatNumberOf(ids.size, 'location');
+    await confirmLoss(
+      terminal,
+      `This deletes ${count} of map ${mapId} ${JSON.stringify(name)} permanently.`,
+      flags,
+    );
+    for (const id of ids) {
+      await vitrine.locations.delete(principal, mapId, id);
+      printLine(terminal.stdout, `deleted  ${id}`);
+    }
+  });
+}
+
+/** Returns the location with the id or the uniqueId. An id takes precedence. @throws CommandError */
+async function findLocation(
+  { vitrine, principal }: AccountAccess,
+  mapId: string,
+  given: string,
+): Promise<LocationResponse> {
+  try {
+    return await vitrine.locations.get(principal, mapId, given);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  // An empty filter would list all locations.
+  const { items } =
+    given === '' ? { items: [] } : await vitrine.locations.search(principal, mapId, { uniqueId: given });
+  const [location] = items;
+  if (location !== undefined) return location;
+  const message = `No such location in map ${mapId}: none has the id or the uniqueId ${JSON.stringify(given)}.`;
+  throw new CommandError(EXIT.refused, message);
+}
