@@ -7,6 +7,12 @@ import type { StorePropertyRequest, StoreRecordResponse } from '@vitrine/core/co
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { runCli } from '../src/cli/run-cli.ts';
 
+/** A PNG of one red pixel. */
+export const RED_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 export interface Outcome {
   readonly code: number;
   readonly out: string;

@@ -1,5 +1,6 @@
 import {
   accountPrincipal,
+  type BlobBytes,
   createVitrine,
   type Media,
   type Principal,
@@ -7,6 +8,7 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import type { AccountRow } from '@vitrine/core/storage';
+import { openBlobPlace } from '../settings/blob-place.ts';
 import { readPostgresConfig, readSetting } from '../settings/config.ts';
 import { type DatabaseUrl, describeDatabase } from '../settings/database-url.ts';
 import { type OpenedStorage, openStorage } from '../settings/open-storage.ts';
@@ -88,15 +90,28 @@ export async function withVitrine<Result>(
   const baseUrl = readSetting(SETTINGS.baseUrl, undefined, terminal.env);
   const { media = null } = options;
   return withStorage(terminal, url, options, async ({ storage }) => {
+    // Without media no command reads or writes the bytes of pictures and fonts.
+    const blobs = media === null ? null : await openBlobs(terminal);
     const vitrine = await createVitrine({
       storage,
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(media === null ? {} : { media }),
+      ...(blobs === null ? {} : { blobs }),
     }).catch((error: unknown) => {
       throw toDatabaseError(url, error);
     });
     return run(vitrine);
   });
+}
+
+/** Opens the place of blobs that the environment names. Null: the database. @throws CommandError */
+async function openBlobs({ env }: Terminal): Promise<BlobBytes | null> {
+  const place = readSetting(SETTINGS.blobs, undefined, env) ?? { kind: 'database' };
+  try {
+    return await openBlobPlace(place, env);
+  } catch (error) {
+    throw toBlobsError(error);
+  }
 }
 
 /** Does the same as `withVitrine` for one account: that of `--account`, or the only one. The database must exist. */

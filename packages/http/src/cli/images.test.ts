@@ -1,80 +1,56 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verifies } from '../../../../test/requirements.ts';
-import { Shop } from '../../test/command-line.ts';
-
-/** One red pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-  'base64',
-);
+import { RED_PIXEL, Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
-
 beforeEach(async () => {
   shop = await Shop.open();
+  await shop.line.succeed(
+    ...['images', 'add', shop.line.write('header.png', RED_PIXEL), shop.line.write('footer.png', RED_PIXEL)],
+  );
 });
+afterEach(() => shop.close());
 
-afterEach(async () => {
-  await shop.close();
-});
-
-async function listed() {
-  const { items } = await shop.vitrine.images.list(shop.principal);
-  return items.map(({ name, folder, format }) => ({ name, folder, format }));
-}
-
-describe('vitrine images add', () => {
-  test('adds each file under its name', verifies('cli.images'), async () => {
-    const files = [shop.line.write('one.png', PNG), shop.line.write('two words.gif', PNG)];
-    const out = await shop.line.succeed('images', 'add', ...files, '--folder', 'spring');
-    expect(out).toMatch(/^1 {2}http:\/\/127\.0\.0\.1:8080\/i\/[\w-]{12} {2}1×1 png {2}one$/m);
-    expect(out).toContain('2 added, 0 failed');
-    expect(await listed()).toEqual([
-      { name: 'two words', folder: 'spring', format: 'png' },
-      { name: 'one', folder: 'spring', format: 'png' },
+describe('images list and show', () => {
+  test('list images by name and status', async () => {
+    const lines = (await shop.line.succeed('images', 'list')).trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^ID {2}TYPE +STATUS +SIZE +BYTES {2}FOLDER {2}NAME +URL$/);
+    expect(lines[1]).toMatch(
+      /^ 2 {2}static {2}active {2}1×1 png +\d+ {2}- {7}footer {2}http:\S+\/i\/[\w-]{12}$/,
+    );
+    expect(lines).toHaveLength(3);
+    const list = ['images', 'list', '--json'];
+    expect(JSON.parse(await shop.line.succeed(...list, '--name', 'HEAD'))).toMatchObject([
+      { name: 'header' },
     ]);
+    expect(JSON.parse(await shop.line.succeed(...list, '--type', 'timer'))).toEqual([]);
+    await shop.vitrine.images.delete(shop.principal, 1);
+    expect(JSON.parse(await shop.line.succeed(...list))).toMatchObject([{ id: 2 }]);
+    expect(JSON.parse(await shop.line.succeed(...list, '--status', 'deleted'))).toMatchObject([{ id: 1 }]);
+    expect((await shop.line.run(...list, '--status', 'gone')).code).toBe(64);
   });
 
-  test('reports each refused file, continues, and ends with 1', verifies('cli.images'), async () => {
-    const files = [
-      shop.line.write('text.png', 'not a picture'),
-      shop.line.path('missing.png'),
-      shop.line.folder,
-      shop.line.write('large.png', Buffer.alloc(25 * 1024 * 1024 + 1)),
-      shop.line.write('good.png', PNG),
-    ];
-    const { code, out, err } = await shop.line.run('images', 'add', ...files);
-    expect(code).toBe(1);
-    expect(out).toContain('1 added, 4 failed');
-    const errors = err.split('\n').filter((line) => line.startsWith('error: '));
-    expect(errors).toHaveLength(4);
-    expect(errors[0]).toContain('text.png: file: ');
-    expect(errors[1]).toContain('missing.png: no such file');
-    expect(errors[2]).toContain('it is a folder');
-    expect(errors[3]).toContain('at most 25 MB');
-    expect(await listed()).toEqual([{ name: 'good', folder: null, format: 'png' }]);
+  test('shows an image that is given by name, also a deleted one', async () => {
+    await shop.vitrine.images.delete(shop.principal, 1);
+    const out = await shop.line.succeed('images', 'show', 'header');
+    expect(out).toMatch(/^status {3}deleted$/m);
+    expect(out).toMatch(/^html {5}<img src="http/m);
+    expect(out).not.toMatch(/^target/m);
+    const image = JSON.parse(await shop.line.succeed('images', 'show', '1', '--json'));
+    expect(image).toMatchObject({ id: 1, name: 'header', active: false });
   });
+});
 
-  test('prints JSON with URLs under the base URL', verifies('cli.images'), async () => {
-    shop.line.env.VITRINE_BASE_URL = 'https://img.example.com';
-    const { code, out, err } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG), '--json');
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({
-      id: 1,
-      productionUrl: expect.stringMatching(/^https:\/\/img\.example\.com\/i\//),
+describe('images rename, delete and restore', () => {
+  test('change images that are given by name', async () => {
+    const { line } = shop;
+    expect(await line.succeed('images', 'rename', 'header', 'Header of spring')).toBe('renamed  1\n');
+    expect(await line.run('images', 'delete', 'footer', 'none')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/No such image in this account: none has the id or the name "none"\./),
     });
-    expect(err).toContain('1 added');
-  });
-
-  test('stops between two files at a signal', async () => {
-    shop.line.stopSignal = AbortSignal.abort();
-    const { code, out } = await shop.line.run('images', 'add', shop.line.write('a.png', PNG));
-    expect(code).toBe(130);
-    expect(out).toContain('0 added');
-    expect(await listed()).toEqual([]);
-  });
-
-  test('requires a file', async () => {
-    expect((await shop.line.run('images', 'add')).code).toBe(64);
+    expect(await line.succeed('images', 'delete', 'Header of spring', '2')).toBe('deleted  1\ndeleted  2\n');
+    expect((await shop.vitrine.images.list(shop.principal)).items).toEqual([]);
+    expect(await line.succeed('images', 'restore', 'footer')).toBe('restored  2\n');
+    expect((await shop.vitrine.images.list(shop.principal)).items).toMatchObject([{ id: 2 }]);
   });
 });

@@ -1,97 +1,117 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { IMAGE_FILE_MAX, UnavailableError, VitrineError } from '@vitrine/core';
-import type { ImageDetail } from '@vitrine/core/contracts';
-import { openMedia } from '../settings/open-media.ts';
-import { CommandError, EXIT, type ExitCode, fileError } from './command-error.ts';
+import type { ImageDetail, ImageSummary, ListImagesQuery } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
-import { Progress } from './progress.ts';
+import { readPages } from './lists/pages.ts';
+import { printItem } from './lists/print-item.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { findImageId } from './named-resources.ts';
 import { formatCount, printLine, type Terminal } from './terminal.ts';
-import { toCommandError } from './to-command-error.ts';
 
-export interface AddImagesFlags extends AccountFlags {
-  readonly folder?: string;
-  readonly json?: boolean;
+export interface ListImagesFlags extends AccountFlags, ListFlags {
+  /** Part of the name. */
+  readonly name?: string;
+  readonly type?: 'static' | 'timer';
+  readonly status?: 'active' | 'deleted' | 'all';
 }
 
-/** Runs `vitrine images add`. Returns 0 if every file became an image. Reports a refused file and continues. */
-export async function addImages(
+/** Runs `vitrine images list`: prints the images, newest first. */
+export function listImages(terminal: Terminal, flags: ListImagesFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const { name, type, status, limit } = flags;
+    const filter: ListImagesQuery = {
+      ...(name === undefined ? {} : { q: name }),
+      ...(type === undefined ? {} : { type }),
+      ...(status === undefined ? {} : { status }),
+    };
+    const pages = readPages((query) => vitrine.images.list(principal, { ...query, ...filter }), limit);
+    await printList(terminal, flags, IMAGE_COLUMNS, pages);
+  });
+}
+
+const IMAGE_COLUMNS: readonly Column<ImageSummary>[] = [
+  { header: 'ID', cell: ({ id }) => id, whole: true },
+  { header: 'TYPE', cell: ({ type }) => type },
+  { header: 'STATUS', cell: ({ status }) => status },
+  { header: 'SIZE', cell: describeSize },
+  { header: 'BYTES', cell: ({ bytes }) => formatCount(bytes), align: 'right' },
+  { header: 'FOLDER', cell: ({ folder }) => folder },
+  { header: 'NAME', cell: ({ name }) => name },
+  { header: 'URL', cell: ({ productionUrl }) => productionUrl },
+];
+
+function describeSize({ width, height, format }: ImageSummary): string {
+  return `${width}×${height} ${format}`;
+}
+
+/** Runs `vitrine images show`: prints an image. Shows deleted images too. */
+export function showImage(
   terminal: Terminal,
-  files: readonly string[],
-  flags: AddImagesFlags,
-): Promise<ExitCode> {
-  const media = await openMedia({ allowPrivateFetch: false });
-  try {
-    return await withAccount(
-      terminal,
-      flags,
-      (vitrine, principal) =>
-        addAll(terminal, files, flags, async (path) => {
-          const file = { bytes: await readPicture(path), name: basename(path) };
-          const { folder } = flags;
-          return vitrine.images.add(principal, { file, ...(folder === undefined ? {} : { folder }) });
-        }),
-      media,
-    );
-  } finally {
-    await media?.close();
-  }
+  given: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const image = await vitrine.images.get(principal, await findImageId({ vitrine, principal }, given));
+    printImage(terminal, image, flags);
+  });
 }
 
-async function addAll(
-  { stdout, stderr, stopSignal }: Terminal,
-  files: readonly string[],
-  { json = false }: AddImagesFlags,
-  add: (path: string) => Promise<ImageDetail>,
-): Promise<ExitCode> {
-  const signal = stopSignal();
-  let done = 0;
-  let failed = 0;
-  const progress = new Progress(stderr, () => done / files.length);
-  try {
-    for (const path of files) {
-      if (signal.aborted) break;
-      const added = await add(path).catch((error: unknown) => describeFailure(path, error));
-      progress.end();
-      if (typeof added === 'string') {
-        failed++;
-        printLine(stderr, `error: ${added}`);
-      } else {
-        printLine(stdout, json ? JSON.stringify(added) : describeImage(added));
-      }
-      done++;
-      progress.show(
-        done,
-        `of ${formatCount(files.length)} images${failed === 0 ? '' : `, ${failed} failed`}`,
-      );
+/** Prints an image. A timer has its target too. */
+function printImage(terminal: Terminal, image: ImageDetail, flags: { readonly json?: boolean }): void {
+  printItem(terminal, flags, image, [
+    ['id', image.id],
+    ['name', image.name],
+    ['type', image.type],
+    ['status', image.status],
+    ['folder', image.folder],
+    ['size', describeSize(image)],
+    ['bytes', formatCount(image.bytes)],
+    ['target', image.timer?.targetDate],
+    ['time zone', image.timer?.timeZone],
+    ['expired', image.timer?.expired],
+    ['url', image.productionUrl],
+    ['html', image.html],
+    ['created', image.date_created],
+    ['updated', image.date_updated],
+  ]);
+}
+
+/** Runs `vitrine images delete`: deletes images, which can be restored. */
+export function deleteImages(
+  terminal: Terminal,
+  given: readonly string[],
+  flags: AccountFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    // All of them are found before the first is deleted, so that a wrong one leaves everything as it is.
+    const ids = new Set<string>();
+    for (const text of given) ids.add(await findImageId({ vitrine, principal }, text));
+    for (const id of ids) {
+      await vitrine.images.delete(principal, id);
+      printLine(terminal.stdout, `deleted  ${id}`);
     }
-  } finally {
-    progress.end();
-  }
-  const counts = `${formatCount(done - failed)} added, ${formatCount(failed)} failed`;
-  printLine(json ? stderr : stdout, counts);
-  if (done < files.length) return EXIT.interrupted;
-  return failed > 0 ? EXIT.refused : EXIT.ok;
+    printLine(terminal.stderr, 'Deleted images can be restored with "vitrine images restore".');
+  });
 }
 
-async function readPicture(path: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(path);
-    if (size > IMAGE_FILE_MAX)
-      throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
-    return await readFile(path);
-  } catch (error) {
-    throw error instanceof VitrineError ? error : fileError('read', path, error);
-  }
+/** Runs `vitrine images restore`: restores a deleted image into the root folder. */
+export function restoreImage(terminal: Terminal, given: string, flags: AccountFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const id = await findImageId({ vitrine, principal }, given);
+    await vitrine.images.restore(principal, id);
+    printLine(terminal.stdout, `restored  ${id}`);
+  });
 }
 
-function describeImage({ id, productionUrl, width, height, format, name }: ImageDetail): string {
-  return `${id}  ${productionUrl}  ${width}×${height} ${format}  ${name}`;
-}
-
-/** Returns the error as one line. @throws UnavailableError unchanged, because the next file would fail too. */
-function describeFailure(path: string, error: unknown): string {
-  if (error instanceof UnavailableError) throw error;
-  const { message } = toCommandError(error);
-  return error instanceof CommandError ? message : `${path}: ${message}`;
+/** Runs `vitrine images rename`. */
+export function renameImage(
+  terminal: Terminal,
+  given: string,
+  name: string,
+  flags: AccountFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const id = await findImageId({ vitrine, principal }, given);
+    await vitrine.images.rename(principal, id, { name });
+    printLine(terminal.stdout, `renamed  ${id}`);
+  });
 }

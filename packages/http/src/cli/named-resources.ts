@@ -1,4 +1,5 @@
 import type { Principal, Vitrine } from '@vitrine/core';
+import type { FontSummary } from '@vitrine/core/contracts';
 import { findId, type NamedItem } from './lists/find-named.ts';
 import { readPages } from './lists/pages.ts';
 
@@ -26,6 +27,15 @@ export function findMapId({ vitrine, principal }: AccountAccess, given: string):
   });
 }
 
+/** Returns the id of the image with the id or the name. Finds deleted images too. @throws CommandError */
+export function findImageId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
+  return findId(given, {
+    noun: 'image',
+    get: (id) => vitrine.images.get(principal, id),
+    list: (q) => readPages((query) => vitrine.images.list(principal, { ...query, q, status: 'all' })),
+  });
+}
+
 /** Returns the id of the key with the id or the name. @throws CommandError */
 export function findKeyId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
   return findId(given, {
@@ -35,4 +45,18 @@ export function findKeyId({ vitrine, principal }: AccountAccess, given: string):
       for await (const page of pages) yield page.map((key): NamedItem => ({ ...key, id: key.keyId }));
     },
   });
+}
+
+/** Returns the font with the id or the full name. @throws CommandError */
+export async function findFont({ vitrine, principal }: AccountAccess, given: string): Promise<FontSummary> {
+  const fonts = await vitrine.fonts.list(principal);
+  const id = await findId(given, {
+    noun: 'font',
+    async *list() {
+      yield fonts.map((font): NamedItem => ({ ...font, name: font.fullName }));
+    },
+  });
+  const font = fonts.find((candidate) => String(candidate.id) === id);
+  if (font === undefined) throw new Error(`The list has no font ${id}.`);
+  return font;
 }

@@ -3,6 +3,7 @@ import { readVersion } from '../version.ts';
 import { EXIT } from './command-error.ts';
 import { addAccountCommands } from './commands/accounts.ts';
 import type { CommandContext } from './commands/command-context.ts';
+import { addFontCommands } from './commands/fonts.ts';
 import { addImageCommands } from './commands/images.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLocationCommands } from './commands/locations.ts';
@@ -66,6 +67,7 @@ function createRootCommand(context: CommandContext): Command {
   addStoreCommands(root, context);
   addRecordCommands(root, context);
   addImageCommands(root, context);
+  addFontCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;
 }

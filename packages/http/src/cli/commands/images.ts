@@ -1,16 +1,64 @@
-import type { Command } from 'commander';
-import type { AddImagesFlags } from '../images.ts';
+import { type Command, Option } from 'commander';
+import type { AddImagesFlags } from '../add-images.ts';
+import type { ListImagesFlags } from '../images.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand } from './options.ts';
+import { accountCommand, listOptions, withExample } from './options.ts';
+
+const IMAGE = 'the id or the name of the image';
 
 export function addImageCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const images = root.command('images').description('the images of an account');
-  accountCommand(images, 'add', 'add images: PNG, JPEG, GIF or WebP, at most 25 MB each')
+  const add = accountCommand(images, 'add', 'add images: PNG, JPEG, GIF or WebP, at most 25 MB each')
     .argument('<file...>', 'each file becomes an image with the name of the file')
     .option('--folder <folder>', 'the folder for the images (default: the root folder)')
     .option('--json', 'print one line of JSON per image')
     .action(async (files: string[], flags: AddImagesFlags) => {
-      const { addImages } = await import('../images.ts');
+      const { addImages } = await import('../add-images.ts');
       setExitCode(await addImages(terminal, files, flags));
     });
+  withExample(add, 'vitrine images add header.png --folder spring');
+
+  const list = accountCommand(images, 'list', 'list the images, newest first')
+    .option('--name <text>', 'only images whose name contains the text, in upper or lower case')
+    .addOption(new Option('--type <type>', 'only images of this type').choices(['static', 'timer']))
+    .addOption(new Option('--status <status>', 'default: active').choices(['active', 'deleted', 'all']))
+    .action(async (flags: ListImagesFlags) => {
+      const { listImages } = await import('../images.ts');
+      await listImages(terminal, flags);
+    });
+  withExample(listOptions(list), 'vitrine images list --name header --status all');
+
+  const show = accountCommand(images, 'show', 'show an image with its URL and HTML; deleted ones too')
+    .argument('<image>', IMAGE)
+    .option('--json', 'print JSON')
+    .action(async (image: string, flags) => {
+      const { showImage } = await import('../images.ts');
+      await showImage(terminal, image, flags);
+    });
+  withExample(show, 'vitrine images show header');
+
+  const rename = accountCommand(images, 'rename', 'rename an image')
+    .argument('<image>', IMAGE)
+    .argument('<name>', 'the new name')
+    .action(async (image: string, name: string, flags) => {
+      const { renameImage } = await import('../images.ts');
+      await renameImage(terminal, image, name, flags);
+    });
+  withExample(rename, 'vitrine images rename header "Header of spring"');
+
+  const deleteCommand = accountCommand(images, 'delete', 'delete images; they can be restored')
+    .argument('<image...>', IMAGE)
+    .action(async (given: string[], flags) => {
+      const { deleteImages } = await import('../images.ts');
+      await deleteImages(terminal, given, flags);
+    });
+  withExample(deleteCommand, 'vitrine images delete header');
+
+  const restore = accountCommand(images, 'restore', 'restore a deleted image, into the root folder')
+    .argument('<image>', IMAGE)
+    .action(async (image: string, flags) => {
+      const { restoreImage } = await import('../images.ts');
+      await restoreImage(terminal, image, flags);
+    });
+  withExample(restore, 'vitrine images restore header');
 }

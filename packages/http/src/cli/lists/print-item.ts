@@ -20,9 +20,9 @@ export function printItem<Item>(
     printLine(stdout, toJson(item));
     return;
   }
-  const width = Math.max(...fields.map(([label]) => label.length));
-  for (const [label, value] of fields) {
-    if (value !== undefined)
-      printLine(stdout, `${label.padEnd(width)}  ${value === null ? '-' : String(value)}`);
+  const shown = fields.filter(([, value]) => value !== undefined);
+  const width = Math.max(...shown.map(([label]) => label.length));
+  for (const [label, value] of shown) {
+    printLine(stdout, `${label.padEnd(width)}  ${value === null ? '-' : String(value)}`);
   }
 }
