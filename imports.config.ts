@@ -23,6 +23,8 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   // What an embedding program may provide, except for a storage and media.
   { name: 'ports', files: '(access|blob-bytes|geocoder|path-token|ports)\\.ts' },
   { name: 'turns', files: 'turns/' },
+  // Offsets of time zones and the buckets of times in them.
+  { name: 'zones', files: 'zones/' },
   // The query language and its evaluation. Storages need both.
   { name: 'query', files: 'query/' },
   { name: 'geo', files: 'geo/' },

@@ -11,6 +11,7 @@ import { running } from './requirements/running.ts';
 import { shapes } from './requirements/shapes.ts';
 import { storeTools } from './requirements/store-tools.ts';
 import { stores } from './requirements/stores.ts';
+import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 
@@ -26,6 +27,7 @@ export const requirements = {
   ...stores,
   ...records,
   ...queries,
+  ...summaries,
   ...storeTools,
   ...timerPictures,
   ...images,

@@ -2,6 +2,7 @@ import type { Action, Program } from '@vitrine/core/conformance';
 import type { AggregateOp, Slot, SlotValue, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { filter, order } from './filters.ts';
+import { summary } from './summaries.ts';
 import { id, number, text, type Vocabulary, vocabulary } from './vocabulary.ts';
 
 /** Generates values for some of the slots. */
@@ -32,6 +33,7 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
   const op = fc.constantFrom<AggregateOp>('sum', 'avg', 'min', 'max');
   const slot = fc.constantFrom(...words.number);
   const step = <Name extends Action['do']>(name: Name) => fc.constant(name);
+  const summarize = summary(words, where).map((query): Action => ({ do: 'summarize', ...query }));
   return fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: step('insert'), record }) },
     { weight: 6, arbitrary: fc.record({ do: step('upsert'), records: fc.array(record, { maxLength: 8 }) }) },
@@ -42,6 +44,7 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
     { weight: 1, arbitrary: fc.record({ do: step('scan'), where, order: by, limit: fc.nat(12) }) },
     { weight: 4, arbitrary: fc.record({ do: step('count'), where }) },
     { weight: 3, arbitrary: fc.record({ do: step('aggregate'), op, slot, where }) },
+    { weight: 4, arbitrary: summarize },
     { weight: 2, arbitrary: fc.record({ do: step('wait'), millis: fc.constantFrom(1, 999, 1000, 5000) }) },
     { weight: 1, arbitrary: fc.record({ do: step('staleWrites'), record }) },
   );

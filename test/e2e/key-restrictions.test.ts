@@ -17,6 +17,7 @@ const READING_POSTS = new Set([
   'SearchStoreRecords',
   'CountStoreRecords',
   'AggregateStoreRecords',
+  'SummarizeRecords',
 ]);
 
 async function issue(client: Client, restrictions: object): Promise<CreatedApiKeyResponse> {

@@ -158,6 +158,12 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ field: 'amount', op: 'sum' }),
     ...ofRecords,
   },
+  SummarizeRecords: {
+    method: 'POST',
+    path: (targets) => `${records(targets)}/summarize`,
+    json: () => ({ groupBy: [{ field: 'note' }], measures: [{ op: 'count' }] }),
+    ...ofRecords,
+  },
   ExportStoreRecords: { method: 'GET', path: (targets) => `${records(targets)}/export`, ...ofRecords },
   DeleteStoreRecord: { method: 'DELETE', path: record, ...ofRecords },
   DeleteStoreRecordByKey: {

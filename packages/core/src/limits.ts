@@ -6,6 +6,12 @@ export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
 export const EXPORT_MAX = 10_000;
 export const FILTERS_MAX = 50;
+/** Groups of a summary. */
+export const GROUPS_MAX = 1_000;
+export const GROUP_BY_MAX = 2;
+export const MEASURES_MAX = 8;
+/** Characters in the keys of a summary, more than fit into a response of `PAGE_MAX_BYTES`. */
+export const SUMMARY_KEYS_MAX = 8_000_000;
 /** Values of one `in` filter. */
 export const IN_VALUES_MAX = 100;
 export const PROPERTIES_MAX = 100;

@@ -10,6 +10,7 @@ import {
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { postgresLayout } from './postgres-layout.ts';
+import { timeKey } from './time-key.ts';
 
 /** Drawn in the middle of a statement: nobody waits for anybody, and what a rollback drew is a gap. */
 const SEQUENCES: Pick<SqlDialect, 'reserve' | 'recordNumbers'> = {
@@ -81,6 +82,7 @@ const ALLOWED = 5e-13;
  * more than a plain `sum`, where exact sums cost twice as much.
  */
 const SPLIT_SUM: QuickSum = {
+  width: 4,
   select(expression) {
     const coarse = sql`(${expression} + ${text(SPLITTER)} - ${text(SPLITTER)})`;
     return sql`
@@ -130,6 +132,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     sum: (expression) => rounded(expression, exactSum(expression)),
     avg: (expression) => rounded(expression, sql`${exactSum(expression)} / nullif(count(${expression}), 0)`),
     quickSum: SPLIT_SUM,
+    timeKey,
     forShare: text('FOR SHARE'),
     forUpdate: text('FOR UPDATE'),
     forUpdateSkipLocked: text(profile.skipLocked ? 'FOR UPDATE SKIP LOCKED' : ''),

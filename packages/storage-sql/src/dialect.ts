@@ -1,3 +1,4 @@
+import type { TimeUnit } from '@vitrine/core/storage';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Named, Row, Sql } from './sql.ts';
 
@@ -57,6 +58,8 @@ export interface TextTest {
 export interface QuickSum {
   /** The select list that `read` reads the only row of. */
   select(expression: Sql): Sql;
+  /** The number of cells in that list. */
+  readonly width: number;
   /** How many values there are and their sum; null when the sum may be off by more than the storage's contract allows. */
   read(row: Row): { readonly count: number; readonly sum: number } | null;
 }
@@ -86,6 +89,8 @@ export interface SqlDialect {
   avg(expression: Sql): Sql;
   /** What is tried before `sum` and `avg` where those are dear; null where they are not. */
   readonly quickSum: QuickSum | null;
+  /** The key of the time bucket of a whole number of milliseconds, exactly as core's `timeKey`; null for null. */
+  timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql;
   /** Ends a select: the row can't change or go until the transaction ends. Nothing where writers exclude each other. */
   readonly forShare: Sql;
   /** Ends a select: nobody else locks the row until the transaction ends. */

@@ -52,6 +52,7 @@ export const sqliteDialect: SqlDialect = {
   sum: (expression) => sql`sum(${expression})`,
   avg: (expression) => sql`avg(${expression})`,
   quickSum: null,
+  timeKey: (expression, unit, timeZone) => sql`time_key(${expression}, ${`${unit} ${timeZone}`})`,
   forShare: NONE,
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,

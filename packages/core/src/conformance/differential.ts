@@ -6,14 +6,16 @@ import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
 import type { Program, Step } from './program.ts';
-import { restrictFilter, restrictOrder, restrictValues } from './restrict.ts';
+import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
+import { assertSameSummary, type ComparedSummary, summarizeForComparison } from './same-summary.ts';
 import { clearAllSlots, purgeAllExpired, walkToEnd } from './steps.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
 export type Answer =
   | { readonly step: string; readonly result: unknown }
-  | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number };
+  | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number }
+  | { readonly step: string; readonly summary: ComparedSummary };
 
 /** The current row of a store, and its row before the latest change. */
 interface Subject {
@@ -57,6 +59,8 @@ export function assertSameAnswers(actual: readonly Answer[], expected: readonly 
     const other = actual[i];
     if ('aggregate' in answer && other !== undefined && 'aggregate' in other) {
       assertAggregateAgrees(other.aggregate, answer.aggregate, answer.magnitude, answer.step);
+    } else if ('summary' in answer && other !== undefined && 'summary' in other) {
+      assertSameSummary(other.summary, answer.summary, answer.step);
     } else {
       assert.deepEqual(other, answer);
     }
@@ -64,7 +68,10 @@ export function assertSameAnswers(actual: readonly Answer[], expected: readonly 
   assert.equal(actual.length, expected.length);
 }
 
-type Result = { result: unknown } | { aggregate: number | null; magnitude: number };
+type Result =
+  | { result: unknown }
+  | { aggregate: number | null; magnitude: number }
+  | { summary: ComparedSummary };
 
 async function perform(storage: Storage, subject: Subject, step: Step, now: Millis): Promise<Result> {
   const { records } = storage;
@@ -105,6 +112,8 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
       return { result: await records.count(store, restrictFilter(step.where, store), now) };
     case 'aggregate':
       return aggregate(storage, store, step, now);
+    case 'summarize':
+      return { summary: await summarizeForComparison(storage, store, restrictSummary(step, store), now) };
     case 'wait':
       return { result: now };
     case 'staleWrites':

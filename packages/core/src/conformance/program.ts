@@ -1,4 +1,5 @@
 import type { AggregateOp, Filter, Order } from '../query/ast.ts';
+import type { SummaryQuery } from '../query/summary.ts';
 import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type { Slot } from '../storage/rows.ts';
 
@@ -30,6 +31,7 @@ export type Action =
   | { readonly do: 'scan'; readonly where: Filter; readonly order: Order; readonly limit: number }
   | { readonly do: 'count'; readonly where: Filter }
   | { readonly do: 'aggregate'; readonly op: AggregateOp; readonly slot: Slot; readonly where: Filter }
+  | ({ readonly do: 'summarize' } & SummaryQuery)
   /** Advances the time of the whole program. */
   | { readonly do: 'wait'; readonly millis: number }
   | { readonly do: 'setTtl'; readonly recordTtl: number | null }

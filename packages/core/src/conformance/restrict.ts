@@ -1,5 +1,6 @@
 import type { Column, Filter, Order } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import type { SummaryQuery } from '../query/summary.ts';
 import type { SlotValues } from '../storage/records.ts';
 import type { StoreRow } from '../storage/rows.ts';
 
@@ -20,6 +21,21 @@ export function restrictFilter(where: Filter, store: StoreRow): Filter {
 
 export function restrictOrder(order: Order, store: StoreRow): Order {
   return isLive(order.column, store) ? order : NEWEST_FIRST;
+}
+
+/** Returns the query with the id in place of slots that no property of the store has. */
+export function restrictSummary(query: SummaryQuery, store: StoreRow): SummaryQuery {
+  const isLivePart = ({ column }: { readonly column: Column }) => isLive(column, store);
+  return {
+    ...query,
+    where: restrictFilter(query.where, store),
+    groupBy: query.groupBy.map((grouping) =>
+      isLivePart(grouping) ? grouping : { kind: 'value', column: 'id' },
+    ),
+    measures: query.measures.map((measure) =>
+      isLivePart(measure) ? measure : { op: 'count', column: 'id' },
+    ),
+  };
 }
 
 /** Returns only the values of slots that a property of the store has. */

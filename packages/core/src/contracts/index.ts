@@ -35,6 +35,13 @@ export {
   UpdateMapRequest,
 } from './maps.ts';
 export {
+  type RecordGroup,
+  SummarizeRecordsRequest,
+  SummarizeRecordsResponse,
+  SummaryGrouping,
+  SummaryMeasure,
+} from './record-summaries.ts';
+export {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
   BatchDeleteRecordsRequest,

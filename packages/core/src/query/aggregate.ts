@@ -26,17 +26,35 @@ export function aggregate(op: AggregateOp, slot: Slot, records: Iterable<StoredR
   }
 }
 
+/** A sum of numbers that are added one by one. */
+export interface RunningSum {
+  add(value: number): void;
+  count(): number;
+  total(): number;
+}
+
 /**
- * Neumaier's summation: collects the rounding error of each addition and adds them at the end, so that 1e15 + 0.1 -
+ * Starts Neumaier's summation: the rounding error of each addition is collected and added at the end, so that 1e15 + 0.1 -
  * 1e15 is 0.1 and the order of the records hardly matters. Record values are within ±(2^53−1), so no sum overflows.
  */
-function compensatedSum(values: readonly number[]): number {
+export function createSum(): RunningSum {
   let sum = 0;
   let lost = 0;
-  for (const value of values) {
-    const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
-  }
-  return sum + lost;
+  let count = 0;
+  return {
+    add(value) {
+      const next = sum + value;
+      lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+      sum = next;
+      count++;
+    },
+    count: () => count,
+    total: () => sum + lost,
+  };
+}
+
+function compensatedSum(values: readonly number[]): number {
+  const sum = createSum();
+  for (const value of values) sum.add(value);
+  return sum.total();
 }

@@ -63,6 +63,7 @@ export const EFFECTS: {
     search: 'reads',
     count: 'reads',
     aggregate: 'reads',
+    summarize: 'reads',
     export: 'reads',
   },
   images: {

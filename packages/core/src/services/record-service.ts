@@ -1,4 +1,5 @@
 import type { Principal } from '../access.ts';
+import type { SummarizeRecordsRequest, SummarizeRecordsResponse } from '../contracts/record-summaries.ts';
 import type {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
@@ -116,6 +117,16 @@ export interface RecordService {
     request: AggregateRecordsRequest,
     options?: CallOptions,
   ): Promise<AggregateRecordsResponse>;
+  /**
+   * Computes measures of groups of records (docs/query-semantics.md#summaries). `truncated` also if fewer groups than the
+   * limit are returned because their JSON exceeds `maxBytes`.
+   */
+  summarize(
+    principal: Principal,
+    storeId: string,
+    request: SummarizeRecordsRequest,
+    options?: SearchOptions,
+  ): Promise<SummarizeRecordsResponse>;
   /** Newest first, from one snapshot. */
   export(
     principal: Principal,

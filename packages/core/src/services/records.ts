@@ -25,6 +25,7 @@ import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordQuery } from './record-query.ts';
 import type { RecordService } from './record-service.ts';
+import { recordSummary } from './record-summary.ts';
 
 export function recordService(context: ServiceContext): RecordService {
   const { storage, clock, ids, quotas } = context;
@@ -71,6 +72,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   return {
     ...recordQuery(context),
+    ...recordSummary(context),
     ...recordBatch(context),
 
     add: (principal, storeId, body) =>

@@ -15,7 +15,7 @@ export type { Figure } from '../figures.ts';
 export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
 export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
-export { MAX_RECORD_BYTES, SLOT_COLUMNS } from '../limits.ts';
+export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export {
   type AggregateOp,
   type Column,
@@ -28,13 +28,25 @@ export {
   type RecordQuery,
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
+export type { NumberBuckets } from '../query/number-bucket.ts';
 export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { showKeys } from '../query/summarize.ts';
+export type {
+  Grouping,
+  Measure,
+  Summary,
+  SummaryGroup,
+  SummaryQuery,
+  SummarySort,
+} from '../query/summary.ts';
 export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';
 export { settledWithin } from '../turns/settled-within.ts';
 export type { TurnLoad } from '../turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';
+export { type TimeUnit, timeKey } from '../zones/time-bucket.ts';
+export { ZONE_CYCLE, ZONE_TABLE_END, type ZoneOffsets, zoneOffsets } from '../zones/zone-offsets.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { AccountUsageStorage } from './account-usage.ts';

@@ -1,4 +1,5 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
+import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from './rows.ts';
 
@@ -85,6 +86,14 @@ export interface RecordStorage {
     now: Millis,
     options?: CallOptions,
   ): Promise<number | null>;
+  /**
+   * Groups the matching records and returns the first `limit` groups in order (docs/query-semantics.md#summaries), as of one
+   * moment. Sums and averages are as exact as those of `aggregate`; everything else is exact. Groups whose sums differ by
+   * less than that may be in any order when they are sorted by it. The number of groups is not limited, but the time is, as
+   * in every scan. Where the keys hold more than `SUMMARY_KEYS_MAX` characters together, the groups after those may be
+   * missing; `more` need not be true then.
+   */
+  summarize(store: StoreRow, query: SummaryQuery, now: Millis, options?: CallOptions): Promise<Summary>;
   /**
    * Yields the first `limit` records that match, in order, in chunks, from one snapshot: writes during the scan are not
    * visible. `more` is the same in each chunk: further records match in the snapshot. A chunk has at least one record

@@ -47,6 +47,7 @@ POST /v2/stores/{storeId}/records/validate ValidateStoreRecord 200 StoreRecordRe
 POST /v2/stores/{storeId}/records/search SearchStoreRecords 200 SearchRecordsResponse SearchRecordsRequest
 POST /v2/stores/{storeId}/records/count CountStoreRecords 200 CountRecordsResponse CountRecordsRequest
 POST /v2/stores/{storeId}/records/aggregate AggregateStoreRecords 200 AggregateRecordsResponse AggregateRecordsRequest
+POST /v2/stores/{storeId}/records/summarize SummarizeRecords 200 SummarizeRecordsResponse SummarizeRecordsRequest
 POST /v2/stores/{storeId}/records/batch-delete BatchDeleteStoreRecords 200 BatchDeleteRecordsResponse BatchDeleteRecordsRequest
 GET /v2/stores/{storeId}/records/export ExportStoreRecords 200
 GET /v2/fonts ListFonts 200 FontList

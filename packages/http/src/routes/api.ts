@@ -7,6 +7,7 @@ import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageRoutes } from './images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { recordQueryRoutes } from './record-queries.ts';
+import { recordSummaryRoutes } from './record-summaries.ts';
 import { recordRoutes } from './records.ts';
 import { statusRoutes } from './status.ts';
 import { storeRoutes } from './stores.ts';
@@ -21,6 +22,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...storeRoutes,
   ...recordRoutes,
   ...recordQueryRoutes,
+  ...recordSummaryRoutes,
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,

@@ -95,6 +95,8 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       driver.run('countRecords', { ...live(store, now), where }, callerOf(store, options)),
     aggregate: (store, op, slot, where, now, options) =>
       driver.run('aggregateRecords', { ...live(store, now), op, slot, where }, callerOf(store, options)),
+    summarize: (store, query, now, options) =>
+      driver.run('summarizeRecords', { ...live(store, now), ...query }, callerOf(store, options)),
     scan: (store, query, now, options) => scanRecords(driver, store, query, now, callerOf(store, options)),
     purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),
     purgeExpired: (store, after, limit, now) =>

@@ -5,6 +5,7 @@ import { aggregateRecords, countRecords } from './aggregates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
 import { findRecords, getRecord, isScan } from './reads.ts';
 import type { StoreGuard } from './store-guard.ts';
+import { summarizeRecords } from './summarize.ts';
 import type {
   DeleteRecords,
   InsertRecord,
@@ -21,6 +22,7 @@ export const recordOperations = {
   findRecords: read(findRecords, { isScan }),
   countRecords: scan(countRecords),
   aggregateRecords: scan(aggregateRecords),
+  summarizeRecords: scan(summarizeRecords),
   insertRecord: write(
     (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
       engine.recordWrites.insertRecord(engine, args),

@@ -3,6 +3,7 @@ import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
 import { withinBytes } from '../../query/record-weight.ts';
+import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
 import type {
   NewRecord,
@@ -146,6 +147,10 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     async aggregate(store, op, slot, where, now, options = {}) {
       requireWanted(options);
       return aggregate(op, slot, matching(store, where, now));
+    },
+    async summarize(store, query, now, options = {}) {
+      requireWanted(options);
+      return summarize(query, matching(store, query.where, now));
     },
     async *scan(store, query, now, options = {}): AsyncGenerator<Slice<RecordRow>> {
       const found = select({ ...query, after: null, limit: query.limit + 1 }, liveRecords(store, now));

@@ -1,0 +1,158 @@
+import type { SlotValue } from '../storage/rows.ts';
+import { bucketStart, timeKey } from '../zones/time-bucket.ts';
+import { zoneOffsets } from '../zones/zone-offsets.ts';
+import { createSum, type RunningSum } from './aggregate.ts';
+import { compareInOrder } from './compare.ts';
+import { columnValue, type StoredRecord } from './evaluate.ts';
+import { numberBucketStart, numberKey } from './number-bucket.ts';
+import type { Grouping, Measure, Summary, SummaryGroup, SummaryQuery } from './summary.ts';
+
+/**
+ * The reference semantics of summaries (docs/query-semantics.md#summaries), of records that match already. Pure, like the
+ * evaluator of filters.
+ */
+export function summarize(query: SummaryQuery, records: Iterable<StoredRecord>): Summary {
+  const { groupBy, measures, limit } = query;
+  const groups = new Map<string, OpenGroup>();
+  if (groupBy.length === 0) groups.set('[]', openGroup([], measures));
+  const readers = groupBy.map(keyReader);
+  for (const record of records) {
+    const key = readers.map((read) => read(record));
+    const name = JSON.stringify(key);
+    let group = groups.get(name);
+    if (group === undefined) {
+      group = openGroup(key, measures);
+      groups.set(name, group);
+    }
+    group.count++;
+    for (const measure of group.measures) measure.add(record);
+  }
+  const sorted = [...groups.values()]
+    .map(({ key, count, measures: open }) => ({ key, count, values: open.map(({ result }) => result()) }))
+    .sort(compareGroups(query.sort));
+  return {
+    groups: sorted.slice(0, limit).map((group) => ({ ...group, key: showKeys(groupBy, group.key) })),
+    more: sorted.length > limit,
+  };
+}
+
+/** Returns what the parts of a sortable key stand for (`SummaryGroup.key`). */
+export function showKeys(groupBy: readonly Grouping[], key: readonly SlotValue[]): SlotValue[] {
+  return groupBy.map((grouping, i) => showKey(grouping, key[i] ?? null));
+}
+
+function showKey(grouping: Grouping, part: SlotValue): SlotValue {
+  if (typeof part !== 'number') return part;
+  switch (grouping.kind) {
+    case 'value':
+      return part;
+    case 'number':
+      return numberBucketStart(grouping.buckets, part);
+    case 'time':
+      return bucketStart(grouping.unit, zoneOffsets(grouping.timeZone), part);
+  }
+}
+
+/** Returns a reader of a part of the key, as groups are sorted by it: the value, or the key of its bucket. */
+function keyReader(grouping: Grouping): (record: StoredRecord) => SlotValue {
+  const { column } = grouping;
+  switch (grouping.kind) {
+    case 'value':
+      return (record) => columnValue(record, column);
+    case 'number':
+      return (record) => ofNumber(columnValue(record, column), (value) => numberKey(grouping.buckets, value));
+    case 'time': {
+      const zone = zoneOffsets(grouping.timeZone);
+      return (record) =>
+        ofNumber(columnValue(record, column), (value) => timeKey(grouping.unit, zone, value));
+    }
+  }
+}
+
+function ofNumber(value: SlotValue, read: (value: number) => number): number | null {
+  return typeof value === 'number' ? read(value) : null;
+}
+
+interface OpenGroup {
+  readonly key: readonly SlotValue[];
+  readonly measures: readonly OpenMeasure[];
+  count: number;
+}
+
+interface OpenMeasure {
+  add(record: StoredRecord): void;
+  result(): number | null;
+}
+
+function openGroup(key: readonly SlotValue[], measures: readonly Measure[]): OpenGroup {
+  return { key, measures: measures.map(openMeasure), count: 0 };
+}
+
+function openMeasure({ op, column }: Measure): OpenMeasure {
+  const collector = openCollector(op);
+  return {
+    add(record) {
+      const value = columnValue(record, column);
+      if (value !== null) collector.add(value);
+    },
+    result: collector.result,
+  };
+}
+
+interface Collector {
+  add(value: string | number): void;
+  result(): number | null;
+}
+
+function openCollector(op: Measure['op']): Collector {
+  switch (op) {
+    case 'count': {
+      let count = 0;
+      return { add: () => count++, result: () => count };
+    }
+    case 'countDistinct': {
+      const seen = new Set<string | number>();
+      return { add: (value) => seen.add(value), result: () => seen.size };
+    }
+    case 'sum':
+      return ofSum((sum) => sum.total());
+    case 'avg':
+      return ofSum((sum) => sum.total() / sum.count());
+    case 'min':
+      return ofExtreme(Math.min);
+    case 'max':
+      return ofExtreme(Math.max);
+  }
+}
+
+function ofSum(result: (sum: RunningSum) => number): Collector {
+  const sum = createSum();
+  return { add: (value) => sum.add(Number(value)), result: () => (sum.count() === 0 ? null : result(sum)) };
+}
+
+function ofExtreme(better: (a: number, b: number) => number): Collector {
+  let best: number | null = null;
+  return {
+    add(value) {
+      best = best === null ? Number(value) : better(best, Number(value));
+    },
+    result: () => best,
+  };
+}
+
+/** Returns the comparator of groups whose keys are as `keyReader` returns them. Total, because keys differ. */
+function compareGroups(sort: SummaryQuery['sort']): (a: SummaryGroup, b: SummaryGroup) => number {
+  const sortedBy = ({ key, values, count }: SummaryGroup): SlotValue => {
+    if (sort.by === 'count') return count;
+    return (sort.by === 'key' ? key[sort.index] : values[sort.index]) ?? null;
+  };
+  return (a, b) => {
+    const first = compareInOrder(sortedBy(a), sortedBy(b), sort.direction);
+    if (first !== 0) return first;
+    for (const [i, part] of a.key.entries()) {
+      const next = compareInOrder(part, b.key[i] ?? null, 'asc');
+      if (next !== 0) return next;
+    }
+    return 0;
+  };
+}

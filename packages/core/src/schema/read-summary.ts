@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+import { BUCKET_FORMS, type SummaryGrouping, type SummaryMeasure } from '../contracts/record-summaries.ts';
+import type { Issue } from '../errors.ts';
+import { nameHint } from '../nearest-name.ts';
+import { readWidth } from '../query/number-bucket.ts';
+import type { Grouping, Measure, SummarySort } from '../query/summary.ts';
+import type { PropertyType, StoreRow } from '../storage/rows.ts';
+import { isTimeZone } from '../zones/time-zone.ts';
+import { type Field, findField, unknownField } from './read-filter.ts';
+
+/** A part of the key with what it takes to show it. */
+export interface ReadGrouping {
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly grouping: Grouping;
+}
+
+export interface ReadMeasure {
+  /** The name in `values`. */
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly measure: Measure;
+}
+
+type GivenGrouping = Partial<z.output<typeof SummaryGrouping>>;
+type GivenMeasure = Partial<z.output<typeof SummaryMeasure>>;
+
+/** The parts of a request, also such as lack members. With issues the result is of no use. */
+export function readGroupings(
+  store: StoreRow,
+  given: readonly GivenGrouping[],
+): { readonly groupings: ReadGrouping[]; readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const groupings: ReadGrouping[] = [];
+  const names = new Set<string>();
+  for (const [i, one] of given.entries()) {
+    const read = names.has(one.field ?? '')
+      ? refuse('field', 'Name each field once.')
+      : readGrouping(store, one);
+    if (one.field !== undefined) names.add(one.field);
+    if ('message' in read) issues.push({ path: `groupBy[${i}].${read.member}`, message: read.message });
+    else groupings.push(read);
+  }
+  return { groupings, issues };
+}
+
+interface Refusal {
+  readonly member: string;
+  readonly message: string;
+}
+
+function refuse(member: string, message: string): Refusal {
+  return { member, message };
+}
+
+function readGrouping(store: StoreRow, given: GivenGrouping): ReadGrouping | Refusal {
+  const { field: name = '', bucket, timeZone } = given;
+  const field = findField(store, name);
+  if (field === null) return refuse('field', unknownField(store, name));
+  const { column, type } = field;
+  if (timeZone !== undefined && typeof bucket !== 'string') {
+    return refuse('timeZone', 'Only a bucket that is a unit of time has a time zone.');
+  }
+  if (bucket === undefined) return { name, type, grouping: { kind: 'value', column } };
+  if (typeof bucket === 'string') {
+    if (type !== 'datetime') return refuse('bucket', describeBuckets(name, type));
+    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('timeZone', ZONE_FORMS);
+    return { name, type, grouping: { kind: 'time', column, unit: bucket, timeZone: timeZone ?? 'UTC' } };
+  }
+  if (type !== 'number') return refuse('bucket', describeBuckets(name, type));
+  const buckets = readWidth(bucket.width);
+  if (buckets === null)
+    return refuse('bucket.width', 'Expected a number above 0 with at most nine decimals.');
+  return { name, type, grouping: { kind: 'number', column, buckets } };
+}
+
+const ZONE_FORMS = 'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin or UTC.';
+
+function describeBuckets(name: string, type: PropertyType): string {
+  if (type === 'datetime' || type === 'number') return `"${name}" is a ${type}. ${BUCKET_FORMS}`;
+  return `"${name}" is a ${type}, which has no buckets. Omit bucket.`;
+}
+
+/** The types of property that an operation accepts. Omitted: all. */
+const MEASURED_TYPES: Readonly<Partial<Record<Measure['op'], readonly PropertyType[]>>> = {
+  sum: ['number'],
+  avg: ['number'],
+  min: ['number', 'datetime'],
+  max: ['number', 'datetime'],
+};
+
+/** Without a field, `count` counts records: every record has an id. */
+const EVERY_RECORD: Field = { column: 'id', type: 'string' };
+
+export function readMeasures(
+  store: StoreRow,
+  given: readonly GivenMeasure[],
+): { readonly measures: ReadMeasure[]; readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const measures: ReadMeasure[] = [];
+  const names = new Set<string>();
+  for (const [i, one] of given.entries()) {
+    const read = readMeasure(store, one);
+    if (read === null) continue;
+    if ('message' in read) issues.push({ path: `measures[${i}].${read.member}`, message: read.message });
+    else if (names.has(read.name)) {
+      const message = `Another measure has the name "${read.name}". Choose a name with "as".`;
+      issues.push({ path: `measures[${i}].as`, message });
+    } else {
+      names.add(read.name);
+      measures.push(read);
+    }
+  }
+  return { measures, issues };
+}
+
+/** Null for a measure without an operation, which the contract has refused. */
+function readMeasure(store: StoreRow, { op, field: name, as }: GivenMeasure): ReadMeasure | Refusal | null {
+  if (op === undefined) return null;
+  if (name === undefined && op !== 'count') return refuse('field', `Required for ${op}.`);
+  const field = name === undefined ? EVERY_RECORD : findField(store, name);
+  if (field === null) return refuse('field', unknownField(store, name ?? ''));
+  const types = MEASURED_TYPES[op];
+  if (types !== undefined && !types.includes(field.type)) {
+    return refuse('field', `"${name}" is a ${field.type}; ${op} takes a ${types.join(' or a ')}.`);
+  }
+  return {
+    name: as ?? (name === undefined ? op : `${op}_${name}`),
+    type: op === 'min' || op === 'max' ? field.type : 'number',
+    measure: { op, column: field.column },
+  };
+}
+
+/** A measure goes before a field of the same name, and both before `count`. */
+export function readSummarySort(
+  groupings: readonly { readonly name: string }[],
+  measures: readonly { readonly name: string }[],
+  sortBy: string | undefined,
+): { readonly sort: SummarySort; readonly issues: Issue[] } {
+  const byCount = { sort: { by: 'count' } as const, issues: [] };
+  if (sortBy === undefined) return byCount;
+  const measure = measures.findIndex(({ name }) => name === sortBy);
+  if (measure >= 0) return { sort: { by: 'measure', index: measure }, issues: [] };
+  const key = groupings.findIndex(({ name }) => name === sortBy);
+  if (key >= 0) return { sort: { by: 'key', index: key }, issues: [] };
+  if (sortBy === 'count') return byCount;
+  const names = [...new Set([...[...measures, ...groupings].map(({ name }) => name), 'count'])];
+  const message = `Neither a measure nor a field of groupBy.${nameHint(sortBy, names)} Known: ${names.join(', ')}.`;
+  return { sort: byCount.sort, issues: [{ path: 'sortBy', message }] };
+}

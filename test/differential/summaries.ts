@@ -1,0 +1,81 @@
+import type { Column, Filter, Grouping, Measure, SummaryQuery, SummarySort } from '@vitrine/core/storage';
+import fc from 'fast-check';
+import type { Vocabulary } from './vocabulary.ts';
+
+export const unit = fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year');
+
+// Halves of hours, clock changes at midnight, a skipped day, and many offsets.
+export const timeZone = fc.constantFrom(
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+);
+
+const buckets = fc.record({
+  units: fc.constantFrom(1, 25, 7, 1_000_003, 2 ** 53 - 1),
+  scale: fc.constantFrom(1, 10, 1_000, 1e9),
+});
+
+/** Times of the system are whole milliseconds, as times in slots are; other numbers have only number buckets. */
+function grouping({ text, number }: Vocabulary): fc.Arbitrary<Grouping> {
+  const column = fc.constantFrom<Column>(...text, ...number, 'id', 'created_at', 'updated_at');
+  return fc.oneof(
+    fc.record({ kind: fc.constant('value' as const), column }),
+    fc.record({ kind: fc.constant('number' as const), column: fc.constantFrom<Column>(...number), buckets }),
+    fc.record({
+      kind: fc.constant('time' as const),
+      column: fc.constantFrom<Column>('created_at', 'updated_at'),
+      unit,
+      timeZone,
+    }),
+  );
+}
+
+function measure({ text, number }: Vocabulary): fc.Arbitrary<Measure> {
+  return fc.oneof(
+    fc.record({
+      op: fc.constantFrom('sum', 'avg', 'min', 'max'),
+      column: fc.constantFrom<Column>(...number),
+    }),
+    fc.record({
+      op: fc.constantFrom('min', 'max'),
+      column: fc.constantFrom<Column>('created_at', 'updated_at'),
+    }),
+    fc.record({
+      op: fc.constantFrom('count', 'countDistinct'),
+      column: fc.constantFrom<Column>(...text, ...number, 'id', 'updated_at'),
+    }),
+  );
+}
+
+const direction = fc.constantFrom('asc', 'desc');
+
+/** Generates summaries. None is sorted by a sum, because the last bits of sums may differ. */
+export function summary(words: Vocabulary, where: fc.Arbitrary<Filter>): fc.Arbitrary<SummaryQuery> {
+  const parts = fc.record({
+    groupBy: fc.array(grouping(words), { maxLength: 2 }),
+    measures: fc.array(measure(words), { maxLength: 4 }),
+    where,
+    limit: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(1_000) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    ),
+  });
+  return parts.chain((query) => {
+    const exact = query.measures.flatMap(({ op }, index) => (op === 'sum' || op === 'avg' ? [] : [index]));
+    const sort = fc.constantFrom<SummarySort>(
+      { by: 'count' },
+      ...exact.map((index) => ({ by: 'measure', index }) as const),
+      ...query.groupBy.map((_, index) => ({ by: 'key', index }) as const),
+    );
+    return fc
+      .tuple(sort, direction)
+      .map(([by, way]): SummaryQuery => ({ ...query, sort: { ...by, direction: way } }));
+  });
+}

@@ -1,0 +1,377 @@
+import type { RecordGroup, SummarizeRecordsResponse } from '@vitrine/core/contracts';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { addRecords, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
+import type { Client, Problem } from './client.ts';
+import { onEveryStorage } from './world.ts';
+
+const COUNT = [{ op: 'count' }];
+
+async function summarize(
+  client: Client,
+  store: { id: string },
+  request: object,
+): Promise<SummarizeRecordsResponse> {
+  const { status, body } = await client.post<SummarizeRecordsResponse>(
+    `${recordsPath(store)}/summarize`,
+    request,
+  );
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+}
+
+/** Returns the groups as `key → count`, for keys of one field. */
+function countsOf(groups: readonly RecordGroup[]): unknown[] {
+  return groups.map(({ key, count }) => [...Object.values(key), count]);
+}
+
+onEveryStorage((arrange) => {
+  test(
+    'groups records and names each measure by its operation and field, or as the request does',
+    verifies('operation.summarize', 'summarize.measures', 'summarize.names', 'summarize.keys'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, {
+        city: 'string',
+        price: 'number',
+        sold: 'datetime',
+        on: 'boolean',
+      });
+      await addRecords(a, store, [
+        { city: 'Oslo', price: 1.5, sold: '2026-01-02', on: true },
+        { city: 'Oslo', price: 4, sold: '2025-01-02T03:04:05.678Z', on: false },
+        { city: 'Rome', on: true },
+        { price: 7, on: true },
+      ]);
+      const measures = [
+        { op: 'count' },
+        { op: 'count', field: 'price' },
+        { op: 'sum', field: 'price' },
+        { op: 'avg', field: 'price', as: 'mean' },
+        { op: 'min', field: 'sold' },
+        { op: 'max', field: 'price' },
+        { op: 'countDistinct', field: 'on' },
+      ];
+      expect(await summarize(a, store, { groupBy: [{ field: 'city' }], measures })).toEqual({
+        groups: [
+          {
+            key: { city: 'Oslo' },
+            values: {
+              count: 2,
+              count_price: 2,
+              sum_price: 5.5,
+              mean: 2.75,
+              min_sold: '2025-01-02T03:04:05.678Z',
+              max_price: 4,
+              countDistinct_on: 2,
+            },
+            count: 2,
+          },
+          {
+            key: { city: 'Rome' },
+            values: {
+              count: 1,
+              count_price: 0,
+              sum_price: null,
+              mean: null,
+              min_sold: null,
+              max_price: null,
+              countDistinct_on: 1,
+            },
+            count: 1,
+          },
+          {
+            key: { city: null },
+            values: {
+              count: 1,
+              count_price: 1,
+              sum_price: 7,
+              mean: 7,
+              min_sold: null,
+              max_price: 7,
+              countDistinct_on: 1,
+            },
+            count: 1,
+          },
+        ],
+        limit: 1000,
+        truncated: false,
+      });
+      const { groups } = await summarize(a, store, {
+        groupBy: [{ field: 'on' }, { field: 'sold' }],
+        measures: COUNT,
+      });
+      expect(groups.map(({ key, count }) => [key, count])).toEqual([
+        [{ on: true, sold: null }, 2],
+        [{ on: false, sold: '2025-01-02T03:04:05.678Z' }, 1],
+        [{ on: true, sold: '2026-01-02T00:00:00.000Z' }, 1],
+      ]);
+    },
+  );
+
+  test(
+    'summarizes all matching records as one group without groupBy',
+    verifies('summarize.whole', 'summarize.filters'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { n: 'number', text: 'string' });
+      await addRecords(a, store, [{ n: 1, text: 'x' }, { n: 2, text: 'y' }, { n: 4 }]);
+      const measures = [{ op: 'sum', field: 'n' }];
+      const one = async (request: object) => (await summarize(a, store, { measures, ...request })).groups;
+      expect(await one({})).toEqual([{ key: {}, values: { sum_n: 7 }, count: 3 }]);
+      const filters = [
+        { field: 'text', op: 'eq', value: 'x' },
+        { field: 'n', op: 'gt', value: 3 },
+      ];
+      expect(await one({ filters })).toEqual([{ key: {}, values: { sum_n: null }, count: 0 }]);
+      expect(await one({ filters, match: 'any' })).toEqual([{ key: {}, values: { sum_n: 5 }, count: 2 }]);
+      expect(await one({ filters, groupBy: [{ field: 'text' }] })).toEqual([]);
+    },
+  );
+
+  test(
+    'shows buckets of time as their first instant with the offset of the zone',
+    verifies('summarize.time-buckets', 'summarize.clock-changes'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { at: 'datetime' });
+      await addRecords(a, store, [
+        { at: '2026-03-29T00:30:00Z' },
+        { at: '2026-03-29T01:30:00Z' },
+        { at: '2026-10-25T00:30:00Z' },
+        { at: '2026-10-25T01:30:00Z' },
+        { at: '2026-12-31T23:30:00Z' },
+      ]);
+      const starts = async (bucket: string, timeZone?: string) => {
+        const groupBy = [{ field: 'at', bucket, ...(timeZone === undefined ? {} : { timeZone }) }];
+        return countsOf((await summarize(a, store, { groupBy, measures: COUNT, sortBy: 'at' })).groups);
+      };
+      expect(await starts('year')).toEqual([['2026-01-01T00:00:00+00:00', 5]]);
+      expect(await starts('year', 'Europe/Berlin')).toEqual([
+        ['2026-01-01T00:00:00+01:00', 4],
+        ['2027-01-01T00:00:00+01:00', 1],
+      ]);
+      expect(await starts('day', 'europe/berlin')).toEqual([
+        ['2026-03-29T00:00:00+01:00', 2],
+        ['2026-10-25T00:00:00+02:00', 2],
+        ['2027-01-01T00:00:00+01:00', 1],
+      ]);
+      expect(await starts('hour', 'Europe/Berlin')).toEqual([
+        ['2026-03-29T01:00:00+01:00', 1],
+        ['2026-03-29T03:00:00+02:00', 1],
+        ['2026-10-25T02:00:00+02:00', 1],
+        ['2026-10-25T02:00:00+01:00', 1],
+        ['2027-01-01T00:00:00+01:00', 1],
+      ]);
+      expect(await starts('month', 'America/New_York')).toEqual([
+        ['2026-03-01T00:00:00-05:00', 2],
+        ['2026-10-01T00:00:00-04:00', 2],
+        ['2026-12-01T00:00:00-05:00', 1],
+      ]);
+      expect(await starts('week', 'Asia/Kolkata')).toEqual([
+        ['2026-03-23T00:00:00+05:30', 2],
+        ['2026-10-19T00:00:00+05:30', 2],
+        ['2026-12-28T00:00:00+05:30', 1],
+      ]);
+      expect(await starts('quarter', 'Australia/Lord_Howe')).toEqual([
+        ['2026-01-01T00:00:00+11:00', 2],
+        ['2026-10-01T00:00:00+10:30', 2],
+        ['2027-01-01T00:00:00+11:00', 1],
+      ]);
+    },
+  );
+
+  test('shows buckets of numbers as their lower end', verifies('summarize.number-buckets'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { n: 'number' });
+    await addRecords(a, store, [{ n: 0.3 }, { n: 0.39 }, { n: -0.05 }, { n: 12 }, {}]);
+    const starts = async (width: number) => {
+      const groupBy = [{ field: 'n', bucket: { width } }];
+      return countsOf((await summarize(a, store, { groupBy, measures: COUNT, sortBy: 'n' })).groups);
+    };
+    expect(await starts(0.1)).toEqual([
+      [-0.1, 1],
+      [0.3, 2],
+      [12, 1],
+      [null, 1],
+    ]);
+    expect(await starts(10)).toEqual([
+      [-10, 1],
+      [0, 2],
+      [10, 1],
+      [null, 1],
+    ]);
+  });
+
+  test(
+    'returns the first groups in order and says whether there are more',
+    verifies('summarize.order', 'summarize.limit'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { name: 'string', n: 'number' });
+      const numbers = Array.from({ length: 1_100 }, (_, i) => ({
+        name: `k${String(i % 1_050).padStart(4, '0')}`,
+        n: i,
+      }));
+      await addRecords(a, store, numbers);
+      const groupBy = [{ field: 'name' }];
+      const all = await summarize(a, store, { groupBy, measures: COUNT, limit: 5_000 });
+      expect(all).toMatchObject({ limit: 1_000, truncated: true });
+      expect(all.groups).toHaveLength(1_000);
+      expect(countsOf(all.groups).slice(49, 51)).toEqual([
+        ['k0049', 2],
+        ['k0050', 1],
+      ]);
+      const measures = [{ op: 'max', field: 'n', as: 'most' }];
+      const top = await summarize(a, store, { groupBy, measures, sortBy: 'most', limit: 2 });
+      expect(top.groups.map(({ values }) => values.most)).toEqual([1_099, 1_098]);
+      expect(top).toMatchObject({ limit: 2, truncated: true });
+      const least = await summarize(a, store, {
+        groupBy,
+        measures,
+        sortBy: 'most',
+        sortDir: 'asc',
+        limit: 1,
+      });
+      expect(countsOf(least.groups)).toEqual([['k0050', 1]]);
+      const last = await summarize(a, store, {
+        groupBy,
+        measures,
+        sortBy: 'name',
+        sortDir: 'desc',
+        limit: 1,
+      });
+      expect(countsOf(last.groups)).toEqual([['k1049', 1]]);
+    },
+  );
+
+  test(
+    'returns fewer groups than the limit when they exceed 4 MiB',
+    verifies('summarize.limit'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { text: 'string' });
+      const texts = Array.from({ length: 100 }, (_, i) => ({ text: String(i).padEnd(60_000, 'ä') }));
+      for (let i = 0; i < texts.length; i += 20) await addRecords(a, store, texts.slice(i, i + 20));
+      const { groups, truncated } = await summarize(a, store, {
+        groupBy: [{ field: 'text' }],
+        measures: COUNT,
+      });
+      expect(truncated).toBe(true);
+      expect(groups).toHaveLength(34);
+    },
+  );
+
+  test(
+    'names the valid fields, buckets, zones and measures when the request has others',
+    verifies('summarize.wrong', 'summarize.keys', 'summarize.names', 'summarize.measures'),
+    async () => {
+      const { a, b } = await arrange();
+      const store = await createStore(a, { city: 'string', n: 'number', at: 'datetime', on: 'boolean' });
+      const path = `${recordsPath(store)}/summarize`;
+      const messages = async (request: object) => {
+        const response = await a.post<Problem>(path, { measures: COUNT, ...request });
+        expect(response.status).toBe(400);
+        return response.body.errors;
+      };
+      expect(await messages({ groupBy: [{ field: 'cty' }] })).toEqual({
+        'groupBy[0].field': [expect.stringContaining('Known: city, n, at, on, id, date_created')],
+      });
+      expect(await messages({ groupBy: [{ field: 'n' }, { field: 'n', bucket: { width: 2 } }] })).toEqual({
+        'groupBy[1].field': ['Name each field once.'],
+      });
+      for (const groupBy of [
+        { field: 'city', bucket: 'day' },
+        { field: 'n', bucket: 'day' },
+        { field: 'at', bucket: { width: 5 } },
+        { field: 'at', bucket: 'minute' },
+        { field: 'on', bucket: { width: 1 } },
+      ]) {
+        expect(Object.keys((await messages({ groupBy: [groupBy] })) ?? {})).toEqual(['groupBy[0].bucket']);
+      }
+      for (const timeZone of ['Mars/Olympus', '+01:00', '']) {
+        expect(await messages({ groupBy: [{ field: 'at', bucket: 'day', timeZone }] })).toEqual({
+          'groupBy[0].timeZone': [expect.stringContaining('Europe/Berlin')],
+        });
+      }
+      expectRefused(await a.post(path, { measures: COUNT, groupBy: [{ field: 'at', timeZone: 'UTC' }] }), [
+        'groupBy[0].timeZone',
+      ]);
+      for (const width of [0, -1, 1e-10]) {
+        const response = await a.post(path, {
+          measures: COUNT,
+          groupBy: [{ field: 'n', bucket: { width } }],
+        });
+        expect(response.status).toBe(400);
+      }
+      expect(
+        await messages({
+          measures: [
+            { op: 'sum', field: 'city' },
+            { op: 'avg', field: 'at' },
+            { op: 'min', field: 'on' },
+            { op: 'max' },
+            { op: 'countDistinct', field: 'nothing' },
+            { op: 'count', as: 'x' },
+            { op: 'count', field: 'n', as: 'x' },
+          ],
+        }),
+      ).toEqual({
+        'measures[0].field': ['"city" is a string; sum takes a number.'],
+        'measures[1].field': ['"at" is a datetime; avg takes a number.'],
+        'measures[2].field': ['"on" is a boolean; min takes a number or a datetime.'],
+        'measures[3].field': ['Required for max.'],
+        'measures[4].field': [expect.stringContaining('Known: city')],
+        'measures[6].as': [expect.stringContaining('"x"')],
+      });
+      expect(await messages({ sortBy: 'cty', groupBy: [{ field: 'city' }] })).toEqual({
+        sortBy: ['Neither a measure nor a field of groupBy. Did you mean "city"? Known: count, city.'],
+      });
+      expectRefused(await a.post(path, { measures: [] }), ['measures']);
+      expectRefused(await a.post(path, {}), ['measures']);
+      const nine = Array.from({ length: 9 }, (_, i) => ({ op: 'count', as: `m${i}` }));
+      expectRefused(await a.post(path, { measures: nine }), ['measures']);
+      const three = ['city', 'n', 'at'].map((field) => ({ field }));
+      expectRefused(await a.post(path, { measures: COUNT, groupBy: three }), ['groupBy']);
+      expectRefused(
+        await a.post(path, { measures: [{ op: 'median' }], filters: [{ field: 'n', op: 'like' }], limit: 0 }),
+        ['measures[0].op', 'filters[0].op', 'limit'],
+      );
+      expectProblem(await b.post(path, { measures: COUNT }), ...notFound);
+    },
+  );
+
+  test('returns values under names that are special in JavaScript', verifies('summarize.names'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { n: 'number' });
+    await addRecords(a, store, [{ n: 1 }]);
+    const names = ['__proto__', 'constructor', 'toString'];
+    const measures = names.map((as) => ({ op: 'count', as }));
+    const { groups } = await summarize(a, store, { measures });
+    expect(JSON.stringify(groups)).toBe(
+      '[{"key":{},"values":{"__proto__":1,"constructor":1,"toString":1},"count":1}]',
+    );
+  });
+
+  test('is as exact as an aggregate', verifies('summarize.exactness'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, { n: 'number', text: 'string' });
+    const great = [2 ** 53 - 1, 0.25, 1 - 2 ** 53, 0.25].map((n) => ({ n, text: 'great' }));
+    const small = [5e-324, 0.1, 0.2].map((n) => ({ n, text: 'small' }));
+    await addRecords(a, store, [...great, ...small]);
+    for (const op of ['sum', 'avg', 'min', 'max']) {
+      const measures = [{ op, field: 'n', as: 'value' }];
+      const { groups } = await summarize(a, store, { groupBy: [{ field: 'text' }], measures });
+      for (const { key, values } of groups) {
+        const filters = [{ field: 'text', op: 'eq', value: key.text }];
+        const { body } = await a.post<{ result: number }>(`${recordsPath(store)}/aggregate`, {
+          field: 'n',
+          op,
+          filters,
+        });
+        const tolerance = op === 'sum' || op === 'avg' ? 1e-12 * (key.text === 'great' ? 2 ** 54 : 0.3) : 0;
+        expect(Math.abs(Number(values.value) - body.result)).toBeLessThanOrEqual(tolerance);
+      }
+    }
+  });
+});

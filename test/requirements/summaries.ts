@@ -1,0 +1,51 @@
+import { rule } from './requirement.ts';
+
+/** beyond.md section A, SummarizeRecords. */
+export const summaries = {
+  'operation.summarize': rule(
+    'beyond A',
+    'POST …/records/summarize with measures is 200 {groups: [{key, values, count}], limit, truncated}, 404 or 400.',
+  ),
+  'summarize.measures': rule(
+    'beyond A',
+    'A measure is count, sum, avg, min, max or countDistinct of the set values; 1 to 8 measures.',
+  ),
+  'summarize.names': rule('beyond A', 'values is named by op_field or by the name in as; names are unique.'),
+  'summarize.keys': rule(
+    'beyond A',
+    'groupBy names at most two different fields; unset values are a group with the key null.',
+  ),
+  'summarize.whole': rule('beyond A', 'Without groupBy all matching records are one group.'),
+  'summarize.time-buckets': rule(
+    'beyond A',
+    'Datetimes have the buckets hour, day, ISO week, month, quarter and year in an IANA zone, UTC by default, shown as their first instant with the offset of the zone.',
+  ),
+  'summarize.clock-changes': rule(
+    'beyond A',
+    'Days around clock changes are those that clocks of the zone show; an hour that they repeat is two buckets.',
+  ),
+  'summarize.number-buckets': rule(
+    'beyond A',
+    'Numbers have buckets of a decimal width, shown as their lower end.',
+  ),
+  'summarize.order': rule(
+    'beyond A',
+    'Groups are sorted by count descending, or by sortBy and sortDir; ties by their keys, ascending, null last.',
+  ),
+  'summarize.limit': rule(
+    'beyond A',
+    'At most 1,000 groups are returned, which is also the default; truncated says that more exist or that they exceed 4 MiB.',
+  ),
+  'summarize.filters': rule(
+    'beyond A',
+    'filters and match apply as in a search; expired records are not summarized.',
+  ),
+  'summarize.exactness': rule(
+    'beyond A',
+    'Sums and averages are within 1e-12 of the sum of magnitudes; everything else is exact.',
+  ),
+  'summarize.wrong': rule(
+    'beyond A',
+    'A wrong field, bucket, time zone, measure or name to sort by is 400 at its path and names the valid ones.',
+  ),
+};
