@@ -11,7 +11,7 @@ export const accountNumberOperations = {
   raiseAccountNumber: write(raiseAccountNumber),
 };
 
-interface Counter {
+export interface Counter {
   readonly accountId: string;
   readonly kind: NumberedKind;
 }

@@ -40,7 +40,7 @@ function readFont(row: Row): FontRow {
   };
 }
 
-interface FontRef {
+export interface FontRef {
   readonly accountId: string;
   readonly id: number;
 }

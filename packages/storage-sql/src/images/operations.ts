@@ -81,7 +81,7 @@ function holderOf(accountId: string, id: number): string {
   return `image ${accountId} ${id}`;
 }
 
-interface ImageRef {
+export interface ImageRef {
   readonly accountId: string;
   readonly id: number;
 }

@@ -9,7 +9,7 @@ export const requestCountOperations = {
   addRequestCounts: write(addRequestCounts),
 };
 
-interface AddRequestCounts {
+export interface AddRequestCounts {
   readonly window: number;
   readonly counts: readonly RequestCount[];
 }

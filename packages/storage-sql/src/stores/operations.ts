@@ -74,7 +74,7 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
   );
 }
 
-interface NamedStores {
+export interface NamedStores {
   readonly accountId: string;
   readonly name: string;
   readonly limit: number;
@@ -161,7 +161,7 @@ function* listStores(
   );
 }
 
-interface Follow {
+export interface Follow {
   readonly now: Millis;
   readonly enqueue: readonly NewJob[];
 }

@@ -173,7 +173,7 @@ function* lockTimerFrame(dialect: SqlDialect, ref: TimerFrameRef, now: Millis): 
   );
 }
 
-interface Expected {
+export interface Expected {
   readonly ref: TimerFrameRef;
   readonly expectedRevision: number;
   readonly now: Millis;
