@@ -5,6 +5,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
+import { recordQueries } from './requirements/record-queries.ts';
 import { records } from './requirements/records.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { running } from './requirements/running.ts';
@@ -28,6 +29,7 @@ export const requirements = {
   ...records,
   ...queries,
   ...summaries,
+  ...recordQueries,
   ...storeTools,
   ...timerPictures,
   ...images,

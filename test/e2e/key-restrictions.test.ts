@@ -15,6 +15,8 @@ const READING_POSTS = new Set([
   'LookupStoreRecord',
   'ValidateStoreRecord',
   'SearchStoreRecords',
+  'QueryStoreRecords',
+  'ExportMatchingRecords',
   'CountStoreRecords',
   'AggregateStoreRecords',
   'SummarizeRecords',

@@ -165,6 +165,18 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     ...ofRecords,
   },
   ExportStoreRecords: { method: 'GET', path: (targets) => `${records(targets)}/export`, ...ofRecords },
+  QueryStoreRecords: {
+    method: 'POST',
+    path: (targets) => `${records(targets)}/query`,
+    json: () => ({}),
+    ...ofRecords,
+  },
+  ExportMatchingRecords: {
+    method: 'POST',
+    path: (targets) => `${records(targets)}/export`,
+    json: () => ({}),
+    ...ofRecords,
+  },
   DeleteStoreRecord: { method: 'DELETE', path: record, ...ofRecords },
   DeleteStoreRecordByKey: {
     method: 'POST',

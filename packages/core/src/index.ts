@@ -60,7 +60,7 @@ export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
-export { recordsToJson, recordToJson } from './schema/record-json.ts';
+export { recordsToJson, recordToJson, type ShownRecord } from './schema/record-json.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
 export type { FontService } from './services/fonts.ts';

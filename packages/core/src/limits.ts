@@ -4,6 +4,7 @@ export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 100;
 export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
+export const QUERY_MAX = 1_000;
 export const EXPORT_MAX = 10_000;
 export const FILTERS_MAX = 50;
 /** Groups of a summary. */

@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
-import type { StorePropertyRequest, StoreRecordResponse } from '@vitrine/core/contracts';
+import {
+  accountPrincipal,
+  createVitrine,
+  type Principal,
+  type ShownRecord,
+  type Vitrine,
+} from '@vitrine/core';
+import type { StorePropertyRequest } from '@vitrine/core/contracts';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { runCli } from '../src/cli/run-cli.ts';
 
@@ -99,7 +105,7 @@ export class Shop {
 
   /** Returns all records without their dates, oldest first. */
   async records(storeId: string): Promise<Record<string, unknown>[]> {
-    const all: StoreRecordResponse[] = [];
+    const all: ShownRecord[] = [];
     const { records } = await this.vitrine.records.export(this.principal, storeId);
     for await (const chunk of records) all.push(...chunk);
     return all.reverse().map(({ date_created: _created, date_updated: _updated, ...record }) => record);

@@ -35,6 +35,12 @@ export {
   UpdateMapRequest,
 } from './maps.ts';
 export {
+  ExportRecordsRequest,
+  QueriedRecord,
+  QueryRecordsRequest,
+  QueryRecordsResponse,
+} from './record-queries.ts';
+export {
   type RecordGroup,
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,

@@ -48,7 +48,7 @@ export const CursorPageOfStoreRecordResponse = cursorPage(StoreRecordResponse).m
   id: 'CursorPageOfStoreRecordResponse',
 });
 
-const sortBy = z
+export const sortBy = z
   .string('Expected a property name.')
   .optional()
   .meta({ description: 'A property, id, date_created or date_updated.' });
@@ -110,11 +110,11 @@ export const SearchFilter = body({
 }).meta({ id: 'SearchFilter' });
 export type SearchFilter = z.input<typeof SearchFilter>;
 
-const filters = z
+export const filters = z
   .array(SearchFilter, 'Expected a list of filters.')
   .max(FILTERS_MAX, `Expected at most ${FILTERS_MAX} filters.`)
   .optional();
-const match = z
+export const match = z
   .enum(['all', 'any'], 'Expected "all" or "any".')
   .optional()
   .meta({ description: 'all (default): every filter matches; any: at least one does.' });
@@ -165,17 +165,21 @@ export const AggregateRecordsResponse = z
   .meta({ id: 'AggregateRecordsResponse' });
 export type AggregateRecordsResponse = z.output<typeof AggregateRecordsResponse>;
 
+export const exportFormat = z
+  .enum(['json', 'csv', ''], 'Expected "json" or "csv".')
+  .optional()
+  .transform((format) => (format === 'csv' ? 'csv' : 'json'))
+  .meta({ description: 'Default json.' });
+
+export const exportFormulas = z
+  .enum(['raw', 'guarded', ''], 'Expected "raw" or "guarded".')
+  .optional()
+  .transform((formulas) => (formulas === 'raw' ? 'raw' : 'guarded'))
+  .meta({ description: "csv only. raw: no ' before text that a spreadsheet would read as a formula." });
+
 export const ExportStoreRecordsQuery = query({
-  format: z
-    .enum(['json', 'csv', ''], 'Expected "json" or "csv".')
-    .optional()
-    .transform((format) => (format === 'csv' ? 'csv' : 'json'))
-    .meta({ description: 'Default json.' }),
+  format: exportFormat,
   limit: limit(EXPORT_MAX, EXPORT_MAX),
-  formulas: z
-    .enum(['raw', 'guarded', ''], 'Expected "raw" or "guarded".')
-    .optional()
-    .transform((formulas) => (formulas === 'raw' ? 'raw' : 'guarded'))
-    .meta({ description: "csv only. raw: no ' before text that a spreadsheet would read as a formula." }),
+  formulas: exportFormulas,
 });
 export type ExportStoreRecordsQuery = z.input<typeof ExportStoreRecordsQuery>;

@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '../contracts/records.ts';
+import type { RecordValue, StoreRecordResponse } from '../contracts/records.ts';
 import type { RecordRow, StoreRow } from '../storage/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
 import { showValue } from '../values/value.ts';
@@ -7,7 +7,10 @@ import { schemaOf } from './store-schema.ts';
 /** Present only if an object cannot keep the order: JavaScript moves keys such as "2024" to the front. */
 const ORDER = Symbol('order of properties');
 
-type Ordered = StoreRecordResponse & { [ORDER]?: readonly string[] };
+/** A record as responses show it, or some members of it. */
+export type ShownRecord = Readonly<Record<string, RecordValue>>;
+
+type Ordered = ShownRecord & { [ORDER]?: readonly string[] };
 
 /**
  * Matches array indexes. They are the first keys of an object, regardless of insertion order (ECMA-262,
@@ -52,15 +55,23 @@ export function showRecord(
   return record as StoreRecordResponse;
 }
 
-/** Returns the JSON of a record with its members in schema order. */
-export function recordToJson(record: StoreRecordResponse): string {
+/** Returns some members of a record, in the order of `names`. */
+export function pickFields(record: ShownRecord, names: readonly string[]): ShownRecord {
+  const picked: Record<string, RecordValue> = {};
+  for (const name of names) picked[name] = record[name] ?? null;
+  if (names.some((name) => INDEX_LIKE.test(name))) Object.defineProperty(picked, ORDER, { value: names });
+  return picked;
+}
+
+/** Returns the JSON of a record with its members in schema order, or in that of `pickFields`. */
+export function recordToJson(record: ShownRecord): string {
   const order = (record as Ordered)[ORDER];
   if (order === undefined) return JSON.stringify(record);
   return `{${order.map((name) => `${JSON.stringify(name)}:${JSON.stringify(record[name])}`).join(',')}}`;
 }
 
 /** Returns the JSON of a list of records. See `recordToJson`. */
-export function recordsToJson(records: readonly StoreRecordResponse[]): string {
+export function recordsToJson(records: readonly ShownRecord[]): string {
   const [first] = records;
   if (first === undefined || (first as Ordered)[ORDER] === undefined) return JSON.stringify(records);
   return `[${records.map(recordToJson).join(',')}]`;

@@ -63,8 +63,10 @@ export const EFFECTS: {
     search: 'reads',
     count: 'reads',
     aggregate: 'reads',
+    query: 'reads',
     summarize: 'reads',
     export: 'reads',
+    exportMatching: 'reads',
   },
   images: {
     types: 'reads',

@@ -1,4 +1,9 @@
 import type { Principal } from '../access.ts';
+import type {
+  ExportRecordsRequest,
+  QueryRecordsRequest,
+  QueryRecordsResponse,
+} from '../contracts/record-queries.ts';
 import type { SummarizeRecordsRequest, SummarizeRecordsResponse } from '../contracts/record-summaries.ts';
 import type {
   AggregateRecordsRequest,
@@ -18,11 +23,17 @@ import type {
   StoreRecordResponse,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
+import type { ShownRecord } from '../schema/record-json.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
 
 export interface SearchOptions extends CallOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
+  readonly maxBytes?: number;
+}
+
+export interface QueryOptions extends PageOptions {
+  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
   readonly maxBytes?: number;
 }
 
@@ -32,19 +43,17 @@ export interface RecordExport {
   readonly format: 'json' | 'csv';
   /** Whether text that a spreadsheet would read as a formula is written unchanged or guarded. */
   readonly formulas: 'raw' | 'guarded';
-  /** Property names in schema order. */
-  readonly properties: readonly string[];
-  /** Text properties. The formula guard applies to their cells. */
-  readonly textProperties: ReadonlySet<string>;
-  /** Ids are the text of a unique property, so the guard applies to them as well. */
-  readonly hasTextIds: boolean;
+  /** The members of each record, in this order. */
+  readonly columns: readonly string[];
+  /** Columns of text that a user wrote, whose cells the formula guard is for. */
+  readonly textColumns: ReadonlySet<string>;
   /** There are more records than the limit allows. */
   readonly truncated: boolean;
   /**
    * Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10 minutes in total, the scan is
    * freed and the reader gets `UnavailableError`.
    */
-  readonly records: AsyncIterableIterator<StoreRecordResponse[]>;
+  readonly records: AsyncIterableIterator<ShownRecord[]>;
 }
 
 /**
@@ -105,6 +114,18 @@ export interface RecordService {
     request?: SearchRecordsRequest,
     options?: SearchOptions,
   ): Promise<SearchRecordsResponse>;
+  /**
+   * Returns a page of the records that match, in the order of `list` and with the same guarantees while records change. The
+   * cursor is bound to filters, match and order. A page has fewer items than its limit, and a cursor, where the whole records
+   * exceed `maxBytes`. `total` counts the matches in a read of its own, so it may include other writes than the page.
+   * @throws ValidationError at `cursor` for one of other filters, another match or another order.
+   */
+  query(
+    principal: Principal,
+    storeId: string,
+    request?: QueryRecordsRequest,
+    options?: QueryOptions,
+  ): Promise<QueryRecordsResponse>;
   count(
     principal: Principal,
     storeId: string,
@@ -132,6 +153,13 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     query?: ExportStoreRecordsQuery,
+    options?: CallOptions,
+  ): Promise<RecordExport>;
+  /** Exports all matches in the order of `list`, from one snapshot. `fields` selects the columns and their order. */
+  exportMatching(
+    principal: Principal,
+    storeId: string,
+    request: ExportRecordsRequest,
     options?: CallOptions,
   ): Promise<RecordExport>;
 }

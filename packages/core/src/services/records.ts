@@ -23,6 +23,8 @@ import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
+import { recordExport } from './record-export.ts';
+import { recordPages } from './record-pages.ts';
 import { recordQuery } from './record-query.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
@@ -71,8 +73,10 @@ export function recordService(context: ServiceContext): RecordService {
   }
 
   return {
+    ...recordPages(context),
     ...recordQuery(context),
     ...recordSummary(context),
+    ...recordExport(context),
     ...recordBatch(context),
 
     add: (principal, storeId, body) =>

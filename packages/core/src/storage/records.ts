@@ -98,7 +98,7 @@ export interface RecordStorage {
    * Yields the first `limit` records that match, in order, in chunks, from one snapshot: writes during the scan are not
    * visible. `more` is the same in each chunk: further records match in the snapshot. A chunk has at least one record
    * and is bounded in bytes. Stopping early frees the resources of the scan. A storage may limit the time of a scan and
-   * then throws `UnavailableError`.
+   * then throws `UnavailableError`. A `limit` of Infinity means all records.
    */
   scan(
     store: StoreRow,

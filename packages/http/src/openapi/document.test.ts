@@ -50,6 +50,8 @@ POST /v2/stores/{storeId}/records/aggregate AggregateStoreRecords 200 AggregateR
 POST /v2/stores/{storeId}/records/summarize SummarizeRecords 200 SummarizeRecordsResponse SummarizeRecordsRequest
 POST /v2/stores/{storeId}/records/batch-delete BatchDeleteStoreRecords 200 BatchDeleteRecordsResponse BatchDeleteRecordsRequest
 GET /v2/stores/{storeId}/records/export ExportStoreRecords 200
+POST /v2/stores/{storeId}/records/query QueryStoreRecords 200 QueryRecordsResponse QueryRecordsRequest
+POST /v2/stores/{storeId}/records/export ExportMatchingRecords 200 ExportRecordsRequest
 GET /v2/fonts ListFonts 200 FontList
 POST /v2/fonts UploadFont 201 FontSummary UploadFontRequest
 POST /v2/fonts/from-url AddFontFromUrl 201 FontSummary AddFontRequest

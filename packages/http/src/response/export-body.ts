@@ -1,5 +1,4 @@
-import { type RecordExport, recordsToJson } from '@vitrine/core';
-import type { StoreRecordResponse } from '@vitrine/core/contracts';
+import { type RecordExport, recordsToJson, type ShownRecord } from '@vitrine/core';
 import { csvCell, guardFormula } from './csv.ts';
 import type { Reply, StreamedBody } from './reply.ts';
 
@@ -36,13 +35,10 @@ async function* jsonChunks({ records }: RecordExport): AsyncGenerator<string, vo
 
 async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
   const guard = found.formulas === 'guarded';
-  // A property may be named id. Its value equals the record's id, so there is only one column (docs/rules.md#export).
-  const names = found.properties.filter((name) => name !== 'id');
-  const columns = ['id', ...names, 'date_created', 'date_updated'];
-  const guarded = new Set(guard ? found.textProperties : []);
-  if (guard && found.hasTextIds) guarded.add('id');
+  const { columns } = found;
+  const guarded = new Set(guard ? found.textColumns : []);
 
-  const row = (record: StoreRecordResponse) =>
+  const row = (record: ShownRecord) =>
     columns
       .map((name) => {
         const value = record[name];

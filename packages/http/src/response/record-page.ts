@@ -1,11 +1,10 @@
-import { recordsToJson } from '@vitrine/core';
-import type { StoreRecordResponse } from '@vitrine/core/contracts';
+import { recordsToJson, type ShownRecord } from '@vitrine/core';
 import { jsonText, type Reply } from './reply.ts';
 
 /**
  * Returns `{"items":[…], …}` with the members of each record in schema order. `JSON.stringify` would move members whose
  * names look like integers to the front.
  */
-export function recordPage(items: readonly StoreRecordResponse[], rest: object): Reply {
+export function recordPage(items: readonly ShownRecord[], rest: object): Reply {
   return jsonText(`{"items":${recordsToJson(items)},${JSON.stringify(rest).slice(1)}`);
 }

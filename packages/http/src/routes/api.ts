@@ -6,6 +6,7 @@ import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageRoutes } from './images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
+import { recordExtensionRoutes } from './record-extensions.ts';
 import { recordQueryRoutes } from './record-queries.ts';
 import { recordSummaryRoutes } from './record-summaries.ts';
 import { recordRoutes } from './records.ts';
@@ -26,6 +27,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
+  ...recordExtensionRoutes,
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,

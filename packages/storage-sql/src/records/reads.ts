@@ -114,6 +114,8 @@ function positionOf(shape: Shape, record: RecordRow, { column }: Order): Positio
  * more records match than `limit`. The statement computes it, so that it belongs to the same snapshot as the rows.
  */
 export function streamRecords(dialect: SqlDialect, args: SelectRecords): Statement {
+  // No records are beyond the last one, and counting up to it would read all of them twice.
+  if (args.limit === Number.POSITIVE_INFINITY) return selectWith(dialect, args, sql`, 0`);
   const { from, conditions } = inNoOrder(dialect, args);
   const more = sql`(
     SELECT count(*)
@@ -135,7 +137,8 @@ function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): State
   const { shape, order, limit } = args;
   const columns = sql`${selectList(dialect, shapeNamed(shape))}${cells}`;
   const { from, conditions, ordered } = inOrder(dialect, args);
-  if (!isSorted(order)) {
+  const isAll = limit === Number.POSITIVE_INFINITY;
+  if (isAll || !isSorted(order)) {
     return statement(
       dialect,
       sql`
@@ -143,7 +146,7 @@ function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): State
         FROM ${from}
         WHERE ${conditions}
         ${ordered}
-        LIMIT ${limit}`,
+        ${isAll ? NOTHING : sql`LIMIT ${limit}`}`,
     );
   }
   // Sorts numbers, and then looks the records of the page up by them, because sorting whole rows is slower.
