@@ -32,7 +32,7 @@ export class CommandLine {
   readonly env: Record<string, string> = { VITRINE_DATABASE_URL: `sqlite:${this.database}` };
 
   /** Abort it to simulate Ctrl-C. */
-  stopSignal = new AbortController().signal;
+  stopSignal: AbortSignal = new AbortController().signal;
 
   /** The line that the user types when a command asks; null: stdin is no terminal. */
   answer: string | null = null;
