@@ -38,6 +38,15 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
     { weight: 4, arbitrary: fc.record({ do: step('insert'), record }) },
     { weight: 6, arbitrary: fc.record({ do: step('upsert'), records: fc.array(record, { maxLength: 8 }) }) },
     { weight: 4, arbitrary: fc.record({ do: step('patch'), id, change: slotValues(words) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: step('expectedWrites'),
+        id,
+        change: slotValues(words),
+        inState: fc.constantFrom('read' as const, 'present' as const),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: step('delete'), ids: fc.array(id, { maxLength: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: step('get'), id }) },
     { weight: 8, arbitrary: fc.record({ do: step('walk'), where, order: by, limit: few }) },

@@ -14,7 +14,7 @@ const REQUESTS = 40;
 
 interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly schema: JsonSchema;
 }
 
@@ -33,7 +33,10 @@ interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
   readonly json?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const tags = fc.constantFrom('*', '"x"', 'W/"x"', 'x', ',');
 
 /** Existing ids, by the name of the path parameter that takes them. */
 type Known = Readonly<Record<string, readonly string[]>>;
@@ -96,7 +99,11 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
         body === undefined
           ? fc.constant(undefined)
           : fc.option(valuesOf(body, schemas, options), { nil: undefined, freq: 20 });
-      return fc.tuple(fc.tuple(...segments), fc.tuple(...query), json).map(([path, asked, content]) => {
+      const sent = parameters
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => fc.option(tags, { freq: 1 }).map((value) => [name, value] as const));
+      const parts = fc.tuple(fc.tuple(...segments), fc.tuple(...query), fc.tuple(...sent), json);
+      return parts.map(([path, asked, conditions, content]) => {
         const filled = path.reduce(
           (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
           template,
@@ -109,6 +116,9 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
           method: method.toUpperCase(),
           path: search.size === 0 ? filled : `${filled}?${search}`,
           ...(content === undefined ? {} : { json: content }),
+          headers: Object.fromEntries(
+            conditions.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+          ),
         };
       });
     }),
@@ -167,8 +177,12 @@ onEveryStorage((arrangeWorld) => {
     async () => {
       let sent = 0;
       const statuses = new Map<number, number>();
-      const record = async (client: Client, { method, path, json }: GeneratedRequest) => {
-        const { status } = await client.send(method, path, json === undefined ? {} : { json });
+      const record = async (client: Client, { method, path, json, headers }: GeneratedRequest) => {
+        const { status } = await client.send(
+          method,
+          path,
+          json === undefined ? { headers } : { json, headers },
+        );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         sent++;
       };

@@ -63,6 +63,31 @@ export const extensions = {
     'beyond A',
     'A cursor over the old name of a property is refused like one over a deleted property.',
   ),
+  'records.etag': rule(
+    'beyond A',
+    'Every response with a single stored record has a strong ETag: 201 of add, and 200 of get, patch and lookup.',
+  ),
+  'records.etag.changes': rule(
+    'beyond A',
+    'The ETag of a record changes with every change of its representation, also within one millisecond.',
+  ),
+  'records.if-none-match': rule(
+    'beyond A',
+    'GET of a record with an If-None-Match that names it is 304 without a body.',
+  ),
+  'records.if-match': rule(
+    'beyond A',
+    'PATCH of a record with an If-Match that does not name it is 412 precondition_failed and changes nothing.',
+  ),
+  'records.if-match.any': rule('beyond A', 'If-Match: * is met by any record that exists.'),
+  'records.if-match.delete': rule(
+    'beyond A',
+    'DELETE of a record checks If-Match like PATCH; a record that is gone already is 200 already_deleted.',
+  ),
+  'records.if-match.race': rule(
+    'beyond A',
+    'Of racing changes with one ETag one takes effect, the others are 412.',
+  ),
   'extensions.document': rule(
     'beyond',
     'New operations are in /v2/openapi.json under the tag Extensions, account administration is in /admin/openapi.json.',

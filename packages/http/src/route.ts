@@ -68,6 +68,8 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   /** Descriptions of the path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
+  /** Descriptions of the request headers that the operation reads. All are optional. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly body?: Body;
   /**
    * Whether a request without a body gets 400. Default false: a missing body counts as `{}`. A form is always required.

@@ -148,6 +148,7 @@ describe('query plans', () => {
       ...guard,
       storeShape: 't0,n0',
       record: record('a', 't0'),
+      expected: null,
     });
     expect(new Set(scansOf(patch))).toEqual(
       new Set(["pkey: ((store_id = 's1'::text) AND (id = 'a'::text))"]),

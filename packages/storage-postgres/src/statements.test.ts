@@ -804,7 +804,8 @@ describe('SQL of writes', () => {
   });
 
   test('a patch finds, measures, merges and answers in one statement', () => {
-    const args = { ...guard, storeShape: 't0,t1,n0', record: { id: 'r', shape: 't0', values: ['x'] } };
+    const record = { id: 'r', shape: 't0', values: ['x'] };
+    const args = { ...guard, storeShape: 't0,t1,n0', record, expected: null };
     const statement = firstOf(startOperation(dialect, 'patchRecord', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(

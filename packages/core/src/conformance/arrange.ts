@@ -152,7 +152,9 @@ export function withoutSeq({ seq: _, ...row }: RecordRow): Omit<RecordRow, 'seq'
 }
 
 /** Returns the row. @throws Error if it is null or an error code. */
-export function present<Row>(row: Row | null | 'stale' | 'too_large' | 'not_empty' | 'purging'): Row {
+export function present<Row>(
+  row: Row | null | 'stale' | 'changed' | 'too_large' | 'not_empty' | 'purging',
+): Row {
   if (row === null || typeof row === 'string') throw new Error(`expected a row, got ${row}`);
   return row;
 }

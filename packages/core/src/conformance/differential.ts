@@ -90,6 +90,8 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
       const patched = await records.patch(store, step.id, change, now);
       return { result: patched === null || typeof patched === 'string' ? patched : withoutSeq(patched) };
     }
+    case 'expectedWrites':
+      return { result: await expectedWrites(storage, store, step, now) };
     case 'delete':
       return { result: (await records.delete(store, step.ids, now)).toSorted() };
     case 'get': {
@@ -173,6 +175,24 @@ async function staleWrites(
     await storage.records.upsert(before, [record], now),
     await storage.records.clearSlots(before, record.slots, null, NO_LIMIT),
   ];
+}
+
+async function expectedWrites(
+  { records }: Storage,
+  store: StoreRow,
+  { id, change: unrestricted, inState }: Extract<Step, { do: 'expectedWrites' }>,
+  now: Millis,
+): Promise<unknown> {
+  const change = restrictValues(unrestricted, store);
+  const read = await records.get(store, id, now);
+  if (read === null || change.slots.length === 0) return null;
+  const outcomes: unknown[] = [];
+  for (let i = 0; i < 2; i++) {
+    const patched = await records.patch(store, id, change, now, read);
+    outcomes.push(patched === null || typeof patched === 'string' ? patched : withoutSeq(patched));
+  }
+  const expected = inState === 'read' ? read : present(await records.get(store, id, now));
+  return [...outcomes, await records.deleteUnchanged(store, id, expected, now)];
 }
 
 type StoreStep = Extract<Step, { do: 'setTtl' | 'purgeExpired' | 'freeSlot' | 'clearFreed' | 'addProperty' }>;

@@ -32,6 +32,7 @@ import { recordsPurge } from './records-purge.ts';
 import { recordsQuery } from './records-query.ts';
 import { recordsRestore } from './records-restore.ts';
 import { recordsScan } from './records-scan.ts';
+import { recordsState } from './records-state.ts';
 import { recordsSummarize } from './records-summarize.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
@@ -70,6 +71,7 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
     recordsUpsert,
     recordsWide,
     recordsPatch,
+    recordsState,
     recordsRestore,
     recordsQuery,
     recordsText,

@@ -24,6 +24,13 @@ export type Action =
   | { readonly do: 'insert'; readonly record: UpsertRecord }
   | { readonly do: 'upsert'; readonly records: readonly UpsertRecord[] }
   | { readonly do: 'patch'; readonly id: string; readonly change: SlotValues }
+  /** Patches the record twice in the state that was read before, and removes it in that state or in the present one. */
+  | {
+      readonly do: 'expectedWrites';
+      readonly id: string;
+      readonly change: SlotValues;
+      readonly inState: 'read' | 'present';
+    }
   | { readonly do: 'delete'; readonly ids: readonly string[] }
   | { readonly do: 'get'; readonly id: string }
   /** Reads all matching records in pages of `limit`. */

@@ -26,6 +26,7 @@ import type { Page } from '../contracts/shared.ts';
 import type { ShownRecord } from '../schema/record-json.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
+import type { MatchOptions } from './record-match.ts';
 
 export interface SearchOptions extends CallOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
@@ -85,9 +86,15 @@ export interface RecordService {
     storeId: string,
     recordId: string,
     body: StoreRecordRequest,
+    options?: MatchOptions,
   ): Promise<StoreRecordResponse>;
   /** Succeeds also if the record is deleted already. */
-  delete(principal: Principal, storeId: string, recordId: string): Promise<DeleteRecordResponse>;
+  delete(
+    principal: Principal,
+    storeId: string,
+    recordId: string,
+    options?: MatchOptions,
+  ): Promise<DeleteRecordResponse>;
   /**
    * Upserts each record independently, in order. An existing record is merged with the new one. A record beyond the
    * quota `records` fails alone.

@@ -17,13 +17,14 @@ import {
 } from '../schema/read-record.ts';
 import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import type { StoreRow } from '../storage/index.ts';
+import type { RecordRow, RecordState, StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
+import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
 import { recordQuery } from './record-query.ts';
 import type { RecordService } from './record-service.ts';
@@ -72,6 +73,27 @@ export function recordService(context: ServiceContext): RecordService {
     }
   }
 
+  /** Returns the state of a record that has one of the entity tags, for a write that expects it. */
+  async function requireState(store: StoreRow, id: string, condition: string): Promise<RecordState> {
+    const row = await storage.records.get(store, id, clock());
+    if (row === null) throw new NotFoundError('record');
+    requireMatch(showRecord(store, row), condition);
+    return stateOf(row);
+  }
+
+  /** Deletes a record that has one of the entity tags. A record that is gone already has reached the wanted state. */
+  async function deleteMatch(
+    store: StoreRow,
+    id: string,
+    condition: string,
+  ): Promise<DeleteRecordResponse | 'stale'> {
+    const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
+    if (row === null) return { id, status: 'already_deleted' };
+    requireMatch(showRecord(store, row), condition);
+    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock());
+    return outcome === 'deleted' ? { id, status: 'deleted' } : 'stale';
+  }
+
   return {
     ...recordPages(context),
     ...recordQuery(context),
@@ -104,8 +126,9 @@ export function recordService(context: ServiceContext): RecordService {
       return requireRecord(await openStore(context, principal, storeId), recordId);
     },
 
-    patch: (principal, storeId, recordId, body) =>
+    patch: (principal, storeId, recordId, body, options = {}) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
+        const condition = stateCondition(options);
         const read = await readPatch(store, recordId, body);
         const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
@@ -115,18 +138,28 @@ export function recordService(context: ServiceContext): RecordService {
           const current = await requireRecord(store, recordId);
           issues.push(...findKeyChanges(store, read, current));
           if (issues.length > 0) throw new ValidationError(issues);
-          if (read.values.size === 0) return current;
+          if (read.values.size === 0) {
+            if (condition !== null) requireMatch(current, condition);
+            return current;
+          }
         }
         if (!canBeStored(recordId)) throw new NotFoundError('record');
-        const row = await storage.records.patch(store, recordId, toSlotValues(store, read), clock());
-        if (row === 'stale') return row;
+        const change = toSlotValues(store, read);
+        const expected = condition === null ? undefined : await requireState(store, recordId, condition);
+        const row = await storage.records.patch(store, recordId, change, clock(), expected);
+        // After a change the condition is checked again.
+        if (row === 'stale' || row === 'changed') return 'stale';
         if (row === null) throw new NotFoundError('record');
         if (row === 'too_large') throw new ValidationError([TOO_LARGE]);
         return showRecord(store, row);
       }),
 
-    async delete(principal, storeId, recordId) {
-      return deleteOne(await openStore(context, principal, storeId), recordId);
+    async delete(principal, storeId, recordId, options = {}) {
+      const condition = stateCondition(options);
+      if (condition === null) return deleteOne(await openStore(context, principal, storeId), recordId);
+      return writeUnderSchema(context, principal, storeId, (store) =>
+        deleteMatch(store, recordId, condition),
+      );
     },
 
     async lookup(principal, storeId, key) {
@@ -147,6 +180,10 @@ export function recordService(context: ServiceContext): RecordService {
       return showNew(store, read, id, now);
     },
   };
+}
+
+function stateOf({ seq, updatedAt, values }: RecordRow): RecordState {
+  return { seq, updatedAt, values };
 }
 
 function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordResponse): Issue[] {

@@ -95,6 +95,7 @@ export type {
   NewLocation,
 } from './locations.ts';
 export type { MapChange, MapRef, MapRow, MapStorage, NewMap } from './maps.ts';
+export { isInState, type RecordState } from './record-state.ts';
 export type {
   NewRecord,
   RecordStorage,

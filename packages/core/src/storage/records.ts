@@ -1,6 +1,7 @@
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { RecordState } from './record-state.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from './rows.ts';
 
 /** Values for some slots of a store. Omitted slots keep their values. */
@@ -48,14 +49,26 @@ export interface RecordStorage {
   upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
   /**
    * Changes only the given slots, moves `updatedAt`, and returns the changed record. Racing patches of different slots
-   * both survive.
+   * both survive. With `expected` it returns `'changed'` and writes nothing if the live record is not in that state
+   * (`isInState`). The comparison and the write are one step: of racing patches that expect one state, one changes it.
    */
   patch(
     store: StoreRow,
     id: string,
     change: SlotValues,
     now: Millis,
-  ): Promise<RecordRow | 'stale' | 'too_large' | null>;
+    expected?: RecordState,
+  ): Promise<RecordRow | 'stale' | 'changed' | 'too_large' | null>;
+  /**
+   * Removes the record if it is live and in that state, in one step. Checks the version of the store, because the state
+   * was read by its schema.
+   */
+  deleteUnchanged(
+    store: StoreRow,
+    id: string,
+    expected: RecordState,
+    now: Millis,
+  ): Promise<'deleted' | 'changed' | 'stale'>;
   /**
    * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend
    * on it.

@@ -64,7 +64,7 @@ export function openApiDocument(
 function describeRoute(route: ApiRoute): Operation {
   const inputs = inputsOf(route);
   const { query, body } = inputs;
-  const parameters = [...pathParameters(route), ...queryParameters(query)];
+  const parameters = [...pathParameters(route), ...queryParameters(query), ...headerParameters(route)];
   return {
     operationId: route.operation,
     tags: [route.tag],
@@ -102,6 +102,16 @@ function queryParameters(query: z.ZodObject | undefined): object[] {
     required: required.has(name),
     ...(description === undefined ? {} : { description }),
     schema,
+  }));
+}
+
+function headerParameters({ requestHeaders = {} }: ApiRoute): object[] {
+  return Object.entries(requestHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
   }));
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@vitrine/core/contracts';
 import { exportReply } from '../response/export-body.ts';
 import { recordPage } from '../response/record-page.ts';
+import { ETAG_HEADER, recordReply } from '../response/record-reply.ts';
 import { json, jsonText } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
@@ -50,11 +51,11 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: StoreRecordRequest,
     responses: {
-      200: { description: 'The record.', schema: StoreRecordResponse },
+      200: { description: 'The record.', schema: StoreRecordResponse, headers: ETAG_HEADER },
       404: { description: 'No such store or record.' },
     },
     handle: async ({ vitrine, principal, param, body }) =>
-      jsonText(recordToJson(await vitrine.records.lookup(principal, param('storeId'), await body()))),
+      recordReply(await vitrine.records.lookup(principal, param('storeId'), await body())),
   }),
   route({
     operation: 'ValidateStoreRecord',

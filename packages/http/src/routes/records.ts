@@ -1,4 +1,3 @@
-import { recordToJson } from '@vitrine/core';
 import {
   BatchDeleteRecordsRequest,
   BatchDeleteRecordsResponse,
@@ -11,7 +10,8 @@ import {
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
 import { recordPage } from '../response/record-page.ts';
-import { json, jsonText } from '../response/reply.ts';
+import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../response/record-reply.ts';
+import { json } from '../response/reply.ts';
 import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
@@ -21,6 +21,8 @@ const storeId = 'The id of the store.';
 const recordId = 'The id of the record, percent-encoded once.';
 const noStore = { description: 'No such store.' };
 const noRecord = { description: 'No such store or record.' };
+const ifMatch = { 'If-Match': 'Entity tags. If none is that of the record, the response is 412.' };
+const changed = { description: 'The record has none of the entity tags of If-Match. Nothing was changed.' };
 
 /** Reading and writing records one at a time, in pages and in batches. Queries are in `record-queries.ts`. */
 export const recordRoutes: readonly KeyedRoute[] = [
@@ -58,7 +60,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
       201: {
         description: 'The new record.',
         schema: StoreRecordResponse,
-        headers: { Location: 'The path of the record.' },
+        headers: { Location: 'The path of the record.', ...ETAG_HEADER },
       },
       404: noStore,
     },
@@ -66,7 +68,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
       const store = param('storeId');
       const record = await vitrine.records.add(principal, store, await body());
       const path = `/v2/stores/${encodeURIComponent(store)}/records/${encodeURIComponent(record.id ?? '')}`;
-      return jsonText(recordToJson(record), 201, { Location: path });
+      return recordReply(record, 201, { Location: path });
     },
   }),
   route({
@@ -79,9 +81,17 @@ export const recordRoutes: readonly KeyedRoute[] = [
     description:
       'This path can not read a record with the id `export`, which is the export. Use the lookup for it.',
     params: { storeId, recordId },
-    responses: { 200: { description: 'The record.', schema: StoreRecordResponse }, 404: noRecord },
-    handle: async ({ vitrine, principal, param }) =>
-      jsonText(recordToJson(await vitrine.records.get(principal, param('storeId'), param('recordId')))),
+    requestHeaders: { 'If-None-Match': 'Entity tags. If one is that of the record, the response is 304.' },
+    responses: {
+      200: { description: 'The record.', schema: StoreRecordResponse, headers: ETAG_HEADER },
+      304: { description: 'The client has the record already.', headers: ETAG_HEADER },
+      404: noRecord,
+    },
+    handle: async ({ vitrine, principal, param, header }) =>
+      recordUnlessKnown(
+        await vitrine.records.get(principal, param('storeId'), param('recordId')),
+        header('if-none-match'),
+      ),
   }),
   route({
     operation: 'PatchStoreRecord',
@@ -94,18 +104,21 @@ export const recordRoutes: readonly KeyedRoute[] = [
       'JSON Merge Patch (RFC 7396): null unsets a value, omitted fields stay. Unique values can not be changed.',
     params: { storeId, recordId },
     body: StoreRecordRequest,
+    requestHeaders: ifMatch,
     responses: {
-      200: { description: 'The record after the change.', schema: StoreRecordResponse },
+      200: { description: 'The record after the change.', schema: StoreRecordResponse, headers: ETAG_HEADER },
       404: noRecord,
+      412: changed,
     },
-    handle: async ({ vitrine, principal, param, body }) => {
+    handle: async ({ vitrine, principal, param, body, header }) => {
       const record = await vitrine.records.patch(
         principal,
         param('storeId'),
         param('recordId'),
         await body(),
+        { ifMatch: header('if-match') },
       );
-      return jsonText(recordToJson(record));
+      return recordReply(record);
     },
   }),
   route({
@@ -117,9 +130,18 @@ export const recordRoutes: readonly KeyedRoute[] = [
     summary: 'Delete a record',
     description: 'Succeeds even if the record was deleted before.',
     params: { storeId, recordId },
-    responses: { 200: { description: 'Deleted.', schema: DeleteRecordResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param }) =>
-      json(await vitrine.records.delete(principal, param('storeId'), param('recordId'))),
+    requestHeaders: ifMatch,
+    responses: {
+      200: { description: 'Deleted.', schema: DeleteRecordResponse },
+      404: noStore,
+      412: changed,
+    },
+    handle: async ({ vitrine, principal, param, header }) =>
+      json(
+        await vitrine.records.delete(principal, param('storeId'), param('recordId'), {
+          ifMatch: header('if-match'),
+        }),
+      ),
   }),
   route({
     operation: 'BatchUpsertStoreRecords',

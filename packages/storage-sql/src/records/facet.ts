@@ -6,6 +6,7 @@ import {
   type NewRecord,
   type Order,
   type RecordRow,
+  type RecordState,
   type RecordStorage,
   type Slice,
   type StoreRow,
@@ -42,7 +43,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         callerOf(store),
       );
     },
-    async patch(store, id, { slots, values }, now) {
+    async patch(store, id, { slots, values }, now, expected) {
       const shape = shapeOf(store);
       const answer = await driver.run(
         'patchRecord',
@@ -50,10 +51,18 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
           ...write(store, now),
           storeShape: shape.name,
           record: shaped({ id, slots, values }),
+          expected: expected === undefined ? null : stateOf(expected),
         },
         callerOf(store),
       );
       return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
+    },
+    async deleteUnchanged(store, id, expected, now) {
+      return driver.run(
+        'deleteUnchangedRecord',
+        { ...write(store, now), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
+        callerOf(store),
+      );
     },
     async delete(store, ids, now) {
       if (ids.length === 0) return [];
@@ -165,4 +174,9 @@ function write(store: StoreRow, now: Millis) {
 
 function shaped({ id, slots, values }: NewRecord) {
   return { id, shape: shapeName(slots), values };
+}
+
+/** Callers may pass whole rows. Only the state crosses to the writer. */
+function stateOf({ seq, updatedAt, values }: RecordState): RecordState {
+  return { seq, updatedAt, values };
 }

@@ -4,16 +4,10 @@ import { storeKey } from '../stores/store-key.ts';
 import { aggregateRecords, countRecords } from './aggregates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
 import { findRecords, getRecord, isScan } from './reads.ts';
+import { deleteUnchangedRecord, patchExpected } from './state-guard.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { summarizeRecords } from './summarize.ts';
-import type {
-  DeleteRecords,
-  InsertRecord,
-  PatchRecord,
-  RecordWrites,
-  RestoreRecords,
-  UpsertRecords,
-} from './writes.ts';
+import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
 
 type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>;
 
@@ -38,11 +32,8 @@ export const recordOperations = {
       engine.recordWrites.upsertRecords(engine, args),
     { outdated },
   ),
-  patchRecord: write(
-    (engine: SqlEngine, args: PatchRecord): Written<'patchRecord'> =>
-      engine.recordWrites.patchRecord(engine, args),
-    { outdated },
-  ),
+  patchRecord: write(patchExpected, { outdated }),
+  deleteUnchangedRecord: write(deleteUnchangedRecord, { outdated }),
   restoreRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'restoreRecords'> =>
       engine.recordWrites.restoreRecords(engine, args),

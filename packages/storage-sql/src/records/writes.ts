@@ -1,4 +1,4 @@
-import type { Millis, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
+import type { Millis, RecordState, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlDialect } from '../dialect.ts';
 import type { LiveRecords } from '../live-records.ts';
 import type { Row } from '../sql.ts';
@@ -31,12 +31,20 @@ export interface UpsertRecords extends RecordWrite {
 export interface PatchRecord extends RecordWrite {
   readonly storeShape: string;
   readonly record: ShapedRecord;
+  /** Null: any state. */
+  readonly expected: RecordState | null;
 }
 
 export interface RestoreRecords extends StoreGuard {
   readonly storeShape: string;
   /** Values in the order of the store's shape. */
   readonly records: readonly RestoredRecord[];
+}
+
+export interface DeleteUnchanged extends RecordWrite {
+  readonly storeShape: string;
+  readonly id: string;
+  readonly expected: RecordState;
 }
 
 export interface DeleteRecords extends LiveRecords {

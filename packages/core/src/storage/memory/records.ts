@@ -5,6 +5,7 @@ import { columnValue, matches, type StoredRecord, select } from '../../query/eva
 import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
+import { isInState } from '../record-state.ts';
 import type {
   NewRecord,
   RecordStorage,
@@ -119,15 +120,23 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       if (isStale(store)) return 'stale';
       return records.map((record) => upsertOne(store, record, now));
     },
-    async patch(store, id, values, now) {
+    async patch(store, id, values, now, expected) {
       if (isStale(store)) return 'stale';
       const record = liveRecord(store, id, now);
       if (record === null) return null;
+      if (expected !== undefined && !isInState(recordToRow(store, record), expected)) return 'changed';
       const changed = change(store, record, values, now);
       return changed === null ? 'too_large' : recordToRow(store, changed);
     },
     async delete(store, ids, now) {
       return ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id));
+    },
+    async deleteUnchanged(store, id, expected, now) {
+      if (isStale(store)) return 'stale';
+      const record = liveRecord(store, id, now);
+      if (record === null || !isInState(recordToRow(store, record), expected)) return 'changed';
+      recordsOf(store.id).delete(id);
+      return 'deleted';
     },
     async restore(store, records) {
       if (isStale(store)) return 'stale';
