@@ -5,9 +5,9 @@ import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connection.ts';
 
 /**
- * Writes what the database holds at this moment to a new file, compactly. Others go on reading and writing
- * meanwhile. Throws `internal` when something is at the destination already. Only its owner may read the file: it holds
- * all data, the hashes of keys, and the secret that was generated.
+ * Writes a compact snapshot of the database to a new file. Other connections can read and write meanwhile. Only the
+ * owner may read the file, because it holds all data, the hashes of keys, and the generated secret.
+ * @throws VitrineError `internal` if the destination exists.
  */
 export function writeBackup(path: string, destination: string): void {
   const db = new Database(path, { readonly: true, fileMustExist: true });
@@ -18,7 +18,7 @@ export function writeBackup(path: string, destination: string): void {
   }
 }
 
-/** As `writeBackup`, from a connection that is open already. */
+/** Does the same as `writeBackup` on an open connection. */
 export function backUpConnection(connection: Connection, destination: string): void {
   copyInto((text, value) => connection.execute({ ...fixed(text), values: [value] }), destination);
 }
@@ -40,5 +40,5 @@ function copyInto(run: (text: string, value: string) => unknown, destination: st
 }
 
 function takenError(destination: string): VitrineError {
-  return new VitrineError('internal', `There is something at ${destination} already.`);
+  return new VitrineError('internal', `${destination} already exists.`);
 }

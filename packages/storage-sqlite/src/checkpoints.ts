@@ -1,39 +1,41 @@
 import { type Connection, fixed } from './connection.ts';
 
-/** Pages in the log that are worth writing back to the database. */
+/** Pages in the log from which a checkpoint is worth its time. */
 const PAGES_WORTH_IT = 1_000;
-/** Looking costs some microseconds, so it is not done after each group. */
-const GROUPS_BETWEEN_LOOKS = 16;
-/** Unless the groups were large: sixteen of pictures would make a log of hundreds of megabytes. */
-const BYTES_BETWEEN_LOOKS = 8 * 1024 * 1024;
+/** The log is not measured after every group, because that takes time too. */
+const GROUPS_BETWEEN_CHECKS = 16;
+/** Large groups, such as those of pictures, are measured earlier, because the log would grow too much. */
+const BYTES_BETWEEN_CHECKS = 8 * 1024 * 1024;
 
-const LOOK = fixed('PRAGMA wal_checkpoint(NOOP)');
+const MEASURE = fixed('PRAGMA wal_checkpoint(NOOP)');
 const PASSIVE = fixed('PRAGMA wal_checkpoint(PASSIVE)');
 const TRUNCATE = fixed('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Writes the log back into the database, between groups, when nobody waits for an answer. SQLite would do it by
- * itself behind a commit, but then neither its time nor a failed fsync could be told apart from the commit's.
+ * Writes the log back into the database between groups, when no caller waits for a response. SQLite's own checkpoint
+ * runs within a commit, so that its time and a failed fsync could not be distinguished from those of the commit.
  */
 export function checkpoints(connection: Connection): {
-  /** @param bytes about how much the group wrote. Throws what the engine throws, a failed fsync among it. */
+  /**
+   * Checkpoints a long log. `bytes`: roughly what the group wrote. Throws errors of the engine, such as a failed fsync.
+   */
   afterGroup(bytes: number): void;
   atClose(): void;
 } {
   let groups = 0;
-  let unseen = 0;
+  let unchecked = 0;
 
   return {
     afterGroup(bytes) {
       groups++;
-      unseen += bytes;
-      if (groups % GROUPS_BETWEEN_LOOKS !== 0 && unseen < BYTES_BETWEEN_LOOKS) return;
-      unseen = 0;
-      const [row] = connection.execute(LOOK);
+      unchecked += bytes;
+      if (groups % GROUPS_BETWEEN_CHECKS !== 0 && unchecked < BYTES_BETWEEN_CHECKS) return;
+      unchecked = 0;
+      const [row] = connection.execute(MEASURE);
       const waiting = Number(row?.[1] ?? 0) - Number(row?.[2] ?? 0);
       if (waiting >= PAGES_WORTH_IT) connection.execute(PASSIVE);
     },
-    /** Another process that reads may prevent it; then the log stays for the next one who opens the file. */
+    /** A reader in another process may prevent it. The log then stays until the file is opened again. */
     atClose() {
       connection.execute(TRUNCATE);
     },

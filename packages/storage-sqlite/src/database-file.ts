@@ -17,8 +17,8 @@ import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
 
 /**
- * Larger files are not read from end to end at each start, which takes as much memory as they are large; damage shows when
- * the damaged page is read.
+ * The largest file that is checked from end to end at each start, because the check takes as much memory as the file
+ * has bytes. In larger files, damage is found when the damaged page is read.
  */
 const CHECKED_BYTES = 16 * 1024 * 1024;
 
@@ -26,18 +26,18 @@ const CHECKED_BYTES = 16 * 1024 * 1024;
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 /**
- * A record's row is twice as long as the same one in a table of its own, for its list of mostly empty columns. Twice SQLite's
- * usual page makes up for it: scans take a fifth less time, single inserts no more. Files keep the page they were made with.
+ * Twice SQLite's default, because the rows of records are long: they list many empty columns. Scans are faster than
+ * with the default, and single inserts are not slower. Existing files keep their page size.
  */
 const PAGE_BYTES = 8192;
 const APPLICATION_ID_OFFSET = 68;
-/** Two bytes, for writers and for readers. */
+/** Two bytes: the format for writers and the format for readers. */
 const FORMAT_OFFSET = 18;
 const ROLLBACK_JOURNAL = 1;
 
 /**
- * Makes sure that a database of ours is at the path: creates it where there is nothing (unless `readOnly`), and
- * refuses what is there but is none, without having written to it or beside it. Throws `SqliteFileError`.
+ * Ensures that the path holds a database of Vitrine. Creates a missing file, unless `readOnly`.
+ * @throws SqliteFileError for any other file. Writes nothing to it or to its folder.
  */
 export function prepareFile(path: string, readOnly: boolean): void {
   const size = fileSize(path);
@@ -61,7 +61,7 @@ function requireOurHeader(path: string, size: number): void {
   if (size === 0) {
     throw new SqliteFileError(
       'empty',
-      `${path} is empty, which no database ever is. Restore it, or remove it to start with a new one.`,
+      `${path} is empty, so it is not a database. Restore it, or remove it to start with a new one.`,
     );
   }
   const header = Buffer.alloc(HEADER_BYTES);
@@ -80,10 +80,10 @@ function requireOurHeader(path: string, size: number): void {
 }
 
 function requireSound(path: string): void {
-  // Without a log nobody has the file open. Then a copy is looked at, which leaves no trace beside the file.
+  // Without a log, no process has the file open. A copy in memory is checked then, which creates no files.
   const settled = !existsSync(`${path}-wal`);
   let findings = quickCheck(settled ? withoutLog(path) : path);
-  // Another process may have begun to write meanwhile: what was read then is not what is there.
+  // Another process may have started to write meanwhile, so the copy may be inconsistent.
   if (findings !== SOUND && settled && existsSync(`${path}-wal`)) findings = quickCheck(path);
   if (findings === SOUND) return;
   throw new SqliteFileError('damaged', `${path} is damaged: ${findings}. Restore it from a backup.`);
@@ -91,13 +91,13 @@ function requireSound(path: string): void {
 
 const SOUND = 'ok';
 
-/** The file's content, marked as keeping no log: a database in memory can't have one. */
+/** Returns the file's content, marked as a database without a log, because a database in memory has none. */
 function withoutLog(path: string): Buffer {
   const content = readFileSync(path);
   return content.fill(ROLLBACK_JOURNAL, FORMAT_OFFSET, FORMAT_OFFSET + 2);
 }
 
-/** Read-only, so that not even a checkpoint touches a file that turns out to be damaged. */
+/** Checks a database. Opens it read-only, so that no checkpoint writes to a damaged file. */
 function quickCheck(database: string | Buffer): string {
   let db: Database.Database | null = null;
   try {
@@ -115,14 +115,13 @@ function quickCheck(database: string | Buffer): string {
 }
 
 /**
- * A database appears whole under its name or not at all, so that of two who open it at once neither sees the
- * other's half-made file.
+ * Creates the file under its name only when it is complete, so that a concurrent opener never sees an unfinished one.
  */
 function createFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     const db = new Database(draft);
-    // Hashes of keys and people's data: nobody else's to read. The log and its index take over the file's mode.
+    // The file holds hashes of keys and personal data. SQLite gives the log and its index the same mode.
     chmodSync(draft, 0o600);
     db.pragma('synchronous = FULL');
     db.pragma(`page_size = ${PAGE_BYTES}`);
@@ -139,7 +138,7 @@ function publish(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Another opener was faster: its file is as good.
+    // Another opener has created the file meanwhile.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
     throw error;
   }

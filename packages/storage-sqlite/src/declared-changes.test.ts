@@ -14,7 +14,9 @@ import type { SqliteDriver } from './sqlite-driver.ts';
 
 const TABLES: readonly CachedTable[] = ['api_keys', 'images', 'stores'];
 
-/** Run by drivers themselves. `insertRecords` only by that of PostgreSQL, where it does the same as `restoreRecords`. */
+/**
+ * Run by drivers themselves. `insertRecords` only by that of PostgreSQL, where it does the same as `restoreRecords`.
+ */
 const NOT_REACHED: readonly OperationName[] = ['migrateLayout', 'tryWriting', 'insertRecords'];
 
 const written = new Set<OperationName>();

@@ -1,8 +1,8 @@
 import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core/storage';
 
-/** Why a file was refused. The file is as it was before. */
+/** Why a file was refused. The file is unchanged. */
 export type FileProblem =
-  /** A file of length zero: what is left of a database that was truncated, or a slip of the shell. */
+  /** A file of length zero, such as a truncated database or a redirect in a shell. */
   | 'empty'
   /** Not a SQLite database, or not one of Vitrine's. */
   | 'foreign'
@@ -10,10 +10,10 @@ export type FileProblem =
   | 'missing'
   /** The SQLite in use has a bug that can damage files (before 3.51.3). */
   | 'engine'
-  /** A setting that durability rests on did not take. */
+  /** A setting that durability depends on was not accepted. */
   | 'settings';
 
-/** The database can't be opened as it is; trying again does not help. */
+/** The database file can't be used. Trying again does not help. */
 export class SqliteFileError extends VitrineError {
   override readonly name = 'SqliteFileError';
   readonly problem: FileProblem;
@@ -24,22 +24,22 @@ export class SqliteFileError extends VitrineError {
   }
 }
 
-/** An error on its way between threads. */
+/** An error as it is sent between threads. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
-  /** What the engine said, for logs. Null: no more than the message. */
+  /** The engine's message, for logs. Null: the same as `message`. */
   readonly detail: string | null;
-  /** The disk did not confirm a write: nothing that this process does from now on can be trusted. */
+  /** The disk did not confirm a write, so no later write of this process can be trusted. */
   readonly fatal: boolean;
-  /** The disk took nothing: it is full, or refuses to write. */
+  /** The disk is full or refuses writes. */
   readonly noRoom: boolean;
 }
 
-/** A write that the disk had no room for. Reads go on, and writes too once there is room. */
+/** A write for which the disk had no room. Reads still work, and writes work again when there is room. */
 export class NoRoomError extends UnavailableError {}
 
-/** Another process writes. */
+/** Messages for locks that another process holds. */
 const BUSY: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy.',
   SQLITE_LOCKED: 'The database is busy.',
@@ -52,10 +52,10 @@ const NO_ROOM: Readonly<Record<string, string>> = {
   SQLITE_IOERR_TRUNCATE: 'The disk is full or does not take writes.',
 };
 
-/** After a failed fsync the kernel may have dropped what was to be written; a second try would prove nothing. */
+/** After a failed fsync the kernel may have dropped the data, and a second fsync would succeed without writing it. */
 const FATAL = new Set(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC']);
 
-/** The engine's result code, extended where it has one; null for other errors. */
+/** Returns the engine's extended result code. Null for other errors. */
 export function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return error.code.startsWith('SQLITE_') ? error.code : null;
@@ -65,7 +65,7 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** Any error as it may cross the seam of `Storage`: nothing of the driver's but its words, as the cause. */
+/** Returns an error as plain data. The driver's own message becomes the detail. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof VitrineError) {
     const detail = error.cause === undefined ? null : detailOf(error.cause);

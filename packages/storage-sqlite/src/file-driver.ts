@@ -27,12 +27,13 @@ export interface FileDriverOptions {
   onWarning(message: string): void;
 }
 
-/** Pages of the database kept by the main thread, in kilobytes, beside those that are mapped. */
+/** The main thread's page cache, in kilobytes. */
 const CACHE = 16_000;
 
 /**
- * A database file: short reads at once on the main thread, scans in threads of their own, writes in the writer
- * thread. Several processes may have the file open. Throws `SqliteFileError` for a file that can't be used.
+ * Opens a database file. Short reads run on the main thread, scans in scan threads, writes in the writer thread.
+ * Several processes may open the file at the same time.
+ * @throws SqliteFileError for a file that can't be used.
  */
 export function fileDriver({
   path,
@@ -48,8 +49,8 @@ export function fileDriver({
   const log = watchLog(path, onWarning);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
   let closing: Promise<void> | null = null;
-  /** Whether the disk had no room for the last write. */
-  let full = false;
+  /** Whether the last write failed because the disk had no room. */
+  let isFull = false;
 
   function requireOpen(): void {
     if (closing !== null) throw closedError();
@@ -64,19 +65,19 @@ export function fileDriver({
   }
 
   async function write<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
-    if (readOnly) throw new UnavailableError('The storage is open for reading only.');
+    if (readOnly) throw new UnavailableError('The storage is read-only.');
     try {
-      const answer = (await writer.run(name, args)) as OperationResult<Name>;
-      full = false;
-      return answer;
+      const result = (await writer.run(name, args)) as OperationResult<Name>;
+      isFull = false;
+      return result;
     } catch (error) {
-      full = error instanceof NoRoomError;
+      isFull = error instanceof NoRoomError;
       throw error;
     }
   }
 
   async function close(): Promise<void> {
-    // The writer goes last: whoever closes the file last writes the log back and removes it.
+    // The writer is closed last: the last connection writes the log back and removes it.
     log.end();
     await scanner.close();
     reads.end();
@@ -90,13 +91,13 @@ export function fileDriver({
       requireOpen();
       const lane = laneOf(operationOf(name), args);
       if (lane === 'read') return read(name, args);
-      const answer =
+      const result =
         lane === 'scan'
           ? ((await scanner.run(name, args, caller)) as OperationResult<Name>)
           : await write(name, args);
-      // The answer may know of what was committed behind the turn's first read.
+      // The result may depend on a commit that the snapshot of the current turn does not contain.
       reads.end();
-      return answer;
+      return result;
     },
     async *stream(name, args, caller = SYSTEM) {
       for await (const rows of scanner.stream(name, args, caller)) {
@@ -116,8 +117,8 @@ export function fileDriver({
       } catch (error) {
         throw errorOf(failureOf(error));
       }
-      // Otherwise nobody would learn that there is room again, where nobody is sent who could write.
-      if (full) await write('tryWriting', null);
+      // A health check that fails keeps clients away, so nothing else would notice that the disk has room again.
+      if (isFull) await write('tryWriting', null);
     },
     close() {
       closing ??= close();
@@ -133,7 +134,7 @@ export function fileDriver({
 function openForReading(path: string, readOnly: boolean): Connection {
   prepareFile(path, readOnly);
   if (readOnly) return openConnection({ path, role: 'read', cache: CACHE });
-  // A restored backup comes without a log: one connection that may write turns it on before any reads.
+  // A restored backup is not in WAL mode. A connection that may write switches it before any connection reads.
   const writing = openConnection({ path, role: 'write' });
   try {
     return openConnection({ path, role: 'read', cache: CACHE });
@@ -142,13 +143,16 @@ function openForReading(path: string, readOnly: boolean): Connection {
   }
 }
 
-/** What reads only can't be migrated: it has the layout of this release or can't be used. */
+/**
+ * Returns the layout version of a read-only file. @throws SqliteFileError if it is not this release's, because it can't
+ * be migrated.
+ */
 function requireLayout(connection: Connection, path: string): Migration {
   const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);
   if (version !== LAYOUT_VERSION) {
     throw new SqliteFileError(
       'foreign',
-      `${path} has layout version ${version}, not ${LAYOUT_VERSION}, and can't be changed: it is open for reading only.`,
+      `${path} has layout version ${version}, not ${LAYOUT_VERSION}. It is open read-only, so it can't be migrated.`,
     );
   }
   return { from: version, to: version };

@@ -1,36 +1,39 @@
 import { statSync } from 'node:fs';
 import type { Figure } from '@vitrine/core/storage';
 
-/** A log of this size is worth a word: it is written back, and used again from its front, unless a reader holds it. */
+/**
+ * The size from which the log is reported. A log grows this large only if a reader keeps it from being written back.
+ */
 const LARGE_BYTES = 512 * 1024 * 1024;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
-/** Watches the size of the write-ahead log, which grows for as long as somebody reads from an old moment. */
+/** Watches the size of the write-ahead log, which grows while any connection reads an old snapshot. */
 export interface LogWatch {
   figures(): Figure[];
   end(): void;
 }
 
-/** @param warn is told in one line when the log has become large, and again after it was half of that. */
+/** Calls `warn` with one line when the log has become large. Warns again only after it was below half of that size. */
 export function watchLog(path: string, warn: (message: string) => void, large = LARGE_BYTES): LogWatch {
-  let isTold = false;
+  let hasWarned = false;
 
   function size(): number {
     return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  function look(): void {
+  function check(): void {
     const bytes = size();
-    if (bytes < large / 2) isTold = false;
-    if (bytes < large || isTold) return;
-    isTold = true;
+    if (bytes < large / 2) hasWarned = false;
+    if (bytes < large || hasWarned) return;
+    hasWarned = true;
     const megabytes = Math.round(bytes / 1024 ** 2);
     warn(
-      `vitrine: the log ${path}-wal has ${megabytes} MB: an export, a backup or another process reads from an old moment, so it can't be written back`,
+      `vitrine: the log ${path}-wal has ${megabytes} MB: ` +
+        "an export, a backup or another process reads an old snapshot, so the log can't be written back",
     );
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     figures: () => [

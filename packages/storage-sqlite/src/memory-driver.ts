@@ -19,7 +19,10 @@ import { runGroup } from './write-group.ts';
 
 const CHUNK_ROWS = 500;
 
-/** A database in memory: one connection, everything at once on the main thread, gone with the driver. */
+/**
+ * Opens a database in memory. It has one connection, which runs everything on the main thread, and ends with the
+ * driver.
+ */
 export function memoryDriver(
   connection: Connection = openConnection({ path: ':memory:', role: 'write' }),
 ): SqliteDriver {
@@ -51,7 +54,7 @@ export function memoryDriver(
     },
     async *stream(name, args, caller = SYSTEM): AsyncGenerator<readonly Row[]> {
       requireWanted(caller);
-      // All rows at once: the one connection can't write while it iterates.
+      // Reads all rows at once, because the connection can't write while it iterates.
       const rows = attempt(() => connection.execute(startStream(sqliteEngine, name, args)));
       for (let i = 0; i < rows.length; i += CHUNK_ROWS) {
         requireWanted(caller);

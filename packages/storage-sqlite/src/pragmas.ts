@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { SqliteFileError } from './errors.ts';
 
-/** How long a connection waits for another process before it answers BUSY, in milliseconds. */
+/** Milliseconds for which a connection waits for another process before it fails with BUSY. */
 export const BUSY_TIMEOUT = 5_000;
 
 /** Marks a file as Vitrine's: "VTRN". */
@@ -9,15 +9,15 @@ export const APPLICATION_ID = 0x5654524e;
 
 const OLDEST_ENGINE = [3, 51, 3];
 const FULL = 2;
-/** The log is cut to this when it starts again from its front. */
+/** The size to which the log is truncated when SQLite reuses it from the start. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 export type ConnectionRole = 'read' | 'write';
 
 /**
- * Sets what every connection needs, and looks whether it took. `synchronous=FULL` stands first among it: compiled
- * as it is, better-sqlite3 falls back to NORMAL in WAL mode unless told, and then loses what it has acknowledged
- * when the power goes.
+ * Configures a connection and verifies its settings. The most important one is `synchronous=FULL`: the default of
+ * better-sqlite3 in WAL mode is NORMAL, which loses acknowledged writes when the power fails.
+ * @throws SqliteFileError if the engine is too old or a setting was not accepted.
  */
 export function configure(db: Database.Database, role: ConnectionRole, cacheKilobytes: number): void {
   requireEngine(db);
@@ -27,14 +27,14 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   db.pragma('cell_size_check = ON');
   db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   db.pragma(`cache_size = -${cacheKilobytes}`);
-  // A file has its mark from the start; what is in memory becomes a file when it is backed up.
+  // A file is marked when it is created. A database in memory becomes a file when it is backed up.
   if (db.memory) db.pragma(`application_id = ${APPLICATION_ID}`);
-  // Scans walk from the newest record without asking for it (`SqlDialect.walk`).
+  // Scans read the newest record first without an ORDER BY (`SqlDialect.walk`).
   if (db.memory || role === 'read') db.pragma('reverse_unordered_selects = ON');
   if (role === 'write') {
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
-    // The writer checkpoints by itself: SQLite's own checkpoint behind a commit keeps a failed fsync to itself.
+    // The writer runs checkpoints itself (`checkpoints.ts`), because SQLite's own ones hide a failed fsync.
     db.pragma('wal_autocheckpoint = 0');
   } else {
     db.pragma('query_only = ON');
@@ -49,12 +49,12 @@ function expect(db: Database.Database, pragma: string, ...allowed: readonly unkn
   if (!allowed.includes(value)) {
     throw new SqliteFileError(
       'settings',
-      `PRAGMA ${pragma} gives ${String(value)}, not ${String(allowed[0])}.`,
+      `PRAGMA ${pragma} returns ${String(value)}, not ${String(allowed[0])}.`,
     );
   }
 }
 
-/** 3.7.0 to 3.51.2 can damage a database when two connections write and checkpoint at once. */
+/** Versions 3.7.0 to 3.51.2 can damage a database if two connections write and checkpoint concurrently. */
 function requireEngine(db: Database.Database): void {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
   if (isOlder(version.split('.').map(Number), OLDEST_ENGINE)) {

@@ -91,7 +91,8 @@ describe('query plans', () => {
     const order: Order = { column: 'created_at', direction: 'desc' };
     expect(findPlan({ order })).toEqual(['SEARCH records USING INDEX records_by_created_at (store_id=?)']);
     expect(findPlan({ order, after: { value: 5, seq: 5 } })).toEqual([
-      // The index ends with the rowid, which SQLite does not enter it by: only records of the same millisecond are passed over.
+      // The index ends with the rowid, which SQLite does not enter it by: only records of the same millisecond are
+      // passed over.
       'SEARCH records USING INDEX records_by_created_at (store_id=? AND created_at<?)',
     ]);
   });

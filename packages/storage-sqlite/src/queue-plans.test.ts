@@ -37,7 +37,8 @@ describe('query plans of queues', () => {
     ] as const) {
       const reads = lines.filter((line) => / (locations|jobs) /.test(line));
       expect(reads).toHaveLength(3);
-      // The first account by the start of the index, each next one behind the last, and the look at whether it has a due row.
+      // The first account by the start of the index, each next one behind the last, and the look at whether it has a
+      // due row.
       expect(reads[0]).toMatch(new RegExp(`SCAN \\w+ USING COVERING INDEX ${index}$`));
       expect(reads[1]).toMatch(new RegExp(`SEARCH \\w+ USING COVERING INDEX ${index} \\(\\w+>\\?\\)`));
       expect(reads[2]).toMatch(

@@ -2,22 +2,21 @@ import type Database from 'better-sqlite3';
 import { textTestReader } from './text-tests.ts';
 import { timeKeyReader } from './time-keys.ts';
 
-/** Numbers in the first part of a walk, and in the largest: a part is the least that runs without being stopped. */
+/** Record numbers in the first and in the largest part of a walk. A walk can be stopped only between two parts. */
 const PART_FIRST = 64;
 const PART_MAX = 2_048;
 /** Milliseconds that a part should take. */
 const PART_MS = 5;
 
 /**
- * Adds what statements over many records use. better-sqlite3 can not interrupt a statement that runs, so each of these calls
- * `requireTime`, and what that throws ends the statement.
+ * Adds the SQL functions of statements over many records. better-sqlite3 can't interrupt a running statement, so each
+ * function calls `requireTime`, and an error that it throws ends the statement.
  *
- * - `scan_parts(low, high)`: a table of ranges (`part_from`, `part_to`), the highest first, each asked for when the one before
- *   is done. Measured on 200,000 rows: no difference to a walk without parts, where a function called for each row
- *   doubles its time.
- * - `in_time()`: true; for walks along an index, which have no ranges of numbers.
- * - `time_key(time, bucket)`: core's `timeKey`, of a bucket such as `month Europe/Berlin`; null for null.
- * - `text_tests(text, tests)`: tests of one text (`TextTests`), each as fast as V8 can search; null for null.
+ * - `scan_parts(low, high)`: a table of ranges (`part_from`, `part_to`), the highest first. SQLite requests a range
+ *   when it has read the one before. That costs nothing measurable, unlike a function that is called for each row.
+ * - `in_time()`: returns true. For walks along an index, which have no ranges of numbers.
+ * - `time_key(time, bucket)`: core's `timeKey` of a bucket such as `month Europe/Berlin`. Null for null.
+ * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
 export function addScanFunctions(db: Database.Database, requireTime: () => void): void {
   db.table('scan_parts', {

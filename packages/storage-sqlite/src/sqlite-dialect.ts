@@ -13,8 +13,8 @@ import type { TextTests } from './text-tests.ts';
 const NONE = text('');
 
 /**
- * Longest needle that SQLite looks for itself. `instr` compares the whole needle at each place, so of a long one and a text
- * that nearly matches everywhere it takes the product of both lengths.
+ * The longest needle that is searched with `instr`. `instr` compares the whole needle at each place, so its time can be
+ * the product of both lengths.
  */
 const INSTR_UNITS = 64;
 
@@ -22,7 +22,7 @@ function textTests(text: Sql, tests: TextTests['tests'], combine: TextTests['com
   return sql`text_tests(${text}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`;
 }
 
-/** One bound at each end: of several, SQLite would enter the table by the first, which need not be the nearest. */
+/** Returns one bound at each end, because SQLite uses only the first of several, which need not be the closest. */
 function numbersOf(
   { storeNumber }: NumberedStore,
   { above = 0, below = Number.MAX_SAFE_INTEGER }: SeqRange = {},
@@ -32,8 +32,8 @@ function numbersOf(
 }
 
 /**
- * SQLite's expressions. Writers exclude each other (BEGIN IMMEDIATE), so nothing is locked row by row, and text
- * compares by its UTF-8 bytes, which is the order of code points.
+ * The expressions of SQLite. Writers exclude each other (BEGIN IMMEDIATE), so rows are not locked. Text is compared by
+ * its UTF-8 bytes, which is the order of code points.
  */
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
@@ -44,11 +44,11 @@ export const sqliteDialect: SqlDialect = {
       : sql`instr(${haystack}, ${needle}) > 0`,
   lastCharacters: (whole, length) => sql`substr(${whole}, ${-length})`,
   overflowText: (key) => sql`(overflow ->> ${key})`,
-  // JSON keeps 5.0 as 5, which would be summed up as an integer and could exceed 64 bits.
+  // JSON stores 5.0 as 5, and a sum of integers could exceed 64 bits.
   overflowNumber: (key) => sql`CAST(overflow ->> ${key} AS REAL)`,
   overflowColumn: text('overflow'),
   jsonValue: (value) => value,
-  // Both use Kahan-Babuška summation, since 3.43.
+  // Both use Kahan-Babuška summation (since 3.43).
   sum: (expression) => sql`sum(${expression})`,
   avg: (expression) => sql`avg(${expression})`,
   quickSum: null,
@@ -71,8 +71,8 @@ export const sqliteDialect: SqlDialect = {
     forget: ({ storeNumber }) => [sql`DELETE FROM record_numbers WHERE store_number = ${storeNumber}`],
   },
   inStore: numbersOf,
-  // `scan_parts` gives ranges of numbers, so that a walk can be ended between two of them (`scan-functions.ts`). Connections
-  // that scan have `reverse_unordered_selects`, so that within a range the newest comes first too.
+  // `scan_parts` returns ranges of numbers, so that a walk can be ended between two of them (`scan-functions.ts`).
+  // Connections that scan have `reverse_unordered_selects`, so that the newest record is first within a range too.
   walk(store, range) {
     const numbers = join(numbersOf(store, range), ' AND ');
     return {

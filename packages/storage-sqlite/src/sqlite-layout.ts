@@ -1,14 +1,17 @@
 import { type CachedTable, type LayoutDialect, type Sql, sql, text } from '@vitrine/storage-sql';
 
 /**
- * The records of a store have the numbers after `store number × 2^31`, so that the insertion number alone is the table's key:
- * a scan of a store reads a range of it, without comparing a text at every row. There is room for 2^22 stores of 2^31 records,
- * counting deleted ones; a CHECK refuses more.
+ * The bits of a record's number within its store. The records of a store have the numbers after `store number × 2^31`,
+ * so that the number alone is the table's key, and a scan of a store reads a range of it without comparing text for
+ * every row. Allows for 2^22 stores of 2^31 records, including deleted ones. A CHECK refuses more.
  */
 export const RECORDS_MAX = 2 ** 31;
 const STORES_MAX = 2 ** 22;
 
-/** The tables whose rows are cached until they change (`turnReads`). Absence is not cached, so an insert changes nothing. */
+/**
+ * The tables whose rows are cached until they change (`turnReads`). Absence is not cached, so an insert changes
+ * nothing.
+ */
 const CACHED: readonly CachedTable[] = ['api_keys', 'stores', 'images'];
 
 function createTrigger(table: CachedTable, event: 'DELETE' | 'UPDATE'): Sql {
@@ -20,7 +23,7 @@ END`,
   );
 }
 
-/** SQLite's definitions. */
+/** The definitions of SQLite's layout. */
 export const sqliteLayout: LayoutDialect = {
   types: {
     text: text('TEXT'),
@@ -29,7 +32,8 @@ export const sqliteLayout: LayoutDialect = {
     storeId: text(`INTEGER GENERATED ALWAYS AS (seq / ${RECORDS_MAX}) VIRTUAL`),
     json: text('TEXT'),
     bytes: text('BLOB'),
-    // Without AUTOINCREMENT the number of a deleted job could be given again, and an old claim would match the new job.
+    // Without AUTOINCREMENT the number of a deleted job could be assigned again, and an old claim would match the new
+    // job.
     generatedId: text('INTEGER PRIMARY KEY AUTOINCREMENT'),
   },
   slotOrder: 'by index',
@@ -47,7 +51,7 @@ export const sqliteLayout: LayoutDialect = {
   CHECK (last < (store_number + 1) * ${RECORDS_MAX})
 ) STRICT`),
   ],
-  // Clustered by the default order: a page, a search that stops early and a scan all walk along it.
+  // Clustered by the default order, in which pages, searches that stop early and scans read it.
   createRecords: (columns) => [
     sql`
       CREATE TABLE records (

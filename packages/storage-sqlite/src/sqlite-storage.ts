@@ -8,27 +8,30 @@ import { fileDriver } from './file-driver.ts';
 import { memoryDriver } from './memory-driver.ts';
 
 export interface SqliteStorageOptions {
-  /** The database file, made if there is none; or `:memory:`. */
+  /** The database file, which is created if it is missing, or `:memory:`. */
   readonly path: string;
-  /** Writes are refused and nothing is created or migrated. Default false. */
+  /** Refuses writes, and creates or migrates nothing. Default: false. */
   readonly readOnly?: boolean;
-  /** Threads for searches, counts, aggregates and exports; started as needed. Default: one for each core, at most 4. */
+  /**
+   * Threads for searches, counts, aggregates and exports, started when needed. Default: one for each core, at most 4.
+   */
   readonly scanThreads?: number;
-  /** Writes that may wait before further ones are refused with `UnavailableError`. Default 10,000. */
+  /** Writes that may wait before further ones are refused with `UnavailableError`. Default: 10,000. */
   readonly maxQueuedWrites?: number;
   /**
-   * Called with one line when the disk did not confirm a write (a failed fsync): nothing written from then on could be
-   * trusted. Default: prints the line to stderr and ends the process with code 1.
+   * Called with one line when the disk did not confirm a write (a failed fsync), because later writes can't be trusted.
+   * Default: prints the line to stderr and ends the process with code 1.
    */
   readonly onFatal?: (message: string) => void;
-  /** Called with one line about what an operator should look at (a log that grows). Default: prints the line to stderr. */
+  /** Called with one line that an operator should know, such as a growing log. Default: prints the line to stderr. */
   readonly onWarning?: (message: string) => void;
 }
 
 export interface SqliteStorage extends Storage {
   /**
-   * Writes what the storage holds at this moment to a new file, which `sqliteStorage` opens like any other. Others go on
-   * reading and writing meanwhile. Throws `internal` when something is at the destination already.
+   * Writes a snapshot of the storage to a new file, which `sqliteStorage` can open. Reads and writes continue
+   * meanwhile.
+   * @throws VitrineError `internal` if the destination exists.
    */
   backup(destination: string): Promise<void>;
 }
@@ -37,14 +40,14 @@ const MAX_QUEUED_WRITES = 10_000;
 const MAX_SCAN_THREADS = 4;
 
 /**
- * Opens a storage on one SQLite file. A write is answered when it is on the disk (WAL, `synchronous=FULL`); many at
- * once share a commit. Several processes may open the same file.
+ * Opens a storage on one SQLite file. A write is acknowledged when it is on the disk (WAL, `synchronous=FULL`).
+ * Concurrent writes share a commit. Several processes may open the same file. Call `migrate` before anything else.
  *
- * Throws `SqliteFileError` for a file that is empty, damaged or not Vitrine's; the file is left as it was.
- * Throws an error on a Node that is too old. Call `migrate` before anything else.
+ * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's. The file stays unchanged.
+ * @throws Error on a Node that is too old.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
-  // SQLite's native code ends an older Node with a segmentation fault when the first database is opened.
+  // SQLite's native code crashes an older Node when the first database is opened.
   requireNode();
   const driver =
     options.path === ':memory:'
@@ -60,7 +63,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
 }
 
-/** The main thread leaves most of its core alone while scans are what clients wait for. */
+/** No core is reserved for the main thread, because it is mostly idle while clients wait for scans. */
 function defaultScanThreads(): number {
   return Math.min(MAX_SCAN_THREADS, availableParallelism());
 }

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3';
 
 export type PreparedStatement = Database.Statement<unknown[], unknown>;
 
-/** Most used are some dozens; filters make more, and each holds some kilobytes outside the heap. */
+/** Common statements are few, but filters make more, and each of them takes memory outside the heap. */
 const STATEMENTS_KEPT = 300;
 
-/** Prepared statements of one connection by text, the least recently used dropped first. */
+/** Prepared statements of one connection by text. The least recently used one is evicted first. */
 export function statementCache(
   prepare: (text: string) => PreparedStatement,
   kept: number = STATEMENTS_KEPT,

@@ -7,20 +7,20 @@ interface StreamRequest {
   readonly name: StreamName;
   readonly args: StreamArgs<StreamName>;
   readonly signal: AbortSignal | undefined;
-  /** What fails the streams that are under way; each adds its own while it is. */
+  /** Functions that end the streams in flight with an error. */
   readonly failures: Set<(error: Error) => void>;
 }
 
 type ChunkReport = Exclude<ScanReport, { result: unknown }>;
 
-/** The rows of a stream in chunks, one of which is made ahead. */
+/** Yields the rows of a stream in chunks. Requests one chunk ahead. */
 export async function* streamRows(
   worker: ScanWorker,
   { name, args, signal, failures }: StreamRequest,
 ): AsyncGenerator<readonly Row[]> {
   let arrived = Promise.withResolvers<ChunkReport>();
   let failure: unknown = null;
-  // A failure between two chunks waits for the consumer; until then nobody looks at it.
+  // A failure between two chunks is thrown when the consumer asks for the next one. Until then nothing handles it.
   const hush = () => void arrived.promise.catch(() => undefined);
   hush();
 
@@ -53,7 +53,7 @@ export async function* streamRows(
       }
       over = report.done;
       if (!over) {
-        // One chunk is made while the consumer has the one before: enough to keep both busy.
+        // One chunk is read while the consumer handles the one before, which keeps both busy.
         arrived = Promise.withResolvers();
         hush();
         channel.post({ kind: 'pull', id: channel.id });

@@ -1,17 +1,17 @@
 import type { TextTest } from '@vitrine/storage-sql';
 
-/** Tests of one text; crosses SQL as JSON. */
+/** Tests of one text. Passed through SQL as JSON. */
 export interface TextTests {
   readonly combine: 'all' | 'any';
   readonly tests: readonly TextTest[];
 }
 
-/** Whether a text passes. */
+/** Returns whether a text passes. */
 export type TestText = (text: string) => boolean;
 
 const SPECS_KEPT = 50;
 
-/** Reads tests from JSON, and keeps what it read last: a statement brings the same ones with each row. */
+/** Reads tests from JSON. Caches the last ones, because a statement passes the same tests with each row. */
 export function textTestReader(): (json: string) => TestText {
   const testsByJson = new Map<string, TestText>();
   let last: { readonly json: string; readonly test: TestText } | null = null;
@@ -26,7 +26,7 @@ export function textTestReader(): (json: string) => TestText {
   }
 
   return (json) => {
-    // To compare with one text is quicker than to hash each.
+    // Comparing with one text is faster than hashing each of them.
     if (last?.json !== json) last = { json, test: read(json) };
     return last.test;
   };

@@ -1,6 +1,6 @@
 import type { Figure } from '@vitrine/core/storage';
 
-/** What the writer has done, and what waits for it. */
+/** The work that the writer has done, and its queue. */
 export interface WriterLoad {
   readonly waiting: number;
   readonly waitingBytes: number;
@@ -15,9 +15,17 @@ export interface WriterLoad {
 export function writerFigures(load: WriterLoad): Figure[] {
   return [
     gauge('vitrine_writer_waiting', 'Writes that wait or are being committed.', load.waiting),
-    gauge('vitrine_writer_waiting_bytes', 'About how many bytes they hold.', load.waitingBytes),
-    gauge('vitrine_writer_waiting_max', 'Writes that may wait before others are refused.', load.waitingMax),
-    counter('vitrine_writer_operations_total', 'Writes that were answered.', load.operations),
+    gauge(
+      'vitrine_writer_waiting_bytes',
+      'Approximate bytes of the writes that wait or are being committed.',
+      load.waitingBytes,
+    ),
+    gauge(
+      'vitrine_writer_waiting_max',
+      'Writes that may wait before further ones are refused.',
+      load.waitingMax,
+    ),
+    counter('vitrine_writer_operations_total', 'Writes that have ended.', load.operations),
     counter('vitrine_writer_failures_total', 'Writes that failed, of those.', load.failures),
     counter(
       'vitrine_writer_commits_total',

@@ -2,10 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { inheritedArguments } from '@vitrine/core/thread-arguments';
 import type { ScanThreadOptions, ThreadOptions } from './messages.ts';
 
-/** What a thread makes is rows that are sent and forgotten; by default V8 lets 48 MB of them pile up in each thread. */
+/**
+ * The young generation of a thread, in megabytes. A thread's rows are short-lived, and V8's default lets too many of
+ * them accumulate.
+ */
 const YOUNG_MB = 12;
 
-/** Starts a thread on the database: from the source beside this file when that runs from source, else from what was built of it. */
+/** Starts a thread on the database: from its source if this file runs from source, otherwise from its built file. */
 export function startThread(
   ...[name, workerData]: ['writer-thread', ThreadOptions] | ['scan-thread', ScanThreadOptions]
 ): Worker {

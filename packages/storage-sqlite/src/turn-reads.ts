@@ -15,47 +15,47 @@ const ROLLBACK = fixed('ROLLBACK');
 
 const { nodeTiming } = performance;
 
-/** A turn that reads this much begins anew, so that a loop which never lets the event loop turn gets on too. */
+/**
+ * The reads after which a turn begins again, so that a caller that never yields to the event loop sees new commits too.
+ */
 const READS_AT_MOST = 128;
-const ANSWERS_KEPT = 5_000;
+const RESULTS_KEPT = 5_000;
 
 export interface TurnReads {
   run(name: OperationName, args: OperationArgs<OperationName>): unknown;
-  /** What is read from now on sees everything that was committed before. */
+  /** Ends the turn, so that later reads see everything that is committed now. */
   end(): void;
 }
 
 /**
- * Runs the reads of one turn of the event loop in one read transaction, which takes SQLite's locks once and not for each;
- * and caches the results of reads that are declared as cached until a row that such an answer came from is changed or removed. A turn that needs no
- * other answers needs no transaction.
+ * Runs the reads of one turn of the event loop in one read transaction, so that SQLite's locks are taken once. Caches
+ * the results of reads that are declared as cached. A turn whose results are all cached needs no transaction.
  *
- * A turn is what the loop does between two looks for input; libuv counts those. The driver ends one where a write or a
- * scan was answered. So a read sees all that was committed before the call that needs it arrived: a revoked key and a changed
- * or deleted store are seen by the very next call, in every process. What can come within a turn is what others have
- * committed after it began; a caller could miss that only if it sent one call behind another on the same connection,
- * without waiting for an answer, and learnt of the commit in between.
+ * A turn lasts from one poll for input to the next; libuv counts them. The driver also ends it when a write or a scan
+ * has ended. So a read sees everything that was committed before its request arrived: the next request after the
+ * revocation of a key or a change of a store sees it, in every process. Commits by other processes after the turn began
+ * may be missed. Only pipelined requests on one connection can notice.
  *
- * What is kept is guarded by a number that triggers count up in the transaction of the change (`createLookUps`), whoever
- * makes it; it is looked at in every turn.
+ * Triggers increment a counter in the transaction of each change of a cached table (`createLookUps`). Every turn reads
+ * the counter, and clears the cache if it has changed.
  */
 export function turnReads(connection: Connection): TurnReads {
-  /** Reads that the turn may still take; 0 when none has begun. */
+  /** Reads left in this turn. 0: no turn has begun. */
   let left = 0;
-  /** The loop's count when the turn began. */
+  /** The loop's count at the start of the turn. */
   let turn = 0;
   let inTransaction = false;
   let changes: unknown = null;
-  const answers = new Map<string, unknown>();
+  const results = new Map<string, unknown>();
 
-  /** Forgets what was kept if any of it may have changed since the turn before. */
+  /** Begins a turn. Clears the cache if a cached row may have changed since the turn before. */
   function begin(): void {
     end();
     turn = nodeTiming.uvMetricsInfo.loopCount;
     const seen = connection.execute(CHANGES)[0]?.[0];
     if (seen !== changes) {
       changes = seen;
-      answers.clear();
+      results.clear();
     }
     left = READS_AT_MOST;
   }
@@ -76,19 +76,19 @@ export function turnReads(connection: Connection): TurnReads {
     return runSteps(startOperation(sqliteEngine, name, args), connection.execute);
   }
 
-  function readKept(name: OperationName, args: OperationArgs<OperationName>): unknown {
+  function readCached(name: OperationName, args: OperationArgs<OperationName>): unknown {
     const { cached } = operationOf(name);
     const key = cached === null ? undefined : `${cached.table} ${cached.key(args)}`;
-    const kept = key === undefined ? undefined : answers.get(key);
-    if (kept !== undefined) return kept;
-    const answer = read(name, args);
-    // Only of what there is, so that keys which are guessed at take no room. What was changed since the turn's look may be
-    // in it already: then the next look finds another number, and it is forgotten.
-    if (key !== undefined && answer !== null) {
-      if (answers.size >= ANSWERS_KEPT) answers.clear();
-      answers.set(key, Object.freeze(answer));
+    const found = key === undefined ? undefined : results.get(key);
+    if (found !== undefined) return found;
+    const result = read(name, args);
+    // Absence is not cached, so that guessed keys take no memory. A result may contain a change since the counter was
+    // read; the next turn then finds another count and evicts it.
+    if (key !== undefined && result !== null) {
+      if (results.size >= RESULTS_KEPT) results.clear();
+      results.set(key, Object.freeze(result));
     }
-    return answer;
+    return result;
   }
 
   return {
@@ -96,7 +96,7 @@ export function turnReads(connection: Connection): TurnReads {
       try {
         if (left === 0 || turn !== nodeTiming.uvMetricsInfo.loopCount) begin();
         left--;
-        return readKept(name, args);
+        return readCached(name, args);
       } catch (error) {
         left = 0;
         inTransaction = false;

@@ -1,4 +1,4 @@
-/** About how many bytes plain data holds. Bounds queues and groups, so it need not be exact. */
+/** Returns the approximate bytes of plain data. It only bounds queues and groups. */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -4,7 +4,7 @@ import { type Failure, failureOf, isBusy } from './errors.ts';
 import type { WriteRequest, WriterAnswer } from './messages.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 
-/** Each attempt waits as long as `busy_timeout` says. */
+/** Each attempt waits for `BUSY_TIMEOUT`. */
 const BEGIN_ATTEMPTS = 3;
 
 const BEGIN = fixed('BEGIN IMMEDIATE');
@@ -15,11 +15,11 @@ const RELEASE = fixed('RELEASE operation');
 const ROLLBACK_TO = fixed('ROLLBACK TO operation');
 
 /**
- * Runs operations in one transaction, and so with one fsync. Each is atomic by itself: one that fails is undone
- * alone. When the transaction can't begin or commit, all of them fail.
+ * Runs operations in one transaction, and so with one fsync. Each operation is atomic: one that fails is rolled back
+ * alone. If the transaction can't begin or commit, all of them fail.
  *
- * Failing is rare, so the group runs without savepoints first; if an operation fails, all is undone and the group runs
- * again with a savepoint for each. A program depends on its arguments and rows only, so it may.
+ * Failures are rare, so the group runs without savepoints first. If an operation fails, the transaction is rolled back
+ * and the group runs again with a savepoint for each operation.
  */
 export function runGroup(connection: Connection, requests: readonly WriteRequest[]): WriterAnswer {
   try {
@@ -33,7 +33,7 @@ export function runGroup(connection: Connection, requests: readonly WriteRequest
   }
 }
 
-/** Null when an operation of several has failed: then nothing is done. */
+/** Runs a group without savepoints. Returns null, and changes nothing, if one of several operations fails. */
 function runPlain(connection: Connection, requests: readonly WriteRequest[]): unknown[] | null {
   begin(connection);
   let results: unknown[];
@@ -60,7 +60,7 @@ function runInSavepoints(connection: Connection, requests: readonly WriteRequest
       return result;
     } catch (error) {
       const failure = failureOf(error);
-      // Without a transaction there is nothing to go on with: all of the group is undone.
+      // Without its transaction, the whole group is rolled back.
       if (failure.fatal || !connection.inTransaction) throw error;
       connection.execute(ROLLBACK_TO);
       connection.execute(RELEASE);
@@ -72,23 +72,23 @@ function runInSavepoints(connection: Connection, requests: readonly WriteRequest
   return { results, failures };
 }
 
-/** Runs operations of one transaction. Writes to one store that follow each other ask only once whether it has changed. */
+/** Runs operations of one transaction. Consecutive writes to one store read only once whether it has changed. */
 function runner(connection: Connection): (request: WriteRequest) => unknown {
-  let asked: Statement | null = null;
-  let answered: readonly Row[] = [];
+  let lastRead: Statement | null = null;
+  let lastRows: readonly Row[] = [];
 
   function execute(statement: Statement): readonly Row[] {
     if (statement.ofStore === undefined) return connection.execute(statement);
-    if (asked === null || !isSame(asked, statement)) {
-      answered = connection.execute(statement);
-      asked = statement;
+    if (lastRead === null || !isSame(lastRead, statement)) {
+      lastRows = connection.execute(statement);
+      lastRead = statement;
     }
-    return answered;
+    return lastRows;
   }
 
   return ([name, args]) => {
     const result = runSteps(startOperation(sqliteEngine, name, args), execute);
-    if (operationOf(name).changes?.table === 'stores') asked = null;
+    if (operationOf(name).changes?.table === 'stores') lastRead = null;
     return result;
   };
 }
@@ -108,7 +108,7 @@ function begin(connection: Connection): void {
   }
 }
 
-/** The engine may have rolled back by itself, as it does when the disk is full. */
+/** Rolls back, unless the engine has done so itself, as it does when the disk is full. */
 function rollBack(connection: Connection): void {
   if (connection.inTransaction) connection.execute(ROLLBACK);
 }

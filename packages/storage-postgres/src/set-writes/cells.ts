@@ -81,8 +81,8 @@ export function total(terms: readonly Sql[]): Sql {
 }
 
 /**
- * Returns the overflow column with a patch merged in: members of the patch replace those of the column, null removes them,
- * and an empty result is null.
+ * Returns the overflow column with a patch merged in: members of the patch replace those of the column, null removes
+ * them, and an empty result is null.
  */
 export function mergedOverflow(stored: Sql, patch: Sql): Sql {
   return sql`nullif(jsonb_strip_nulls(coalesce(${stored}, '{}') || ${patch}), '{}')`;

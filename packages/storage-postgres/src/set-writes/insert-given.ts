@@ -60,12 +60,12 @@ function givenValues(shape: Shape, { records }: RestoreRecords, firstSeq: number
 }
 
 /**
- * Returns the statement that inserts the records whose ids are free, numbered in the given order. A taken id leaves a gap in
- * the numbers, because a look before would tempt the planner to read the whole store. Rows are inserted in the order of ids,
- * so that two such calls never deadlock, and of equal ids the first one.
+ * Returns the statement that inserts the records whose ids are free, numbered in the given order. A taken id leaves a
+ * gap in the numbers, because a look before would tempt the planner to read the whole store. Rows are inserted in the
+ * order of ids, so that two such calls never deadlock, and of equal ids the first one.
  *
- * `result` may read `store`, which has a row while the store has the version of the guard, `fresh`, which has the given rows,
- * and `created`, which has the ids that were inserted.
+ * `result` may read `store`, which has a row while the store has the version of the guard, `fresh`, which has the given
+ * rows, and `created`, which has the ids that were inserted.
  */
 function insertGiven(result: Sql) {
   return keptStatements<Shape, InsertedValues>({

@@ -6,9 +6,9 @@ import { patchRecord } from './patch-record.ts';
 import { upsertRecords } from './upsert.ts';
 
 /**
- * Writes any number of records with one statement: the guard, the numbers, the check of sizes and the outcomes are part of it,
- * so that a write is one round trip and one commit. For engines with arrays and `jsonb` on which a statement may change a table
- * twice (PostgreSQL).
+ * Writes any number of records with one statement: the guard, the numbers, the check of sizes and the outcomes are part
+ * of it, so that a write is one round trip and one commit. For engines with arrays and `jsonb` on which a statement may
+ * change a table twice (PostgreSQL).
  */
 export const setWrites: RecordWrites = {
   insertRecord,

@@ -20,10 +20,11 @@ const MASK_BITS = 50;
 
 /**
  * How the records of a batch are written.
- * - `plain`: all name the same slots, may be created, and need no overflow column: existing records need not be read first.
+ * - `plain`: all name the same slots, may be created, and need no overflow column: existing records need not be read
+ *   first.
  * - `equal`: all name the same slots.
- * - `masked`: they differ. Each is given with all slots of the store and a mask that says which slots it names, so that any
- *   mixture is one statement with one text.
+ * - `masked`: they differ. Each is given with all slots of the store and a mask that says which slots it names, so that
+ *   any mixture is one statement with one text.
  */
 export interface UpsertForm {
   readonly kind: 'plain' | 'equal' | 'masked';
@@ -68,7 +69,10 @@ export function keptBytes(dialect: SqlDialect, { kind, shape, whole }: UpsertFor
   );
 }
 
-/** Returns the columns in which the records of a batch are given. With `numbered`, their insertion numbers are given too. */
+/**
+ * Returns the columns in which the records of a batch are given. With `numbered`, their insertion numbers are given
+ * too.
+ */
 export function givenColumns(form: UpsertForm, numbered: boolean): GivenColumn[] {
   return [
     givenColumn('new_id', 'text'),

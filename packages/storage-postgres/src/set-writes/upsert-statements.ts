@@ -65,8 +65,8 @@ function givenToSql({ recordNumbers }: SqlDialect, named: NamedUpsert, form: Ups
 }
 
 /**
- * Assigns the values that were to be inserted to a stored record. In a store whose records expire, an expired record keeps
- * nothing of its own, as if it had been inserted.
+ * Assigns the values that were to be inserted to a stored record. In a store whose records expire, an expired record
+ * keeps nothing of its own, as if it had been inserted.
  */
 function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
   const merged = mergedColumns(form);
@@ -92,8 +92,8 @@ function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
 }
 
 /**
- * The statement of a plain batch. Inserts in the order of ids, so that two such calls never deadlock, and changes records that
- * exist. A record with the number that was meant for it is new.
+ * The statement of a plain batch. Inserts in the order of ids, so that two such calls never deadlock, and changes
+ * records that exist. A record with the number that was meant for it is new.
  */
 function plainToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
   const { recordNumbers } = dialect;
@@ -162,12 +162,12 @@ function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: Upser
 }
 
 /**
- * The statement of every other batch. Reads and locks existing records in the order of ids, merges, and then writes as for
- * plain batches. Each record is looked up by itself: a join could be planned as one that reads the whole store.
+ * The statement of every other batch. Reads and locks existing records in the order of ids, merges, and then writes as
+ * for plain batches. Each record is looked up by itself: a join could be planned as one that reads the whole store.
  *
  * A record that did not exist when the statement began, and exists when it inserts, was created by another transaction.
- * `raise_contention` (SQLSTATE 40001) then undoes the statement, and the driver runs it again. Its argument keeps the planner
- * from calling it before there is a row.
+ * `raise_contention` (SQLSTATE 40001) then undoes the statement, and the driver runs it again. Its argument keeps the
+ * planner from calling it before there is a row.
  */
 function mergingToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
   const { shape, kind, expires } = form;
