@@ -1,56 +1,56 @@
-/** Engines that speak PostgreSQL's protocol, as the operator names them. */
+/** Engines with PostgreSQL's protocol, by the name that an operator configures. */
 export type Backend = 'postgres' | 'citus' | 'cockroachdb' | 'yugabytedb';
 
 export const BACKENDS: readonly Backend[] = ['postgres', 'citus', 'cockroachdb', 'yugabytedb'];
 
 /**
- * What the adapter does differently on a backend. Derived from its name and never set one by one, so that there are
- * four ways of running and not as many as there are combinations; each is run by the conformance kit on plain PostgreSQL.
+ * How the adapter differs on a backend. The backend's name decides all members together, so that there are four
+ * profiles and not one for each combination. The conformance kit runs each profile on plain PostgreSQL.
  */
 export interface BackendProfile {
   readonly backend: Backend;
   /**
-   * How many hash partitions `migrate` makes of the records table; 1: none.
-   * Effect: rows of one store lie among those of fewer others, so a search reads fewer pages, and vacuum works in parts.
-   * Trade-off: fixed for good, because another count would move every row. Reason for 1: these engines split tables by
-   * themselves, and partitions on top would multiply what they have to keep track of.
+   * The number of hash partitions that `migrate` creates for the records table. 1: none. Effect: rows of one store
+   * share pages with those of fewer other stores, so a search reads fewer pages, and vacuum works in parts. Trade-off:
+   * the number can't change later, because that would move every row. Reason for 1: these engines split tables
+   * themselves, and partitions would multiply the parts that they manage.
    */
   readonly partitions: number;
   /**
-   * Whether insertion numbers come from sequences, or else from counter rows (for records one counter a store).
+   * Whether insertion numbers come from sequences, otherwise from counter rows (one for the records of each store).
    * Effect of counters: writes that create records of one store wait for each other. Reason: sequences of a distributed
-   * engine are slow or not rising (CockroachDB), handed out in blocks by node (Citus, YugabyteDB), so that newest-first
-   * would not be the order of insertion.
+   * engine are slow or not ascending (CockroachDB), or assigned to nodes in blocks (Citus, YugabyteDB), so that
+   * newest-first would not be the order of insertion.
    */
   readonly sequences: boolean;
   /**
-   * Whether a claim passes over jobs that others have locked.
-   * Effect without: claimers wait for each other and find most jobs taken; each job still goes to one, because the
-   * claim asks again. Reason: Citus refuses it for queries over more than one shard, older YugabyteDB ignores it.
+   * Whether a claim skips jobs that other claims have locked. Effect without: concurrent claims wait for each other and
+   * find most jobs taken. Each job still goes to one of them, because a claim checks the job again. Reason: Citus
+   * refuses it for queries over several shards, older YugabyteDB ignores it.
    */
   readonly skipLocked: boolean;
   /**
-   * Whether migrations exclude each other by an advisory lock, or else by locking the row that holds the version; and
-   * whether servers show each other by such a lock that they remember look-ups.
-   * Effect without: of two servers that start at once on an empty database one may fail once and is tried again. Each
-   * revocation of a key and each change of a store waits for the time that others may remember, also where there are none.
+   * Whether migrations exclude each other with an advisory lock, otherwise by locking the row with the version; and
+   * whether servers show each other with such a lock that they cache look-ups. Effect without: if two servers start at
+   * the same time on an empty database, the migration of one may fail once and runs again. Each revocation of a key and
+   * each change of a store waits until caches of other servers have expired, even if there are no other servers.
    * Reason: CockroachDB accepts the call and locks nothing.
    */
   readonly advisoryLocks: boolean;
   /**
-   * Whether a write of records is one statement, however many they are, or else a transaction of simple statements,
-   * some for each record.
-   * Effect without: a batch of 100 takes a few hundred round trips within one transaction. Reason: CockroachDB refuses
-   * statements that change a table twice, and Citus plans for one node only what it can see to belong there.
+   * Whether a write of any number of records is one statement, otherwise a transaction of several simple statements for
+   * each record. Effect without: a batch of 100 takes a few hundred round trips within one transaction. Reason:
+   * CockroachDB refuses statements that change a table twice, and Citus runs on one node only statements that it can
+   * assign to that node.
    */
   readonly oneStatement: boolean;
   /**
-   * Whether tables are distributed by a column: stores by id, records and their counters by store id, together.
-   * Effect: everything about one store lies on one node, and each request touches that node only. Reason: Citus needs
-   * to be told; the others split by primary key, which begins with the store.
+   * Whether tables are distributed by a column: stores by id, records and their counters by store id, colocated.
+   * Effect: all data of one store is on one node, and each request uses only that node. Reason: Citus requires explicit
+   * commands; the others split by the primary key, which begins with the store.
    */
   readonly distributed: boolean;
-  /** The oldest server version, as `server_version_num`; 0: not asked, because the number means something else there. */
+  /** The oldest supported `server_version_num`. 0: not checked, because the number has another meaning there. */
   readonly minVersion: number;
 }
 

@@ -1,6 +1,8 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/storage';
 
-/** The database can't be used as it is configured; trying again does not help. The message is one line, without secrets. */
+/**
+ * The database can't be used as it is configured. Trying again does not help. The message is one line, without secrets.
+ */
 export class PostgresSetupError extends VitrineError {
   override readonly name = 'PostgresSetupError';
 
@@ -9,12 +11,12 @@ export class PostgresSetupError extends VitrineError {
   }
 }
 
-/** The server's SQLSTATE, or the code of the operating system; null for other errors. */
+/** Returns the server's SQLSTATE or the operating system's code. Null for other errors. */
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Five characters that the server chose, unlike the codes of Node. */
+/** The form of SQLSTATEs, which distinguishes them from the codes of Node. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Serialization failure and deadlock. */
 const CONTENTION = new Set(['40001', '40P01']);
@@ -37,45 +39,48 @@ const LOST_SOCKET = new Set([
   'EMFILE',
   'ENFILE',
 ]);
-/** Codes of Node for a TLS handshake that failed, as after a certificate has expired. */
+/** Node's codes for a failed TLS handshake, such as an expired certificate. */
 const TLS_FAILED = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/;
 
-/** What pg says without a code when a connection is gone or never came to be. */
-const LOST_WORDS =
+/** pg's messages without a code for a connection that ended or could not be opened. */
+const LOST_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exp|Query read timeout)/;
 
 /**
- * Shut down, crashed, not up yet, the database dropped, the session idle or its transaction open for too long; the connection is
- * gone after each of them.
+ * SQLSTATEs after which the connection is closed: shutdown, crash, startup, a dropped database, and timeouts of idle
+ * sessions and of transactions.
  */
 const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04']);
 
-/** Two have created the same table at once, where no lock keeps migrations apart: `IF NOT EXISTS` looks before, not during. */
+/**
+ * Two sessions have created the same table concurrently, on a backend whose migrations take no lock: `IF NOT EXISTS`
+ * checks only before it creates.
+ */
 export function isSameTable(error: unknown): boolean {
   return codeOf(error) === '23505' || codeOf(error) === '42P07';
 }
 
-/** Another transaction won, and this one was rolled back whole: it may be run again from the start. */
+/** Another transaction won a race, and this one was rolled back. It can be run again from the start. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
   return CONTENTION.has(code ?? '');
 }
 
-/** The statement as prepared fits the tables no more (a migration ran), or the server forgot it. Nothing was done. */
+/** The prepared statement is outdated after a migration, or unknown to the server. Nothing was changed. */
 export function isUnprepared(error: unknown): boolean {
   const code = codeOf(error);
   return code === '26000' || (code === '0A000' && /cached plan/.test(messageOf(error)));
 }
 
-/** The statement was cancelled, by a request or its timeout; its session goes on. */
+/** The statement was cancelled by a request or its timeout. Its session is still usable. */
 export function isQueryCanceled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
 
-/** The connection is gone: what was running may or may not have been done. */
+/** The connection is lost. A statement in flight may have been run or not. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === null) return LOST_WORDS.test(messageOf(error));
+  if (code === null) return LOST_MESSAGE.test(messageOf(error));
   return LOST_SOCKET.has(code) || SHUT_DOWN.has(code) || code.startsWith('08') || isSocketGone(error);
 }
 
@@ -84,7 +89,7 @@ export function mayBeCommitted(error: unknown): boolean {
   return isLost(error) || codeOf(error) === '40003';
 }
 
-/** The file of a local socket, which is there while the server runs. */
+/** The file of a local socket is missing, so the server does not run. */
 function isSocketGone(error: unknown): boolean {
   return (
     codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
@@ -92,41 +97,41 @@ function isSocketGone(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs, or their classes of two characters, that pass by themselves or when an operator acts, and what to tell the
- * caller. The first that fits counts.
+ * Messages for SQLSTATEs, or their classes of two characters, of failures that end by themselves or when an operator
+ * acts. The first match counts.
  */
 const UNAVAILABLE: readonly (readonly [string, string])[] = [
-  ['40003', 'The database can not tell whether the write was done.'],
-  ['40', 'Others keep changing the same data.'],
+  ['40003', 'The database can not tell whether the write was committed.'],
+  ['40', 'Other writes keep changing the same data.'],
   ['53100', 'The disk of the database is full.'],
   ['53200', 'The database is out of memory.'],
-  ['53300', 'The database takes no further connections.'],
+  ['53300', 'The database accepts no further connections.'],
   ['53', 'The database is out of resources.'],
-  ['55P03', 'Others hold the data for too long.'],
-  ['55006', 'Others hold the data for too long.'],
+  ['55P03', 'Other transactions lock the data for too long.'],
+  ['55006', 'Other transactions lock the data for too long.'],
   ['57014', 'The database took too long.'],
   ['57', 'An operator has interrupted the database.'],
   ['58030', 'The database can not read or write its files.'],
-  ['25006', 'The database takes no writes.'],
+  ['25006', 'The database accepts no writes.'],
 ];
 
-function unavailableWords(error: unknown): string | null {
-  if (isContention(error)) return 'Others keep changing the same data.';
+function unavailableMessage(error: unknown): string | null {
+  if (isContention(error)) return 'Other writes keep changing the same data.';
   const code = codeOf(error);
   if (code === null || !SQLSTATE.test(code)) return null;
   return UNAVAILABLE.find(([start]) => code.startsWith(start))?.[1] ?? null;
 }
 
-/** What connecting with a wrong address, name or password says: the same at every try until somebody changes something. */
+/** Messages for failures that last until the configuration changes. */
 const MISCONFIGURED: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'the server refuses this user, or refuses it without TLS',
   '3D000': 'there is no such database',
-  '42501': 'the user may not do this; it needs to own the schema it works in',
-  '3F000': 'there is no schema to work in',
+  '42501': 'the user lacks a permission; it needs to own its schema',
+  '3F000': 'there is no schema to use',
 };
 
-/** Words for an operator: why the database can't be set up. */
+/** Returns an error that tells an operator why the database can't be set up. */
 export function setupErrorOf(error: unknown, where: string): VitrineError {
   if (error instanceof VitrineError) return error;
   const known = MISCONFIGURED[codeOf(error) ?? ''];
@@ -139,7 +144,7 @@ export function setupErrorOf(error: unknown, where: string): VitrineError {
   }
   if (isLost(error)) {
     return new UnavailableError(
-      `PostgreSQL at ${where} does not answer (${codeOf(error) ?? messageOf(error)}).`,
+      `PostgreSQL at ${where} does not respond (${codeOf(error) ?? messageOf(error)}).`,
       {
         cause: causeOf(error),
       },
@@ -148,12 +153,12 @@ export function setupErrorOf(error: unknown, where: string): VitrineError {
   return errorOf(error);
 }
 
-/** Any error as it may cross the seam of `Storage`: nothing of the driver's but its words, as the cause. */
+/** Returns the error of a call of `Storage`. Its cause has the driver's message only. */
 export function errorOf(error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   const cause = causeOf(error);
-  if (isLost(error)) return new UnavailableError('The database does not answer.', { cause });
-  const known = unavailableWords(error);
+  if (isLost(error)) return new UnavailableError('The database does not respond.', { cause });
+  const known = unavailableMessage(error);
   if (known !== null) return new UnavailableError(known, { cause });
   if (MISCONFIGURED[codeOf(error) ?? ''] !== undefined || TLS_FAILED.test(codeOf(error) ?? '')) {
     return new UnavailableError('The database refuses the connection.', { cause });

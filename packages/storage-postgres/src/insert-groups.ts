@@ -6,13 +6,13 @@ type InsertOne = OperationArgs<'insertRecord'>;
 type InsertMany = OperationArgs<'insertRecords'>;
 type Outcome = OperationResult<'insertRecord'>;
 
-/** Statements of one kind under way; what comes on top of them waits for one to end, and then goes together. */
-const UNDER_WAY = 2;
-/** Records of one statement. */
+/** Statements of one kind that may be in flight. Further inserts wait for one to end, and are then sent together. */
+const IN_FLIGHT = 2;
+/** The largest number of records of one statement. */
 const TOGETHER = 100;
 const WAITING_MAX = 10_000;
 
-/** How single inserts reach the database. */
+/** How inserts are sent to the database. */
 export interface Inserts {
   one(args: InsertOne): Promise<Outcome>;
   many(args: InsertMany): Promise<OperationResult<'insertRecords'>>;
@@ -25,17 +25,17 @@ interface Waiting {
 }
 
 interface Group {
-  underWay: number;
+  inFlight: number;
   waiting: Waiting[];
 }
 
 /**
- * Joins inserts into one store that would wait anyway: while two of them are under way the others gather, and share a
- * statement and its commit. Each is answered after that commit with its own outcome. An insert that meets nobody goes at
- * once and alone, and so do those into stores whose records expire.
+ * Joins inserts into one store. While two statements of a store are in flight, further inserts wait and then share one
+ * statement and its commit. Each is acknowledged after that commit with its own outcome. An insert without concurrent
+ * ones is sent at once and alone, and so are inserts into stores whose records expire.
  *
- * If a group's statement fails and is certainly not committed, each insert of the group is tried alone, so that only those
- * fail which fail by themselves.
+ * If a group's statement fails and is certainly not committed, each insert of the group is tried alone, so that only
+ * those fail which fail by themselves.
  */
 export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promise<Outcome> {
   const groups = new Map<string, Group>();
@@ -71,29 +71,29 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
   }
 
   async function run(key: string, group: Group, member: Waiting): Promise<void> {
-    group.underWay++;
+    group.inFlight++;
     let members = [member];
     while (members.length > 0) {
       await together(members);
       members = takeDistinct(group);
       waitingCount -= members.length;
     }
-    group.underWay--;
-    if (group.underWay === 0) groups.delete(key);
+    group.inFlight--;
+    if (group.inFlight === 0) groups.delete(key);
   }
 
   return (args) => {
     if (args.expiredUpTo !== null) return one(args);
-    if (waitingCount >= WAITING_MAX) throw new UnavailableError('Too much is waiting for the database.');
+    if (waitingCount >= WAITING_MAX) throw new UnavailableError('Too many calls wait for the database.');
     const key = JSON.stringify([args.storeId, args.accountId, args.version, args.record.shape]);
     let group = groups.get(key);
     if (group === undefined) {
-      group = { underWay: 0, waiting: [] };
+      group = { inFlight: 0, waiting: [] };
       groups.set(key, group);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const member = { args, resolve, reject };
-    if (group.underWay < UNDER_WAY) {
+    if (group.inFlight < IN_FLIGHT) {
       run(key, group, member);
     } else {
       group.waiting.push(member);
@@ -111,7 +111,10 @@ async function settle({ resolve, reject }: Waiting, outcome: Promise<Outcome>): 
   }
 }
 
-/** The first that wait, each id once: of two inserts of one id the second has to find the first done. */
+/**
+ * Removes and returns the first waiting inserts, each id once: the second insert of an id must see the first one
+ * committed.
+ */
 function takeDistinct(group: Group): Waiting[] {
   const taken = new Map<string, Waiting>();
   const left: Waiting[] = [];

@@ -15,7 +15,7 @@ export interface LookUpsOptions {
   readonly engine: SqlEngine;
   readonly recent: RecentReads;
   readonly presence: Presence;
-  /** Reads without a cache. */
+  /** Runs a read without the cache. */
   read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<OperationResult<Name>>;
 }
 
@@ -26,14 +26,15 @@ export function lookUps({ engine, recent, presence, read }: LookUpsOptions) {
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     const { cached } = operationOf(name);
-    const answers = cached === null ? null : recent.of(cached.table);
-    // Only results of the presence's session are cached: while it answers, other servers know that this one has a cache.
-    const session = answers === null ? null : presence.session();
-    if (cached === null || answers === null || session === null) return read(name, args);
+    const results = cached === null ? null : recent.of(cached.table);
+    // Only results of the presence's session are cached: while it is open, other servers know that this one has a
+    // cache.
+    const session = results === null ? null : presence.session();
+    if (cached === null || results === null || session === null) return read(name, args);
     try {
       const ask = () => finish(startOperation(engine, name, args), session.execute);
       // Null is what these operations return for absence.
-      return (await answers.read<unknown>(cached.key(args), ask)) as OperationResult<Name>;
+      return (await results.read<unknown>(cached.key(args), ask)) as OperationResult<Name>;
     } catch (error) {
       if (!isLost(error) && !isUnprepared(error)) throw error;
       session.giveUp();

@@ -3,7 +3,7 @@ import { type OperationArgs, type OperationName, startOperation, storeKey } from
 import { describe, expect, test } from 'vitest';
 import { profileOf } from './backends.ts';
 import type { Connection } from './connection.ts';
-import type { ExclusiveGroup } from './exclusive-group.ts';
+import type { ExclusivePool } from './exclusive-pool.ts';
 import { noticedWrites } from './noticed-writes.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import type { Presence } from './presence.ts';
@@ -22,8 +22,8 @@ function failure(code: string): Error {
 }
 
 /**
- * One connection whose server responds with `rows` to each statement that reads or writes, and another server that may use
- * its cache. `fail` returns the error of a statement.
+ * One connection whose server responds with `rows` to each statement that reads or writes, and another server that may
+ * use its cache. `fail` returns the error of a statement.
  */
 function arrange(rows: readonly Row[], fail: (text: string) => Error | null = () => null) {
   const sent: string[] = [];
@@ -49,7 +49,7 @@ function arrange(rows: readonly Row[], fail: (text: string) => Error | null = ()
   } as unknown as Presence;
   const workers = {
     use: (run: (held: Connection) => unknown) => run(connection),
-  } as unknown as ExclusiveGroup;
+  } as unknown as ExclusivePool;
   const recent = recentReads();
   const notice = noticedWrites({ workers, presence, recent, now: () => performance.now() });
 

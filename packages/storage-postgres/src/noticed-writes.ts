@@ -7,19 +7,19 @@ import {
   type Steps,
 } from '@vitrine/storage-sql';
 import { mayBeCommitted } from './errors.ts';
-import type { ExclusiveGroup } from './exclusive-group.ts';
+import type { ExclusivePool } from './exclusive-pool.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
 import { transact } from './run-steps.ts';
 
-/** How one write runs, once or several times, until it is done or has failed. */
+/** A write, which may be attempted several times. */
 export interface NoticedWrite<Result> {
   /** Runs the steps in a transaction on a connection of its own. */
   inTransaction(steps: Steps<Result>, first: Statement): Promise<Result>;
 }
 
 export interface NoticedWritesOptions {
-  readonly workers: ExclusiveGroup;
+  readonly workers: ExclusivePool;
   readonly presence: Presence;
   readonly recent: RecentReads;
   /** A monotonic clock in milliseconds. */
@@ -30,8 +30,8 @@ export interface NoticedWritesOptions {
  * Runs writes so that no server uses a cached result that a write has changed once that write has ended: this process
  * invalidates its own cache, and the write waits until the caches of the others must have expired.
  *
- * A write that failed but may be committed waits as well: a second attempt then finds the change done, and no server that
- * missed it.
+ * A write that failed but may be committed waits as well: a second attempt then finds the change done, and no server
+ * that missed it.
  */
 export function noticedWrites({ workers, presence, recent, now }: NoticedWritesOptions) {
   return async function notice<Name extends OperationName>(

@@ -12,7 +12,7 @@ import type { BackendProfile } from './backends.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { timeKey } from './time-key.ts';
 
-/** Drawn in the middle of a statement: nobody waits for anybody, and what a rollback drew is a gap. */
+/** Numbers from sequences: drawn within a statement, without waiting. A rollback leaves a gap. */
 const SEQUENCES: Pick<SqlDialect, 'reserve' | 'recordNumbers'> = {
   reserve: (sequence) => text(`SELECT nextval('${sequence}_numbers')`),
   recordNumbers: { kind: 'drawn', draw: text("nextval('records_numbers')") },
@@ -30,7 +30,7 @@ const STORE_COUNTERS: RecordNumbers = {
   forget: ({ storeId }) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
 };
 
-/** Counter rows. Records have one for each store, so that only writes to one store wait for each other. */
+/** Numbers from counter rows. Records have one for each store, so that only writes to one store wait for each other. */
 const COUNTERS: Pick<SqlDialect, 'reserve' | 'recordNumbers'> = {
   reserve: (sequence) =>
     text(`UPDATE sequences SET last = last + 1 WHERE name = '${sequence}' RETURNING last`),
@@ -42,9 +42,9 @@ const FRACTION_SCALE = '1152921504606846976';
 const FRACTION_UNIT = '0.000000000000000000867361737988403547205962240695953369140625';
 
 /**
- * The sum without error, as a decimal number. Doubles of common size are summed in two parts by the engine's 128-bit
- * counters: what is before the point, and what is behind it in units of 2^-60, of which doubles from 2^-7 up are
- * multiples. That takes half the time of decimal numbers, which sum up the rest.
+ * Returns the exact sum as a decimal number. Doubles of common size are summed in two parts with the engine's 128-bit
+ * counters: the whole part, and the fraction in units of 2^-60, of which all doubles from 2^-7 on are multiples. That
+ * is faster than decimal numbers, which sum the rest.
  */
 function exactSum(expression: Sql): Sql {
   const common = sql`(abs(${expression}) BETWEEN 0.0078125 AND 9007199254740991 OR ${expression} = 0)`;
@@ -65,21 +65,23 @@ function exactSum(expression: Sql): Sql {
     )`;
 }
 
-/** 1.5 × 2^40: a double of less than 2^39 that it is added to and subtracted from again is a multiple of 2^-12. */
+/** 1.5 × 2^40. Adding it to a double below 2^39 and subtracting it again rounds the double to a multiple of 2^-12. */
 const SPLITTER = '1649267441664';
-/** Of so few values each addition's error fits into the contract, whatever they are. */
+/** The number of values up to which a plain sum is within the contract for any values. */
 const FEW = 1_000;
-/** The sum of such multiples is exact while their magnitudes don't add up to more: 2^53 × 2^-12. Half of it, to be safe. */
+/**
+ * The sum of such multiples is exact while the sum of their magnitudes is below 2^53 × 2^-12. Half of it, to be safe.
+ */
 const EXACT_UP_TO = 2 ** 40;
-/** What adding up the rests, of 2^-13 at most each, may be off by: so much times the square of their number. */
+/** The error of the sum of the remainders, each at most 2^-13, is at most this times the square of their number. */
 const REST_ERROR = 2 ** -66;
-/** Half of what the contract allows: 1e-12 of the sum of magnitudes. */
+/** Half of the error that the contract allows: 1e-12 of the sum of magnitudes. */
 const ALLOWED = 5e-13;
 
 /**
- * Each double is split in a multiple of 2^-12 and a small rest. Sums of the former make no error, those of the latter
- * little, and whether it is little enough follows from the number of values and the sum of their magnitudes. Costs a third
- * more than a plain `sum`, where exact sums cost twice as much.
+ * Splits each double into a multiple of 2^-12 and a small remainder. The sum of the multiples is exact, and that of the
+ * remainders has a small error. The number of values and the sum of their magnitudes tell whether the error is small
+ * enough. Costs less than an exact sum.
  */
 const SPLIT_SUM: QuickSum = {
   width: 4,
@@ -94,13 +96,13 @@ const SPLIT_SUM: QuickSum = {
   read(row) {
     // Sums over no values are null, which counts as 0.
     const [count = 0, magnitude = 0, coarse = 0, rest = 0] = row.map(Number);
-    const isGood =
+    const isExactEnough =
       count <= FEW || (magnitude <= EXACT_UP_TO && count ** 2 * REST_ERROR <= ALLOWED * magnitude);
-    return isGood ? { count, sum: coarse + rest } : null;
+    return isExactEnough ? { count, sum: coarse + rest } : null;
   },
 };
 
-/** Rounded once, at the end; null over no values. */
+/** Returns a total rounded once, at the end. Null over no values. */
 function rounded(expression: Sql, total: Sql): Sql {
   return sql`
     CASE
@@ -117,7 +119,7 @@ function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): S
   ];
 }
 
-/** PostgreSQL's expressions, and those ways of its kin that a profile switches. */
+/** Returns the expressions of PostgreSQL, as the profile of a backend changes them. */
 export function postgresDialect(profile: BackendProfile): SqlDialect {
   const { backend } = profile;
   return {
@@ -143,7 +145,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       within: inStore(store, range),
       newestFirst: text('ORDER BY seq DESC'),
     }),
-    // A statement ends by `statement_timeout`, or is cancelled.
+    // Statements are ended by `statement_timeout` or cancelled.
     inTime: null,
     textTests: null,
     storeKey: ({ storeId }) => storeId,

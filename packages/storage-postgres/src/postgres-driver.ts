@@ -1,12 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Caller,
-  createTurns,
-  type Migration,
-  RunningWork,
-  settledWithin,
-  UnavailableError,
-} from '@vitrine/core/storage';
+import { type Caller, type Migration, RunningWork, settledWithin } from '@vitrine/core/storage';
 import {
   laneOf,
   type OperationArgs,
@@ -14,7 +6,6 @@ import {
   type OperationResult,
   operationOf,
   type Row,
-  SCAN_MS,
   type SqlDriver,
   type Statement,
   SYSTEM,
@@ -23,7 +14,7 @@ import {
 } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import type { BackendProfile } from './backends.ts';
-import { openConnection, type Role } from './connection.ts';
+import { connectionPools } from './connection-pools.ts';
 import {
   closedError,
   errorOf,
@@ -33,18 +24,17 @@ import {
   isUnprepared,
   setupErrorOf,
 } from './errors.ts';
-import { exclusiveGroup } from './exclusive-group.ts';
-import { groupFigures } from './group-figures.ts';
 import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
 import { noticedWrites } from './noticed-writes.ts';
+import { poolTurns } from './pool-turns.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
+import { runAgain } from './run-again.ts';
 import { finish, transact } from './run-steps.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
-import { sharedGroup } from './shared-group.ts';
 import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
@@ -52,32 +42,22 @@ export interface PostgresDriverOptions {
   /** Host, port and database, for messages. */
   readonly where: string;
   readonly profile: BackendProfile;
-  /** Connections at most. */
+  /** The largest number of connections. */
   readonly pool: number;
-  /** Milliseconds for which look-ups are remembered; the same for every server of a database. Default `REMEMBERED_MS`. */
+  /** Milliseconds for which look-ups are cached, equal for all servers of a database. Default: `REMEMBERED_MS`. */
   readonly rememberFor?: number;
 }
 
-/** Callers that may wait for a connection of transactions, scans or exports, over all accounts. */
-const WAITING_MAX = 1_000;
-/** Milliseconds that a transaction waits for its turn. */
-const TRANSACTION_WAIT_MS = 10_000;
-/** Exports under way of one account: each holds a connection, and the database at one moment. */
-const EXPORTS_OF_ACCOUNT = 2;
-/** How long `close` waits for what was accepted before it cancels scans, and then for connections to end. */
+/** Milliseconds for which `close` waits for accepted work before it cancels scans, and then for connections to end. */
 const CLOSE_MS = { finish: 5_000, end: 2_000 };
-
-/** Times an operation is run again after others won a race with it. */
+/** Attempts to run an operation again after other transactions won a race with it. */
 const RACES = 8;
-/** Connections that are kept from the groups for the presence. */
-const PRESENCE = 1;
-/** Times a read is asked again on another connection after its own was lost. */
+/** Attempts to run a read again on another connection after its own was lost. */
 const LOSSES = 2;
 
 /**
- * Runs operations over connections in four groups: short reads and single-statement writes share theirs and follow each
- * other without waiting for answers; transactions and scans have one each, and so have streams, which a slow consumer
- * may hold for long. One more connection is the presence, over which the look-ups go that are remembered.
+ * Runs operations on the connections of `ConnectionPools`. Look-ups that are cached run on one more connection, that of
+ * the presence.
  */
 export function postgresDriver({
   config,
@@ -89,17 +69,12 @@ export function postgresDriver({
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
-  const sizes = shareOut(pool);
-  const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
-  const readers = sharedGroup(sizes.readers, open('read'));
-  const writers = sharedGroup(sizes.writers, open('write'));
-  const workers = exclusiveGroup(sizes.workers, open('write'));
-  const scanners = exclusiveGroup(sizes.scanners, open('scan'));
-  const streamers = exclusiveGroup(sizes.streamers, open('scan'));
-  const remembering = { rememberFor, now, forget: recent.clear };
+  const pools = connectionPools(config, pool);
+  const { readers, writers, workers } = pools;
+  const caching = { rememberFor, now, forget: recent.clear };
   const presence = profile.advisoryLocks
-    ? lockedPresence(open('read'), remembering)
-    : assumedPresence(readers.execute, remembering);
+    ? lockedPresence(pools.open('read'), caching)
+    : assumedPresence(readers.execute, caching);
   const notice = noticedWrites({ workers, presence, recent, now });
   const lookUp = lookUps({
     engine,
@@ -107,45 +82,19 @@ export function postgresDriver({
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
-  const transactionTurns = createTurns({
-    queue: 'transactions',
-    atOnce: sizes.workers,
-    // Else an account that sends many of them leaves no connection to another one that sends one now and then.
-    share: Math.max(1, Math.floor(sizes.workers / 2)),
-    waiting: WAITING_MAX,
-    waitMax: TRANSACTION_WAIT_MS,
-    refusal: 'Too many changes are waiting.',
-  });
-  const scanShares = reserving(sizes.scanners, 1);
-  const scanTurns = createTurns({
-    queue: 'scans',
-    ...scanShares,
-    // A scan keeps a processor of the database busy, and the short reads and writes of other accounts need them too.
-    share: Math.max(1, Math.floor(scanShares.atOnce / 4)),
-    waiting: WAITING_MAX,
-    waitMax: SCAN_MS,
-    refusal: 'Too many searches are waiting.',
-  });
-  const exportTurns = createTurns({
-    queue: 'exports',
-    ...reserving(sizes.streamers, 2),
-    perAccount: EXPORTS_OF_ACCOUNT,
-    waiting: WAITING_MAX,
-    waitMax: SCAN_MS,
-    refusal: 'Too many exports are under way.',
-  });
-  const scans = scanRunner(scanners, scanTurns);
+  const turns = poolTurns(pools.sizes);
+  const scans = scanRunner(pools.scanners, turns.scans);
   const openStreams: OpenStreams = new Set();
-  const underWay = new RunningWork();
+  const inFlight = new RunningWork();
   let closing: Promise<void> | null = null;
 
-  /** Nothing more is accepted once closing began, and closing waits for all that was. */
+  /** Runs a call and tracks it, so that `close` waits for it. Refuses calls after `close`. */
   async function accept<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (closing !== null) throw closedError();
     try {
-      return await underWay.track(run());
+      return await inFlight.track(run());
     } catch (error) {
-      // The reason of a signal is its maker's own.
+      // The reason of a signal is an error of the caller.
       throw signal?.aborted && error === signal.reason ? error : errorOf(error);
     }
   }
@@ -155,7 +104,7 @@ export function postgresDriver({
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
-    return again(
+    return runAgain(
       (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
       async () => finish(startOperation(engine, name, args), execute),
     );
@@ -167,17 +116,17 @@ export function postgresDriver({
     { account }: Caller,
   ): Promise<OperationResult<Name>> {
     const { changes } = operationOf(name);
-    // A write on a lost connection may have been done or not, so that is for the caller to find out.
+    // A write on a lost connection may be committed or not, so it is not run again.
     return notice(name, args, ({ inTransaction }) =>
-      again(
+      runAgain(
         (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
         async () => {
-          const program = startOperation(engine, name, args);
-          const first = program.next();
+          const steps = startOperation(engine, name, args);
+          const first = steps.next();
           if (first.done) return first.value;
           const { value } = first;
-          if (value.alone && changes === null) return finish(program, writers.execute, first);
-          return transactionTurns.run({ account }, () => inTransaction(program, value));
+          if (value.alone && changes === null) return finish(steps, writers.execute, first);
+          return turns.transactions.run({ account }, () => inTransaction(steps, value));
         },
       ),
     );
@@ -188,7 +137,7 @@ export function postgresDriver({
     many: (args) => write('insertRecords', args, SYSTEM),
   });
 
-  /** Writes that don't go to the database one by one. */
+  /** Writes that are joined with others before they are sent. */
   const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } =
     profile.oneStatement && profile.sequences ? { insertRecord: insert } : {};
 
@@ -217,22 +166,13 @@ export function postgresDriver({
     },
     stream(name, args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
-      const from = { group: streamers, turns: exportTurns, open: openStreams };
+      const from = { pool: pools.streamers, turns: turns.exports, open: openStreams };
       return streamRows(from, startStream(engine, name, args), caller);
     },
     migrate: () => accept(migrate),
     figures() {
-      const held = presence.load();
-      const connections = groupFigures({
-        readers: readers.load(),
-        writers: writers.load(),
-        transactions: workers.load(),
-        scans: scanners.load(),
-        streams: streamers.load(),
-        ...(held === null ? {} : { presence: held }),
-      });
-      const turns = [transactionTurns, scanTurns, exportTurns];
-      return [...connections, ...turns.flatMap((each) => each.figures())];
+      const ofTurns = [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.figures());
+      return [...pools.figures(presence.load()), ...ofTurns];
     },
     ping: () =>
       accept(async () => {
@@ -246,15 +186,15 @@ export function postgresDriver({
 
   async function migrate(): Promise<Migration> {
     try {
-      return await again(
+      return await runAgain(
         (error, attempt) => (isContention(error) || isSameTable(error)) && attempt <= RACES,
         () =>
           workers.use(async (connection) => {
             await checkServer(connection, profile);
-            const program = startOperation(engine, 'migrateLayout', null);
-            const first = program.next();
+            const steps = startOperation(engine, 'migrateLayout', null);
+            const first = steps.next();
             if (first.done) return first.value;
-            return transact(connection, program, first.value, () => checkBackend(connection, profile));
+            return transact(connection, steps, first.value, () => checkBackend(connection, profile));
           }),
       );
     } catch (error) {
@@ -263,50 +203,12 @@ export function postgresDriver({
   }
 
   async function close(): Promise<void> {
-    scanTurns.close(closedError());
-    exportTurns.close(closedError());
+    turns.scans.close(closedError());
+    turns.exports.close(closedError());
     for (const end of openStreams) end(closedError());
-    await underWay.settled(CLOSE_MS.finish);
+    await inFlight.settled(CLOSE_MS.finish);
     scans.cancel(closedError());
-    await underWay.settled(CLOSE_MS.end);
-    const groups = [presence, readers, writers, workers, scanners, streamers];
-    await settledWithin(
-      groups.map((group) => group.close()),
-      CLOSE_MS.end,
-    );
+    await inFlight.settled(CLOSE_MS.end);
+    await settledWithin([presence.close(), ...pools.close()], CLOSE_MS.end);
   }
-}
-
-/** Tries again, after a moment that grows and differs, while `worthwhile` says so. */
-async function again<Result>(
-  worthwhile: (error: unknown, attempt: number) => boolean,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (error instanceof UnavailableError || !worthwhile(error, attempt)) throw error;
-      await wait(Math.random() * 2 ** attempt);
-    }
-  }
-}
-
-/** Turns on so many connections, some of them kept for accounts that hold none. */
-function reserving(connections: number, most: number): { atOnce: number; reserved: number } {
-  const reserved = Math.min(most, Math.floor(connections / 2));
-  return { atOnce: connections - reserved, reserved };
-}
-
-/** How the connections are shared out among the groups and the presence; each has one at least. */
-function shareOut(pool: number) {
-  const part = (share: number) => Math.max(1, Math.floor(pool * share));
-  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.2)];
-  return {
-    readers,
-    workers,
-    scanners,
-    streamers,
-    writers: Math.max(1, pool - readers - workers - scanners - streamers - PRESENCE),
-  };
 }

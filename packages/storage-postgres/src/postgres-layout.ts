@@ -1,19 +1,19 @@
 import { type LayoutDialect, NOTHING, type Sql, sql, text } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 
-/** The advisory lock of migrations in a database: any number that nothing else uses. */
+/** The advisory lock of migrations in a database. Any number that nothing else uses. */
 const LAYOUT_LOCK = 8_622_194_710;
 
 /**
- * Of a page, what inserts may fill. The rest is for new versions of its rows: one that finds room beside the old one needs
- * no new entries in the indexes, which are most of what an update costs.
+ * The percentage of a page that inserts fill. The rest is for new versions of its rows: a version on the same page
+ * needs no new index entries, which are most of the cost of an update.
  */
 const FILLFACTOR = 93;
 
 /**
- * The records table with its indexes: partitioned by a hash of the store, or whole when `partitions` is 1. The heap is
- * in no order, so unlike in SQLite the primary key is what records are looked up by; the other indexes serve the
- * default order and the order by time.
+ * Returns the statements that create the records table, partitioned by a hash of the store unless `partitions` is 1,
+ * and its indexes. The heap has no order, so unlike in SQLite the primary key serves look-ups by id. The other indexes
+ * serve the default order and the order by time.
  */
 function createRecords(columns: Sql, partitions: number): readonly Sql[] {
   const table = sql`
@@ -38,9 +38,9 @@ WITH (fillfactor = ${FILLFACTOR})`),
 }
 
 /**
- * Spreads stores over the nodes of Citus: what belongs to one store lies on one node, so that every write and query
- * stays there. Tables that are small, and searched by more than the store, stay whole on the coordinator.
- * Without the extension nothing happens: the rest of the profile works on plain PostgreSQL too.
+ * Distributes stores over the nodes of Citus. All data of one store is on one node, so that its writes and queries stay
+ * there. Small tables, and those that are searched by more than the store, stay on the coordinator. Without the
+ * extension nothing is distributed: the profile works on plain PostgreSQL too.
  */
 const distributeTables: readonly Sql[] = [
   text(`DO $$ BEGIN
@@ -53,8 +53,8 @@ END $$`),
 ];
 
 /**
- * Raises SQLSTATE 40001, so that a write which lost a race is undone and run again (`set-writes`). Volatile, so that the planner
- * does not call it.
+ * Raises SQLSTATE 40001, so that a write which lost a race is undone and run again (`set-writes`). Volatile, so that
+ * the planner does not call it.
  */
 const createRaiseContention = text(`CREATE FUNCTION raise_contention(place bigint) RETURNS text
 LANGUAGE plpgsql VOLATILE AS $$
@@ -73,7 +73,7 @@ const createSequences = ['accounts', 'api_keys', 'stores', 'records'].map((name)
   text(`CREATE SEQUENCE ${name}_numbers`),
 );
 
-/** PostgreSQL's definitions, and those of the backends that speak its protocol. */
+/** Returns the definitions of the layout for a backend. */
 export function postgresLayout(profile: BackendProfile): LayoutDialect {
   return {
     types: {

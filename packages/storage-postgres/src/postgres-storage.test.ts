@@ -68,7 +68,7 @@ describe('what is wrong with the database is said in one line, without secrets',
       .migrate()
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnavailableError);
-    expect(String(error)).toMatch(/PostgreSQL at .*:1\/.* does not answer \(ECONNREFUSED\)/);
+    expect(String(error)).toMatch(/PostgreSQL at .*:1\/.* does not respond \(ECONNREFUSED\)/);
     expect(String(error)).not.toContain('hunter2');
   });
 

@@ -7,19 +7,19 @@ import { postgresDriver } from './postgres-driver.ts';
 
 export interface PostgresStorageOptions {
   /**
-   * `postgres://user:password@host:port/database`, with what libpq's URLs may have behind it: `?sslmode=verify-full`,
-   * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. What the URL leaves out comes from the PG… variables.
+   * `postgres://user:password@host:port/database` with the parameters of libpq's URLs, such as `?sslmode=verify-full`,
+   * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. Omitted parts come from the PG… variables.
    */
   readonly url: string;
-  /** Which engine it is. Default `postgres`. A database keeps the backend it was set up for. */
+  /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
   readonly backend?: Backend;
-  /** Connections at most, 6 or more; opened as they are needed. Default 20. */
+  /** The largest number of connections, at least 6, opened when needed. Default: 20. */
   readonly pool?: number;
-  /** Milliseconds after which the server gives up on a statement. Default 30,000. */
+  /** Milliseconds after which the server ends a statement. Default: 30,000. */
   readonly statementTimeout?: number;
-  /** Milliseconds after which a write stops waiting for others. Default 10,000. */
+  /** Milliseconds for which a write waits for locks of others. Default: 10,000. */
   readonly lockTimeout?: number;
-  /** Milliseconds in which a connection must come to be. Default 5,000. */
+  /** Milliseconds in which a connection must open. Default: 5,000. */
   readonly connectTimeout?: number;
 }
 
@@ -28,23 +28,23 @@ const POOL_MIN = 6;
 const STATEMENT_TIMEOUT = 30_000;
 const LOCK_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
-/** An export whose reader has gone quiet for this long loses its connection. */
+/** Milliseconds after which an export loses its connection if its consumer reads nothing. */
 const IDLE_TIMEOUT = 60_000;
 
 /**
- * Opens a storage on a PostgreSQL database; nothing is connected yet. Any number of processes may share the database.
- * A write is answered when the server has committed it to its disk, whatever `synchronous_commit` is set to.
+ * Creates a storage on a PostgreSQL database, without connecting. Any number of processes may share the database. A
+ * write is acknowledged when the server has committed it to its disk, for any setting of `synchronous_commit`.
  *
- * `migrate`, to be called before anything else, throws `PostgresSetupError` for a wrong address, name, password, version
- * or backend, in one line that repeats no secret; and `UnavailableError` when the server does not answer.
+ * Call `migrate` before anything else. It throws `PostgresSetupError` for a wrong address, name, password, version or
+ * backend, with one line without secrets, and `UnavailableError` if the server does not respond.
  *
- * Throws `PostgresSetupError` for a URL that can't be read.
+ * @throws PostgresSetupError for an invalid URL.
  */
 export function postgresStorage(options: PostgresStorageOptions): Storage {
   return storageByProfile(options, profileOf(options.backend ?? 'postgres'));
 }
 
-/** As `postgresStorage`, with a profile that need not be one of those that have a name. */
+/** Does the same as `postgresStorage`, with any profile. */
 export function storageByProfile(
   // Spelled out: the driver's options name types of pg, which users of the package need not have.
   options: Omit<PostgresStorageOptions, 'backend'> & { readonly rememberFor?: number },
@@ -69,7 +69,7 @@ export function storageByProfile(
   );
 }
 
-/** The server's settings are added to by the adapter, so the URL's own `options` are taken out of it. */
+/** Reads a URL. Returns its `options` apart, because the adapter adds its own settings to them. */
 function readUrl(text: string): { config: pg.ClientConfig; where: string } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {

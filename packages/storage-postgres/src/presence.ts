@@ -1,56 +1,59 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
-import type { GroupLoad } from './group-figures.ts';
+import type { PoolLoad } from './pool-figures.ts';
 
 /**
- * Lets servers remember answers for a moment without any of them acting on an old state that another server has been told
- * is over.
+ * Lets servers cache results for a short time, but none of them uses a result that is outdated by an acknowledged
+ * change of another server.
  *
- * A server remembers only answers that it got over a session which holds a shared advisory lock, its presence, and each no
- * longer than `rememberFor` from before its question was sent, by its own monotonic clock. A server that changes what
- * others may remember commits, looks whether another session holds that lock, and if so waits for the same time before it
- * answers the change. So no clocks are compared, a paused server forgets by its own clock when it wakes up, and one server
- * alone never waits.
+ * A server caches only results that it read over a session which holds a shared advisory lock, its presence, and each
+ * for at most `rememberFor` from before its query was sent, by its own monotonic clock. A server that changes cached
+ * rows commits, checks whether another session holds that lock, and if so waits for the same time before it
+ * acknowledges the change. So no clocks are compared, the cache of a paused server has expired when it continues, and a
+ * single server never waits.
  *
- * - A session that was ended gives no answers any more. The server forgets everything when it notices that end.
- * - When the database was restarted or another one took over, all locks are gone at once while servers may still
- *   remember. The sessions of that time are gone too, so a look on a session younger than `rememberFor` counts as
- *   "others may remember" until it is that old.
- * - The look fails: the change waits.
+ * - A session that has ended returns no more results. The server clears its cache when it notices the end.
+ * - After a restart or a failover of the database, all locks are gone while servers may still have cached results.
+ *   Their sessions have ended too, so a check on a session younger than `rememberFor` counts as if others had a cache
+ *   until the session is that old.
+ * - If the check fails, the change waits.
  */
 export interface Presence {
   /**
-   * The session whose answers may be remembered; null while there is none. Then the first call begins to open one, and
-   * nothing is to be remembered or taken from memory.
+   * Returns the session whose results may be cached. Null while there is none: the call then begins to open one, and
+   * the caller must not use its cache.
    */
   session(): PresentSession | null;
   /**
-   * The moment, by `now`, from which on no other server acts on what it asked before this call. To be called behind a
+   * Returns the time, by `now`, from which no other server uses a result that it read before this call. Call it after a
    * commit, on the connection that committed.
    */
   noticedAt(connection: Connection): Promise<number>;
-  /** As `noticedAt` where nothing can be asked: the latest moment it can be. */
+  /** Returns the latest result of `noticedAt`, for a caller that has no connection to check. */
   noticedAtLatest(): number;
-  load(): GroupLoad | null;
+  load(): PoolLoad | null;
   close(): Promise<void>;
 }
 
 export interface PresentSession {
   execute(statement: Statement): Promise<readonly Row[]>;
-  /** Gives the session up after a failure that it may not recover from. */
+  /** Ends the session, after a failure from which it may not recover. */
   giveUp(): void;
 }
 
 export interface PresenceOptions {
   readonly rememberFor: number;
-  /** Forgets all that was remembered. Called when the session was lost. */
+  /** Clears the cache. Called when the session was lost. */
   forget(): void;
-  /** Milliseconds that only rise. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** Identifies Vitrine's lock among the advisory locks of a database; the table tells apart layouts in several schemas. */
+/**
+ * Identifies Vitrine's lock among the advisory locks of a database. The table's id distinguishes layouts in several
+ * schemas.
+ */
 const LOCK_CLASS = 1_447_642_194;
 const LAYOUT_OID = "CAST(CAST('layout' AS regclass) AS oid)";
 const HOLD: Statement = {
@@ -66,12 +69,12 @@ AND objid = ${LAYOUT_OID}
 AND granted
 AND pid <> $1`;
 
-/** Milliseconds between tries to open a session. */
+/** Milliseconds between attempts to open a session. */
 const TRY_AGAIN_AFTER = 1_000;
-/** No process has it. */
+/** The id of no process. */
 const NO_PID = 0;
 
-/** For engines with advisory locks. Opens one connection, when the first answer is to be remembered. */
+/** Creates the presence for engines with advisory locks. Opens one connection when the first result may be cached. */
 export function lockedPresence(
   open: (onEnd: () => void) => Promise<Connection>,
   { rememberFor, forget, now }: PresenceOptions,
@@ -113,7 +116,7 @@ export function lockedPresence(
     if (opening !== null || closed || now() < tryAgainAt) return;
     opening = hold()
       .catch(() => {
-        // Without a session nothing is remembered: requests are slower, and their own look-ups report what is wrong.
+        // Without a session nothing is cached. Requests are slower, and their own look-ups report the failure.
         tryAgainAt = now() + TRY_AGAIN_AFTER;
       })
       .finally(() => {
@@ -131,7 +134,7 @@ export function lockedPresence(
     noticedAtLatest,
     async noticedAt(connection) {
       const latest = noticedAtLatest();
-      // The own session holds its lock before this process knows of it.
+      // The server may know of this process's own lock before the process does.
       await opening;
       try {
         const pid = held?.pid ?? NO_PID;
@@ -144,7 +147,7 @@ export function lockedPresence(
     load: () => ({
       size: 1,
       open: held === null ? 0 : 1,
-      underWay: held?.connection.depth ?? 0,
+      inFlight: held?.connection.depth ?? 0,
       waiting: 0,
     }),
     async close() {
@@ -155,7 +158,7 @@ export function lockedPresence(
   };
 }
 
-/** For engines without advisory locks: every server may remember at any time, so every change waits. */
+/** Creates the presence for engines without advisory locks: any server may have a cache, so every change waits. */
 export function assumedPresence(
   execute: PresentSession['execute'],
   { rememberFor, now }: PresenceOptions,
@@ -171,7 +174,7 @@ export function assumedPresence(
   };
 }
 
-/** Resolves when `now` has reached the moment. A timer alone may fire a fraction of a millisecond early. */
-export async function waitUntil(moment: number, now: () => number): Promise<void> {
-  for (let left = moment - now(); left > 0; left = moment - now()) await wait(Math.ceil(left));
+/** Resolves when `now` has reached the time. A single timer may fire a fraction of a millisecond early. */
+export async function waitUntil(time: number, now: () => number): Promise<void> {
+  for (let left = time - now(); left > 0; left = time - now()) await wait(Math.ceil(left));
 }

@@ -7,7 +7,7 @@ import {
   storeKey,
 } from '@vitrine/storage-sql';
 import { expect, test } from 'vitest';
-import { REMEMBERED_MS, type RecentAnswers, type RecentReads, recentReads } from './recent-reads.ts';
+import { type CachedResults, REMEMBERED_MS, type RecentReads, recentReads } from './recent-reads.ts';
 
 const KEY = {
   id: 'key',
@@ -23,7 +23,7 @@ const KEY = {
   addresses: null,
 };
 
-function answersOf(recent: RecentReads, table: CachedTable): RecentAnswers {
+function answersOf(recent: RecentReads, table: CachedTable): CachedResults {
   const answers = recent.of(table);
   if (answers === null) throw new Error(`${table} is not cached`);
   return answers;

@@ -2,13 +2,13 @@ import { createTurns } from '@vitrine/core/storage';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/postgres/database.ts';
 import { openConnection } from './connection.ts';
-import { exclusiveGroup } from './exclusive-group.ts';
+import { exclusivePool } from './exclusive-pool.ts';
 import { scanRunner } from './scan-runner.ts';
 
 /** A runner over so many connections, and a scan that returns the first cell. */
 async function arrange(connections: number) {
   const database = await createTestDatabase();
-  const group = exclusiveGroup(connections, (onEnd) =>
+  const group = exclusivePool(connections, (onEnd) =>
     openConnection({ config: { connectionString: database.url }, role: 'scan', onEnd }),
   );
   onTestFinished(async () => {

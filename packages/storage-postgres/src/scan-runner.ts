@@ -10,7 +10,7 @@ import {
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { isQueryCanceled } from './errors.ts';
-import type { ExclusiveGroup } from './exclusive-group.ts';
+import type { ExclusivePool } from './exclusive-pool.ts';
 
 /**
  * Beside other scans the processors have enough to do, and starting a parallel worker costs some milliseconds of one.
@@ -57,7 +57,7 @@ interface RunningStatement {
  * parallel workers; measured with 100,000 records: a first page by a number is answered a third sooner, and 32 callers
  * of it would have a quarter less of them.
  */
-export function scanRunner(group: ExclusiveGroup, turns: Turns): ScanRunner {
+export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
   const settings = new WeakMap<Connection, string>();
   const running = new ItemList<RunningScan>();
 
@@ -113,7 +113,7 @@ export function scanRunner(group: ExclusiveGroup, turns: Turns): ScanRunner {
       try {
         return await work(async (statement) => {
           requireWanted(caller);
-          const setting = group.load().underWay === 0 ? ALONE : BESIDE_OTHERS;
+          const setting = group.load().inFlight === 0 ? ALONE : BESIDE_OTHERS;
           const connection = await group.acquire();
           if (caller.signal?.aborted) group.release(connection, false);
           requireWanted(caller);

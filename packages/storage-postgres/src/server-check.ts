@@ -2,7 +2,7 @@ import type { BackendProfile } from './backends.ts';
 import type { Connection } from './connection.ts';
 import { PostgresSetupError } from './errors.ts';
 
-/** Whether the server is one that this release works with. @throws PostgresSetupError that says what is wrong. */
+/** Checks the server's version and encoding. @throws PostgresSetupError if the server is not supported. */
 export async function checkServer(connection: Connection, { minVersion }: BackendProfile): Promise<void> {
   const [row] = await connection.execute({
     text: "SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'), current_setting('server_encoding')",
@@ -19,7 +19,9 @@ export async function checkServer(connection: Connection, { minVersion }: Backen
   }
 }
 
-/** Whether the layout is the one of this backend: each has tables of its own. @throws PostgresSetupError */
+/**
+ * Checks that the layout was created for this backend. @throws PostgresSetupError if it was created for another one.
+ */
 export async function checkBackend(connection: Connection, { backend }: BackendProfile): Promise<void> {
   const [row] = await connection.execute({
     text: "SELECT backend FROM layout WHERE name = 'vitrine'",
@@ -27,7 +29,7 @@ export async function checkBackend(connection: Connection, { backend }: BackendP
   });
   if (row?.[0] !== backend) {
     throw new PostgresSetupError(
-      `The database was set up for the backend ${row?.[0]}, not ${backend}; the two lay data out differently.`,
+      `The database was set up for the backend ${row?.[0]}, not ${backend}; their layouts differ.`,
     );
   }
 }

@@ -2,12 +2,12 @@ import { type Caller, requireWanted, type Turns } from '@vitrine/core/storage';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { errorOf } from './errors.ts';
-import type { ExclusiveGroup } from './exclusive-group.ts';
+import type { ExclusivePool } from './exclusive-pool.ts';
 
-/** Rows of the first chunk, and of the largest. */
+/** The rows of the first chunk, and of the largest one. */
 const FIRST_ROWS = 4;
 const CHUNK_ROWS = 500;
-/** Bytes that a chunk should have. */
+/** The bytes that a chunk should have. */
 const CHUNK_BYTES = 1024 * 1024;
 
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] };
@@ -17,16 +17,16 @@ function fetch(rows: number): Statement {
   return { text: `FETCH ${rows} FROM chunks`, values: [] };
 }
 
-/** Streams that are under way; each can be ended. */
+/** Functions that end the streams in flight with an error. */
 export type OpenStreams = Set<(reason: unknown) => void>;
 
 /**
- * The rows of a select in chunks, as of one moment, by a cursor on a connection that it has for itself until its end. How
- * many rows are fetched follows from the bytes of those before, at most four times as many as then: a cursor has no
- * bound in bytes.
+ * Yields the rows of a select in chunks, in one snapshot, with a cursor on a connection of its own. A cursor has no
+ * limit in bytes, so the number of rows of a chunk follows from the bytes of the chunk before, and is at most four
+ * times its rows.
  */
 export async function* streamRows(
-  { group, turns, open }: { group: ExclusiveGroup; turns: Turns; open: OpenStreams },
+  { pool, turns, open }: { pool: ExclusivePool; turns: Turns; open: OpenStreams },
   { text, values }: Statement,
   caller: Caller,
 ): AsyncGenerator<readonly Row[]> {
@@ -47,7 +47,7 @@ export async function* streamRows(
   signal?.addEventListener('abort', leave, { once: true });
   try {
     requireWanted(caller);
-    connection = await group.acquire();
+    connection = await pool.acquire();
     const declared = { text: `DECLARE chunks NO SCROLL CURSOR FOR ${text}`, values };
     let asked = FIRST_ROWS;
     const [, , first] = await Promise.all([
@@ -72,14 +72,14 @@ export async function* streamRows(
   } finally {
     open.delete(end);
     signal?.removeEventListener('abort', leave);
-    // Whoever stopped early leaves a transaction open: the connection goes with it.
-    if (connection !== null) group.release(connection, !finished);
+    // A stream that ends early leaves its transaction open, so its connection is closed.
+    if (connection !== null) pool.release(connection, !finished);
     turn.end();
   }
   if (failure !== null) throw (failure as { readonly reason: unknown }).reason;
 }
 
-/** How many rows to fetch after these. */
+/** Returns the number of rows of the next chunk. */
 function rowsOf(rows: readonly Row[], asked: number): number {
   let bytes = 0;
   for (const row of rows) for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8;

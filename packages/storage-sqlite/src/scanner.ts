@@ -70,7 +70,7 @@ export function createScanner(path: string, threads: number): Scanner {
     queue: 'exports',
     ...EXPORTS,
     waitMax: SCAN_MS,
-    refusal: 'Too many exports are under way.',
+    refusal: 'Too many exports are in progress.',
   });
 
   function start(): ScanWorker {

@@ -189,7 +189,7 @@ describe('one process', () => {
     expect(await reader.migrate()).toEqual({ from: LAYOUT_VERSION, to: LAYOUT_VERSION });
     expect((await reader.records.get(store, 'a', 1))?.id).toBe('a');
     expect(await reader.records.count(store, EVERYTHING, 1)).toBe(1);
-    await expect(reader.records.insert(store, record('b'), 1)).rejects.toThrow('reading only');
+    await expect(reader.records.insert(store, record('b'), 1)).rejects.toThrow('read-only');
   });
 
   test('refuses data of a newer release', async () => {

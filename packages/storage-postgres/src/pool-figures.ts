@@ -1,22 +1,22 @@
 import type { Figure } from '@vitrine/core/storage';
 
-/** How a group of connections stands. */
-export interface GroupLoad {
+/** The load of a pool of connections. */
+export interface PoolLoad {
   readonly size: number;
   readonly open: number;
-  /** Statements sent and not answered yet, or callers that hold a connection. */
-  readonly underWay: number;
+  /** Statements in flight, or callers that hold a connection. */
+  readonly inFlight: number;
   readonly waiting: number;
 }
 
-/** The groups' loads by name. */
-export function groupFigures(loads: Readonly<Record<string, GroupLoad>>): Figure[] {
-  return Object.entries(loads).flatMap(([group, { size, open, underWay, waiting }]): Figure[] => {
-    const labels = { group };
+/** Returns the metrics of pools by name. */
+export function poolFigures(loads: Readonly<Record<string, PoolLoad>>): Figure[] {
+  return Object.entries(loads).flatMap(([pool, { size, open, inFlight, waiting }]): Figure[] => {
+    const labels = { group: pool };
     return [
       {
         name: 'vitrine_pool_connections_max',
-        help: 'Connections to the database that a group may open.',
+        help: 'Connections to the database that a pool may open.',
         kind: 'gauge',
         labels,
         value: size,
@@ -30,10 +30,10 @@ export function groupFigures(loads: Readonly<Record<string, GroupLoad>>): Figure
       },
       {
         name: 'vitrine_pool_under_way',
-        help: 'Statements sent and not answered, or transactions and scans that hold a connection.',
+        help: 'Statements in flight, or transactions and scans that hold a connection.',
         kind: 'gauge',
         labels,
-        value: underWay,
+        value: inFlight,
       },
       {
         name: 'vitrine_pool_waiting',

@@ -1,20 +1,20 @@
 import { UnavailableError } from '@vitrine/core/storage';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
-import type { GroupLoad } from './group-figures.ts';
+import type { PoolLoad } from './pool-figures.ts';
 
-/** Callers that may wait for a connection, and how long each does. */
+/** Callers that may wait for a connection, and how long each of them may wait. */
 const WAITING_MAX = 1_000;
 const WAIT_MS = 10_000;
 
-/** Connections of which each has one user at a time: transactions, scans, streams. */
-export interface ExclusiveGroup {
-  /** Runs `use` with a connection of its own. A connection on which it failed is not used again. */
+/** A pool whose connections have one user at a time: for transactions, scans, streams. */
+export interface ExclusivePool {
+  /** Runs `use` with a connection of its own. If it fails, the connection is not used again. */
   use<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result>;
   acquire(): Promise<Connection>;
-  /** Gives back what `acquire` gave. `broken`: in an unknown state, so it is ended. */
+  /** Returns an acquired connection to the pool. `broken`: its state is unknown, so it is closed. */
   release(connection: Connection, broken: boolean): void;
-  load(): GroupLoad;
+  load(): PoolLoad;
   close(): Promise<void>;
 }
 
@@ -23,14 +23,11 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** Opens connections as they are needed, at most `size`. */
-export function exclusiveGroup(
-  size: number,
-  open: (onEnd: () => void) => Promise<Connection>,
-): ExclusiveGroup {
+/** Creates a pool that opens connections when they are needed, at most `size`. */
+export function exclusivePool(size: number, open: (onEnd: () => void) => Promise<Connection>): ExclusivePool {
   const idle: Connection[] = [];
   const waiting = new Set<Waiter>();
-  /** Open or being opened. */
+  /** Connections that are open or being opened. */
   let taken = 0;
   let closed = false;
 
@@ -63,7 +60,7 @@ export function exclusiveGroup(
   }
 
   function wait(): Promise<Connection> {
-    if (waiting.size >= WAITING_MAX) throw new UnavailableError('Too much is waiting for the database.');
+    if (waiting.size >= WAITING_MAX) throw new UnavailableError('Too many calls wait for the database.');
     const { promise, resolve, reject } = Promise.withResolvers<Connection>();
     const waiter: Waiter = { resolve, reject };
     waiting.add(waiter);
@@ -112,7 +109,7 @@ export function exclusiveGroup(
         release(connection, broken);
       }
     },
-    load: () => ({ size, open: taken, underWay: taken - idle.length, waiting: waiting.size }),
+    load: () => ({ size, open: taken, inFlight: taken - idle.length, waiting: waiting.size }),
     async close() {
       closed = true;
       for (const { reject } of waiting) reject(closedError());

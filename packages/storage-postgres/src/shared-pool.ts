@@ -2,24 +2,28 @@ import { UnavailableError } from '@vitrine/core/storage';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
-import type { GroupLoad } from './group-figures.ts';
+import type { PoolLoad } from './pool-figures.ts';
 
-/** Statements that may be under way in one group. Beyond it the storage asks to come back later. */
-const UNDER_WAY_MAX = 10_000;
+/** Statements of one pool that may be in flight. Further ones are refused with `UnavailableError`. */
+const IN_FLIGHT_MAX = 10_000;
 
-/** Connections that statements share: each goes to the one with the least to do. */
-export interface SharedGroup {
+/**
+ * A pool whose connections are shared by statements. Each statement goes to the connection with the fewest in flight.
+ */
+export interface SharedPool {
   execute(statement: Statement): Promise<readonly Row[]>;
-  load(): GroupLoad;
-  /** Waits for what is under way. */
+  load(): PoolLoad;
+  /** Waits for the statements in flight. */
   close(): Promise<void>;
 }
 
-/** Opens connections as they are needed, at most `size`; lost ones are replaced when the next statement comes. */
-export function sharedGroup(size: number, open: (onEnd: () => void) => Promise<Connection>): SharedGroup {
+/**
+ * Creates a pool that opens connections when they are needed, at most `size`. The next statement replaces a lost one.
+ */
+export function sharedPool(size: number, open: (onEnd: () => void) => Promise<Connection>): SharedPool {
   const connections = new Set<Connection>();
   let opening: Promise<Connection> | null = null;
-  let underWay = 0;
+  let inFlight = 0;
   let closed = false;
 
   function leastBusy(): Connection | null {
@@ -30,7 +34,7 @@ export function sharedGroup(size: number, open: (onEnd: () => void) => Promise<C
     return best;
   }
 
-  /** One at a time: while the server is away its absence is noticed once, not once a caller. */
+  /** Opens one connection at a time, so that callers share one attempt while the server does not respond. */
   function openAnother(): Promise<Connection> {
     opening ??= openOne().finally(() => {
       opening = null;
@@ -54,7 +58,7 @@ export function sharedGroup(size: number, open: (onEnd: () => void) => Promise<C
   function pick(): Connection | Promise<Connection> {
     const best = leastBusy();
     if (best === null) return openAnother();
-    // Another connection is a matter of speed: the statement at hand neither waits for it nor fails with it.
+    // More connections only make it faster, so the statement does not wait for one, and does not fail with it.
     if (best.depth > 0 && connections.size < size) openAnother().catch(() => undefined);
     return best;
   }
@@ -66,18 +70,18 @@ export function sharedGroup(size: number, open: (onEnd: () => void) => Promise<C
   return {
     async execute(statement) {
       if (closed) throw closedError();
-      if (underWay >= UNDER_WAY_MAX) throw new UnavailableError('Too much is waiting for the database.');
-      underWay++;
+      if (inFlight >= IN_FLIGHT_MAX) throw new UnavailableError('Too many calls wait for the database.');
+      inFlight++;
       try {
         const connection = await pick();
-        const answer = await connection.execute(statement);
+        const rows = await connection.execute(statement);
         replaceWorn(connection);
-        return answer;
+        return rows;
       } finally {
-        underWay--;
+        inFlight--;
       }
     },
-    load: () => ({ size, open: connections.size, underWay, waiting: 0 }),
+    load: () => ({ size, open: connections.size, inFlight, waiting: 0 }),
     async close() {
       closed = true;
       await Promise.allSettled([...connections].map((connection) => connection.close()));
