@@ -33,7 +33,7 @@ describe('a list as one literal', () => {
     expect(await read('text', texts)).toEqual(texts);
   });
 
-  test('of any texts is read as it was', async () => {
+  test('returns any texts unchanged', async () => {
     const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text)), async (texts) => {
@@ -42,7 +42,7 @@ describe('a list as one literal', () => {
     );
   });
 
-  test('of numbers is read as it was, to the last bit', async () => {
+  test('returns numbers unchanged, to the last bit', async () => {
     // Core stores 0 for -0.
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0);
     await fc.assert(
@@ -54,7 +54,7 @@ describe('a list as one literal', () => {
     expect(await read('bigint', [Number.MAX_SAFE_INTEGER, -1, null])).toEqual([9007199254740991, -1, null]);
   });
 
-  test('with bytes, and what is no list, stays as it is', () => {
+  test('is not made for lists with bytes or for single values', () => {
     const bytes = [Buffer.from([1]), null];
     expect(toParameter(bytes)).toBe(bytes);
     expect(toParameter('{not a list}')).toBe('{not a list}');

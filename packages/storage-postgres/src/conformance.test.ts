@@ -4,10 +4,10 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres/da
 import { BACKENDS, profileOf } from './backends.ts';
 import { storageByProfile } from './postgres-storage.ts';
 
-/** Every case leaves a schema of its own behind, and a server that syncs its files takes a while to remove so many. */
+/** Every case leaves a schema, and a server that syncs its files takes long to remove so many. */
 const DROP_TIMEOUT = 300_000;
 
-/** Profiles without advisory locks wait for this time behind each change of a store or key. */
+/** Profiles without advisory locks wait for this time after each change of a store or key. */
 const REMEMBER_FOR = 10;
 
 let database: TestDatabase;
@@ -18,16 +18,16 @@ beforeAll(async () => {
 
 afterAll(() => database.drop(), DROP_TIMEOUT);
 
-// Every backend's own ways on plain PostgreSQL: what differs between them is which statements are sent.
+// Runs the profile of every backend on plain PostgreSQL: they differ in the statements that are sent.
 for (const backend of BACKENDS) {
   const named = profileOf(backend);
-  // Two partitions show what sixteen would, and every case makes a layout of its own.
+  // Two partitions are enough, and every case creates a layout of its own.
   const profile = { ...named, partitions: Math.min(named.partitions, 2) };
   storageConformance(
-    // Each case has tables of its own, and most of its time is spent waiting for the server to make them.
+    // Each case has tables of its own, and spends most of its time waiting for the server to create them.
     { describe, test: test.concurrent },
     {
-      name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL in the ways of ${backend}`,
+      name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
       durable: true,
       async open() {
         const schema = await database.createSchema();

@@ -6,7 +6,7 @@ function failure(code: string | null, message = 'as the server says it', more: o
   return Object.assign(new Error(message), code === null ? {} : { code }, more);
 }
 
-describe('a failure that passes, or that an operator ends, is unavailable with a time to come back', () => {
+describe('a failure that ends by itself or by an operator is unavailable with a time to retry', () => {
   test.each([
     ['a full disk', '53100'],
     ['no memory', '53200'],

@@ -10,9 +10,9 @@ const REF = { id: 'store', accountId: 'account' };
 
 let database: TestDatabase;
 let url: string;
-/** Holds locks. */
+/** A session that holds locks. */
 let holder: pg.Client;
-/** Looks at sessions and ends them; the holder's transaction sees them as they were at its first look. */
+/** Reads and ends sessions. The holder's transaction would see them as of its first read. */
 let operator: pg.Client;
 const opened: Storage[] = [];
 
@@ -66,7 +66,7 @@ async function whileLocked(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Once a session waits for a lock in this database. */
+/** Resolves when a session of this database waits for a lock. */
 async function signalBlocked(signal: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
   const waiting = "datname = current_database() AND wait_event_type = 'Lock'";
   const signalled = async () =>
@@ -74,7 +74,7 @@ async function signalBlocked(signal: 'pg_cancel_backend' | 'pg_terminate_backend
   await expect.poll(signalled, { timeout: 8_000, interval: 20 }).toBeGreaterThan(0);
 }
 
-test('a wait for a lock that takes too long, of a transaction and of a single statement', async () => {
+test('a transaction and a single statement are unavailable if they wait too long for a lock', async () => {
   const storage = open({ lockTimeout: 100 });
   const store = await storage.stores.get('account', 'store');
   if (store === null) throw new Error('the store is there');
@@ -86,7 +86,7 @@ test('a wait for a lock that takes too long, of a transaction and of a single st
   expect((await storage.stores.update(REF, { name: 'Boots' }, 2))?.name).toBe('Boots');
 });
 
-test('a statement that takes too long, and one that an operator cancels', async () => {
+test('a statement is unavailable if it takes too long or an operator cancels it', async () => {
   await whileLocked(async () => {
     await expectUnavailable(open({ statementTimeout: 200 }).stores.update(REF, { name: 'x' }, 2), '57014');
     const waiting = open().stores.update(REF, { name: 'x' }, 2);
@@ -96,7 +96,7 @@ test('a statement that takes too long, and one that an operator cancels', async 
   });
 });
 
-test('a server that only reads, as a standby does: reads are answered', async () => {
+test('a read-only server runs reads and refuses writes', async () => {
   const readOnly = new URL(url);
   const options = `${readOnly.searchParams.get('options')} -c default_transaction_read_only=on`;
   readOnly.searchParams.set('options', options);
@@ -109,7 +109,7 @@ test('a server that only reads, as a standby does: reads are answered', async ()
   expect(await storage.records.get(store, 'a', 2)).toBeNull();
 });
 
-test('sessions that an operator ends in the middle of a write', async () => {
+test('a write is unavailable if an operator ends its session', async () => {
   const storage = open();
   await whileLocked(async () => {
     const waiting = expectUnavailable(storage.stores.update(REF, { name: 'x' }, 2), '57P01');

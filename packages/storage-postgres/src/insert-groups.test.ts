@@ -19,7 +19,7 @@ function insertOf(id: string, change: Partial<One> = {}): One {
   };
 }
 
-/** A database that has the ids given, answers when it is told to, and writes down what it was sent. */
+/** A fake database with the given ids. Responds on demand, and records what was sent. */
 function slowDatabase(present: readonly string[] = []) {
   const ids = new Set(present);
   const sent: string[] = [];
@@ -51,7 +51,7 @@ function slowDatabase(present: readonly string[] = []) {
     fail(error: Error) {
       failing = error;
     },
-    /** Lets everything answer, and what follows from it, until nothing is left. */
+    /** Responds to all statements, and to those that follow, until none is left. */
     async answer() {
       while (gates.length > 0) {
         for (const open of gates.splice(0)) open();
@@ -62,7 +62,7 @@ function slowDatabase(present: readonly string[] = []) {
 }
 
 describe('inserts into one store', () => {
-  test('go alone while few are under way; what comes on top waits and goes together', async () => {
+  test('are sent alone while few are in flight; further ones wait and are sent together', async () => {
     const { insert, sent, answer } = slowDatabase();
     const outcomes = ['a', 'b', 'c', 'd', 'e'].map((id) => insert(insertOf(id)));
     expect(sent).toEqual(['a', 'b']);
@@ -71,14 +71,14 @@ describe('inserts into one store', () => {
     expect(await Promise.all(outcomes)).toEqual(Array(5).fill('created'));
   });
 
-  test('each has its own outcome: one that exists touches no other', async () => {
+  test('have outcomes of their own: an id that exists does not affect the others', async () => {
     const { insert, answer } = slowDatabase(['d']);
     const outcomes = ['a', 'b', 'c', 'd', 'e'].map((id) => insert(insertOf(id)));
     await answer();
     expect(await Promise.all(outcomes)).toEqual(['created', 'created', 'created', 'exists', 'created']);
   });
 
-  test('of equal ids the first is created and the others find it', async () => {
+  test('create the first of equal ids, and the others find it', async () => {
     const { insert, sent, answer } = slowDatabase();
     const outcomes = ['a', 'b', 'x', 'x', 'x', 'y'].map((id) => insert(insertOf(id)));
     await answer();
@@ -93,7 +93,7 @@ describe('inserts into one store', () => {
     expect(sent.slice(2)).toEqual(['x y', 'x', 'x']);
   });
 
-  test('other stores, other versions and other shapes never share a statement', async () => {
+  test('do not share a statement across stores, versions or shapes', async () => {
     const { insert, sent, answer } = slowDatabase();
     const changes: Partial<One>[] = [{}, { storeId: 't' }, { version: 2 }, { accountId: 'b' }];
     const outcomes = changes.flatMap((change) =>
@@ -106,7 +106,7 @@ describe('inserts into one store', () => {
     expect(new Set([...told.slice(0, 8), ...told.slice(12)])).toEqual(new Set(['created']));
   });
 
-  test('records that expire go one by one', async () => {
+  test('are sent one by one if records expire', async () => {
     const { insert, sent, answer } = slowDatabase();
     const outcomes = ['a', 'b', 'c', 'd'].map((id) => insert(insertOf(id, { expiredUpTo: 3 })));
     expect(sent).toEqual(['a', 'b', 'c', 'd']);
@@ -114,7 +114,7 @@ describe('inserts into one store', () => {
     await Promise.all(outcomes);
   });
 
-  test('when their statement fails each is tried alone, and only the one at fault fails', async () => {
+  test('are tried alone when their statement fails, and only the faulty one fails', async () => {
     const { insert, sent, fail, answer } = slowDatabase();
     const settling = Promise.allSettled(['a', 'b', 'c', 'bad', 'e'].map((id) => insert(insertOf(id))));
     fail(new Error('a value that the database refuses'));
@@ -126,7 +126,7 @@ describe('inserts into one store', () => {
     ]);
   });
 
-  test('when the connection is lost nothing is sent twice: it may have been done', async () => {
+  test('are not sent twice when the connection is lost, because they may be committed', async () => {
     const { insert, sent, fail, answer } = slowDatabase();
     const settling = Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => insert(insertOf(id))));
     fail(new Error('Connection terminated unexpectedly'));
@@ -136,7 +136,7 @@ describe('inserts into one store', () => {
     expect(settled.slice(2).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('no more wait than fit; the rest is asked to come back later', async () => {
+  test('are refused as unavailable beyond the limit of waiting ones', async () => {
     const { insert, answer } = slowDatabase();
     const outcomes = Array.from({ length: 10_002 }, (_, i) => insert(insertOf(`r${i}`)));
     expect(() => insert(insertOf('late'))).toThrow(UnavailableError);

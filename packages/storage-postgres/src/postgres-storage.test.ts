@@ -57,12 +57,12 @@ const KEY = {
   addresses: null,
 };
 
-describe('what is wrong with the database is said in one line, without secrets', () => {
-  test('a URL that is none', () => {
+describe('errors of the setup are one line without secrets', () => {
+  test('for an invalid URL', () => {
     expect(() => postgresStorage({ url: 'mysql://u:hunter2@db/x' })).toThrow(PostgresSetupError);
   });
 
-  test('nobody listens there', async () => {
+  test('for a server that does not listen', async () => {
     const url = withChange({ port: '1', password: 'hunter2' });
     const error = await open(url)
       .migrate()
@@ -72,7 +72,7 @@ describe('what is wrong with the database is said in one line, without secrets',
     expect(String(error)).not.toContain('hunter2');
   });
 
-  test('no such database, no such user', async () => {
+  test('for a missing database and a missing user', async () => {
     await expect(open(withChange({ pathname: '/nowhere' })).migrate()).rejects.toThrow(
       'there is no such database',
     );
@@ -82,20 +82,20 @@ describe('what is wrong with the database is said in one line, without secrets',
     expect(error).toBeInstanceOf(PostgresSetupError);
   });
 
-  test('a server that is too old', async () => {
+  test('for a server that is too old', async () => {
     const { url } = await database.createSchema();
     const storage = storageByProfile({ url, pool: 5 }, { ...profileOf('postgres'), minVersion: 990_000 });
     opened.push(storage);
     await expect(storage.migrate()).rejects.toThrow(/PostgreSQL 99 or newer is needed; the server is 1\d/);
   });
 
-  test('a layout that another backend made', async () => {
+  test('for a layout of another backend', async () => {
     const { url } = await database.createSchema();
     await open(url, 'yugabytedb').migrate();
     await expect(open(url).migrate()).rejects.toThrow('set up for the backend yugabytedb, not postgres');
   });
 
-  test('no layout yet, because nobody has called migrate', async () => {
+  test('for a missing layout, because migrate was not called', async () => {
     const { url } = await database.createSchema();
     await expect(open(url).accounts.list()).rejects.toMatchObject({ code: 'internal' });
   });
@@ -103,7 +103,7 @@ describe('what is wrong with the database is said in one line, without secrets',
 
 describe('several servers on one database', () => {
   test.each(['postgres', 'cockroachdb'] as const)(
-    'that start at once make the layout once, in the ways of %s',
+    'create the layout once if they start at the same time, with the profile of %s',
     async (backend) => {
       const { url } = await database.createSchema();
       const migrations = await Promise.all(Array.from({ length: 4 }, () => open(url, backend).migrate()));
@@ -111,7 +111,7 @@ describe('several servers on one database', () => {
     },
   );
 
-  test('see at once what the others did to keys and stores, and write under no schema that has changed', async () => {
+  test('see changes of keys and stores by the others at once, and refuse writes under an outdated schema', async () => {
     const { url } = await database.createSchema();
     const [one, other] = [open(url), open(url)];
     await one.migrate();
@@ -131,7 +131,7 @@ describe('several servers on one database', () => {
     expect(await other.stores.get('account', 'store')).toBeNull();
   });
 
-  test('give one job to one of them', async () => {
+  test('give each job to one of them', async () => {
     const { url } = await database.createSchema();
     const servers = [open(url), open(url)] as const;
     await servers[0].migrate();
@@ -151,7 +151,7 @@ describe('several servers on one database', () => {
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  test('change one another’s batches in turn and lose none, whatever the order of ids', async () => {
+  test('write overlapping batches and lose no write, in any order of ids', async () => {
     const { url } = await database.createSchema();
     const servers = [open(url), open(url)] as const;
     await servers[0].migrate();
@@ -165,7 +165,7 @@ describe('several servers on one database', () => {
     });
     const store = await servers[0].stores.insert({ ...STORE, properties: [property('t0'), property('n0')] });
     const ids = Array.from({ length: 40 }, (_, i) => `r${i}`);
-    // Uneven shapes, so that the records are looked up first; new ones at first, then the same again.
+    // Different slots, so that existing records are read first. The first batch creates them, the others change them.
     const batch = (round: number) =>
       ids
         .toSorted(() => Math.random() - 0.5)
@@ -187,7 +187,7 @@ describe('several servers on one database', () => {
   });
 });
 
-test('a connection that the server ends is replaced, and nothing but what was under way on it notices', async () => {
+test('a connection that the server ends is replaced, and only statements in flight on it fail', async () => {
   const { url } = await database.createSchema();
   const storage = open(url);
   await storage.migrate();
@@ -195,7 +195,7 @@ test('a connection that the server ends is replaced, and nothing but what was un
   const killer = open(url);
   await killer.ping();
   await database.endConnections('vitrine');
-  // Reads are asked again; a write that was not under way finds a new connection.
+  // Reads run again. A write that was not in flight gets a new connection.
   expect(await storage.accounts.list()).toEqual([]);
   await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {} });
   expect(await storage.accounts.list()).toHaveLength(1);

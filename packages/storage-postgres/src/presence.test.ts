@@ -6,7 +6,7 @@ import { type Backend, profileOf } from './backends.ts';
 import { storageByProfile } from './postgres-storage.ts';
 import { REMEMBERED_MS } from './recent-reads.ts';
 
-/** Long against what a change itself takes, so that a wait can be told from none on a slow machine. */
+/** Much longer than a change takes, so that a wait is recognized on a slow machine too. */
 const LONG = 2_000;
 
 let database: TestDatabase;
@@ -68,7 +68,7 @@ async function arrange(storage: Storage): Promise<StoreRow> {
   });
 }
 
-/** Until the storage has its presence and remembers the store and the key. */
+/** Resolves when the storage has its presence and has cached the store and the key. */
 async function remember(storage: Storage): Promise<void> {
   await expect
     .poll(
@@ -99,7 +99,7 @@ function rename(storage: Storage, name: string): Promise<StoreRow | null> {
   return storage.stores.update({ id: 'store', accountId: 'account' }, { name }, 2);
 }
 
-test('one server alone waits for nothing, whoever remembers in another layout of the database', async () => {
+test('a single server does not wait, even if a server of another layout in the database has a cache', async () => {
   const stranger = open(LONG, 'postgres', (await database.createSchema()).url);
   await arrange(stranger);
   const one = open(LONG);
@@ -112,7 +112,7 @@ test('one server alone waits for nothing, whoever remembers in another layout of
   expect(await millisecondsOf(revoke)).toBeLessThan(LONG / 2);
 });
 
-test('a change waits for as long as another server remembers, and only for changes of what it remembers', async () => {
+test('a change of cached rows waits until the cache of another server has expired; other changes do not wait', async () => {
   const [one, other] = [open(LONG), open(LONG)];
   const store = await arrange(one);
   await wait(LONG);
@@ -129,11 +129,11 @@ test('a change waits for as long as another server remembers, and only for chang
   expect(await millisecondsOf(free)).toBeLessThan(LONG / 2);
 });
 
-test('a change by a connection that is younger than what may be remembered waits until it is that old', async () => {
+test('a change on a connection that is younger than cached results may be waits until it is that old', async () => {
   const one = open(LONG);
   await arrange(one);
   await database.endConnections('vitrine');
-  // Writes that meet a connection whose end is not noticed yet fail, and change nothing.
+  // Writes on a connection whose end is not noticed yet fail, and change nothing.
   for (let failed = true; failed; ) {
     const took = await millisecondsOf(async () => {
       failed = await rename(one, 'Boots').then(
@@ -145,14 +145,14 @@ test('a change by a connection that is younger than what may be remembered waits
   }
 });
 
-test('an engine without advisory locks waits at every change', async () => {
+test('every change waits on an engine without advisory locks', async () => {
   const one = open(LONG, 'cockroachdb');
   await arrange(one);
   await wait(LONG);
   expect(await millisecondsOf(() => rename(one, 'Boots'))).toBeGreaterThanOrEqual(LONG);
 });
 
-test('slots are released no sooner than others must have noticed that they are free', async () => {
+test('slots are released only after the caches of other servers have expired', async () => {
   const [one, other] = [open(LONG), open(LONG)];
   const store = await arrange(one);
   await wait(LONG);
@@ -160,13 +160,13 @@ test('slots are released no sooner than others must have noticed that they are f
   expect(await millisecondsOf(() => one.stores.releaseSlots(store, ['t0']))).toBeGreaterThanOrEqual(LONG);
 });
 
-test('what was answered at one server holds at every other from then on', async () => {
+test('a change that one server has acknowledged is visible at every other server', async () => {
   const [one, other, third] = [open(REMEMBERED_MS), open(REMEMBERED_MS), open(REMEMBERED_MS)];
   const store = await arrange(one);
   const key = { id: 'key', accountId: 'account', storeId: null, name: '', prefix: '', createdAt: 1 };
   const stop = new AbortController();
   const reading = [one, other].map(async (storage) => {
-    // Sets the time of the last question everywhere within the time of remembering.
+    // Varies the time of the last query within the lifetime of the cache.
     while (!stop.signal.aborted) {
       await storage.apiKeys.findByHash('h');
       await storage.stores.get('account', 'store');
@@ -174,7 +174,7 @@ test('what was answered at one server holds at every other from then on', async 
     }
   });
   for (let round = 0; round < 12; round++) {
-    // The third, as a command does, changes and remembers nothing itself.
+    // The third server makes changes and caches nothing, as a command does.
     const changer = [one, other, third][round % 3] ?? one;
     const changed = await rename(changer, `name ${round}`);
     const seen = await Promise.all(opened.map((storage) => storage.stores.get('account', 'store')));
@@ -199,7 +199,7 @@ test('what was answered at one server holds at every other from then on', async 
   await Promise.all(reading);
 });
 
-test('a server whose presence was ended forgets, answers, and is present again', async () => {
+test('a server whose presence has ended clears its cache, still responds, and opens a new presence', async () => {
   const [one, other] = [open(LONG), open(LONG)];
   await arrange(one);
   await wait(LONG);

@@ -39,7 +39,7 @@ function write<Name extends OperationName>(
   recent.written(operationOf(name), args, result);
 }
 
-/** Reads with a clock that stands still, and a count of the questions that got through. */
+/** A cache with a fake clock, and the number of queries that were sent. */
 function arrange() {
   let time = 0;
   const recent = recentReads({ now: () => time });
@@ -65,7 +65,7 @@ function arrange() {
   };
 }
 
-test('an answer is used again for its time and not longer', async () => {
+test('a result is used until it expires', async () => {
   const { key, asked, advance } = arrange();
   await key();
   advance(REMEMBERED_MS - 1);
@@ -76,13 +76,13 @@ test('an answer is used again for its time and not longer', async () => {
   expect(asked.keys).toBe(2);
 });
 
-test('callers at the same time share one question', async () => {
+test('concurrent callers share one query', async () => {
   const { version, asked } = arrange();
   expect(await Promise.all([version(), version(), version()])).toEqual([1, 1, 1]);
   expect(asked.versions).toBe(1);
 });
 
-test('absence and failures are not remembered', async () => {
+test('absence and failures are not cached', async () => {
   const { key, recent, asked } = arrange();
   await key(null);
   await key(null);
@@ -92,7 +92,7 @@ test('absence and failures are not remembered', async () => {
   await expect(failing()).rejects.toThrow('away');
 });
 
-test('the time counts from before the question was sent, however long its answer takes', async () => {
+test('the lifetime begins before the query is sent, even if the response takes long', async () => {
   const { recent, advance } = arrange();
   const { promise, resolve } = Promise.withResolvers<number>();
   const slow = answersOf(recent, 'stores').read('s', () => promise);
@@ -106,7 +106,7 @@ test('images are not cached', () => {
   expect(arrange().recent.of('images')).toBe(null);
 });
 
-test('own writes are seen at once: of the store that was changed, or whose write was stale', async () => {
+test('a write of this process invalidates the store that it changed or whose write was stale', async () => {
   const { version, recent, asked } = arrange();
   await version();
   const update = (id: string) =>
@@ -126,7 +126,7 @@ test('own writes are seen at once: of the store that was changed, or whose write
   expect(await version(3)).toBe(3);
 });
 
-test('a change of stores that names none invalidates all of them', async () => {
+test('a change of stores without a key invalidates all of them', async () => {
   const { version, recent } = arrange();
   await version();
   write(recent, 'removeDeletedStore', { storeId: 'other' }, null);
@@ -143,7 +143,7 @@ test('claimed jobs invalidate all stores, because jobs follow changes by other s
   expect(await version(2)).toBe(2);
 });
 
-test('a change of keys invalidates them, also a result that is still on its way', async () => {
+test('a change of keys invalidates them, including a result in flight', async () => {
   const { key, version, recent, asked } = arrange();
   const args = { accountId: 'account', keyId: 'key', keepOneAccountKey: false, now: 2 };
   await Promise.all([key(), version()]);
@@ -158,7 +158,7 @@ test('a change of keys invalidates them, also a result that is still on its way'
   expect(asked).toEqual({ keys: 4, versions: 1 });
 });
 
-test('a write that failed invalidates what it may have changed', async () => {
+test('a failed write invalidates what it may have changed', async () => {
   const { key, recent, asked } = arrange();
   await key();
   write(recent, 'revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
@@ -166,7 +166,7 @@ test('a write that failed invalidates what it may have changed', async () => {
   expect(asked.keys).toBe(2);
 });
 
-test('everything is forgotten at once', async () => {
+test('clear removes everything', async () => {
   const { key, version, recent, asked } = arrange();
   await Promise.all([key(), version()]);
   recent.clear();

@@ -31,7 +31,7 @@ function digest(): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Refused, and neither the file nor its folder is other than before. */
+/** Expects that the file is refused, and that the file and its folder are unchanged. */
 function expectRefused(problem: FileProblem): void {
   const before = [digest(), readdirSync(folder)];
   let thrown: unknown = null;
@@ -45,7 +45,7 @@ function expectRefused(problem: FileProblem): void {
   expect([digest(), readdirSync(folder)]).toEqual(before);
 }
 
-/** A database of ours with enough in it to be damaged. */
+/** Creates a database with enough data to be damaged. */
 function makeDatabase(): void {
   prepareFile(path, false);
   const db = new Database(path);
@@ -58,7 +58,7 @@ function makeDatabase(): void {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a new file, its log and their index are for this user only',
+  'a new file, its log and its index are readable by this user only',
   async () => {
     const storage = sqliteStorage({ path });
     await storage.migrate();
@@ -76,7 +76,7 @@ test('a new file has pages of 8 kB', async () => {
 });
 
 describe('opening a file', () => {
-  test('makes a marked database in WAL mode where there is none, and leaves nothing else behind', () => {
+  test('creates a marked database in WAL mode if the file is missing, and no other file', () => {
     prepareFile(path, false);
     expect(readdirSync(folder)).toEqual(['data.db']);
     const db = new Database(path, { readonly: true });
@@ -85,7 +85,7 @@ describe('opening a file', () => {
     db.close();
   });
 
-  test('takes a file that it made before, and writes nothing into it', () => {
+  test('accepts a file that it created before, and writes nothing to it', () => {
     prepareFile(path, false);
     const before = digest();
     prepareFile(path, false);
@@ -97,7 +97,7 @@ describe('opening a file', () => {
     expectRefused('empty');
   });
 
-  test('refuses a file that is no database', () => {
+  test('refuses a file that is not a database', () => {
     writeFileSync(path, 'id,name\n1,a spreadsheet\n'.repeat(100));
     expectRefused('foreign');
   });
@@ -109,13 +109,13 @@ describe('opening a file', () => {
     expectRefused('foreign');
   });
 
-  test('refuses a database that was cut off', () => {
+  test('refuses a truncated database', () => {
     makeDatabase();
     truncateSync(path, 20 * 4096);
     expectRefused('damaged');
   });
 
-  test('refuses a database with bytes overwritten', () => {
+  test('refuses a database with overwritten bytes', () => {
     makeDatabase();
     const bytes = readFileSync(path);
     for (let page = 3; page < bytes.length / 4096; page++) bytes.fill(0xaa, page * 4096, page * 4096 + 512);
@@ -123,7 +123,7 @@ describe('opening a file', () => {
     expectRefused('damaged');
   });
 
-  test('refuses a folder, and a missing file when it may not make one', () => {
+  test('refuses a folder, and a missing file if it is read-only', () => {
     expect(() => sqliteStorage({ path: folder })).toThrow('is not a file');
     expect(() => sqliteStorage({ path, readOnly: true })).toThrow('There is no database');
     expect(readdirSync(folder)).toEqual([]);

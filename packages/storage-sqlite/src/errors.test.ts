@@ -21,7 +21,7 @@ describe('errors of the engine', () => {
   });
 
   test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CORRUPT', 'SQLITE_ERROR', 'SQLITE_READONLY'])(
-    '%s is internal, and its words stay in the cause',
+    '%s is internal, and its message is only in the cause',
     (code) => {
       const error = errorOf(failureOf(engineError(code)));
       expect([error.code, error.message]).toEqual(['internal', 'The storage failed.']);
@@ -40,7 +40,7 @@ test('an error of Vitrine keeps its code and its message, and the message is not
   expect(errorOf(failureOf(new ValidationError([]))).code).toBe('validation_failed');
 });
 
-test('anything else is internal', () => {
+test('other errors are internal', () => {
   expect(errorOf(failureOf(new TypeError('a slip'))).code).toBe('internal');
   expect(errorOf(failureOf('thrown text')).code).toBe('internal');
 });

@@ -51,7 +51,7 @@ let texts: Set<string>;
 let store: StoreRow;
 let storage: ReturnType<typeof createSqlStorage>;
 
-/** Every operation on one connection, with an eye on the text that it sends. */
+/** Runs every operation on one connection, and records the text of its statements. */
 function watchingDriver(): SqlDriver {
   function run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
     return runSteps(startOperation(sqliteEngine, name, args), (statement: Statement) => {
@@ -135,9 +135,9 @@ async function writeAndQuery(value: string, id: string): Promise<void> {
   await storage.stores.list(store.accountId, { nameContains: folded, before: null, limit: 10 });
 }
 
-test('whatever a value holds, it is bound: the same texts of SQL run for all of them', async () => {
+test('every value is bound: all values run the same SQL texts', async () => {
   await writeAndQuery('a plain value', 'plain');
-  // Long needles are looked for in another way.
+  // Long needles are searched with another statement.
   await writeAndQuery('another plain value, '.repeat(10), 'long');
   const afterPlain = new Set(texts);
   for (const [i, value] of HOSTILE.entries())
@@ -170,7 +170,7 @@ test('wildcards of LIKE are ordinary characters', async () => {
   }
 });
 
-test('names of properties are in no SQL', () => {
+test('names of properties do not occur in SQL', () => {
   expect([...texts].join('\n')).not.toContain('DROP');
   expect([...texts].join('\n')).not.toContain("''");
 });

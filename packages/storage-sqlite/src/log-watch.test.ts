@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchLog } from './log-watch.ts';
 
-test('the size of the log is a figure, and a large one is told of once until it was small again', () => {
+test('the size of the log is a metric, and a large log is reported once until it was small again', () => {
   vi.useFakeTimers();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
   const path = join(folder, 'data.db');

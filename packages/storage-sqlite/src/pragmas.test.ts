@@ -10,7 +10,7 @@ test('versions compare by their numbers', () => {
   expect(isOlder([4, 0, 0], [3, 51, 3])).toBe(false);
 });
 
-test('every connection confirms its writes on the disk and distrusts the schema', () => {
+test('every connection syncs its writes to the disk and does not trust the schema', () => {
   const connection = openConnection({ path: ':memory:', role: 'write' });
   const pragma = (name: string) => connection.execute({ text: `PRAGMA ${name}`, values: [] })[0]?.[0];
   expect({

@@ -33,20 +33,20 @@ function arrange(count: number) {
 const WALK =
   'FROM scan_parts((SELECT min(seq) FROM numbers), (SELECT max(seq) FROM numbers)) CROSS JOIN numbers NOT INDEXED WHERE seq >= part_from AND seq <= part_to';
 
-test('a walk in parts visits each number once, the highest first, and looks at its time between parts', () => {
+test('a walk in parts visits each number once, the highest first, and checks its deadline between parts', () => {
   const { connection, looks } = arrange(10_000);
   const rows = connection.execute(fixed(`SELECT seq ${WALK}`)).map(([seq]) => seq);
   expect(rows).toEqual(Array.from({ length: 10_000 }, (_, i) => 10_000 - i));
   expect(looks()).toBeGreaterThan(4);
 });
 
-test('a walk over nothing has no parts', () => {
+test('a walk over an empty range has no parts', () => {
   const { connection } = arrange(1);
   connection.execute(fixed('DELETE FROM numbers'));
   expect(connection.execute(fixed(`SELECT count(*) ${WALK}`))).toEqual([[0]]);
 });
 
-test('what the look throws ends the statement, whether it counts, sorts or stops at a limit', () => {
+test('an error of the check ends a statement that counts, sorts or stops at a limit', () => {
   const { connection, allow } = arrange(50_000);
   for (const statement of [
     `SELECT count(*) ${WALK}`,
@@ -64,7 +64,7 @@ test('what the look throws ends the statement, whether it counts, sorts or stops
   }
 });
 
-test('tests of one text are combined, and unset text passes none', () => {
+test('tests of one text are combined, and an unset text passes none of them', () => {
   const { connection } = arrange(3);
   const passes = (text: string | null, combine: 'all' | 'any', ...tests: [string, string][]) => {
     const json = JSON.stringify({ combine, tests: tests.map(([op, value]) => ({ op, value })) });

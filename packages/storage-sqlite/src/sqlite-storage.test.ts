@@ -72,7 +72,7 @@ describe('one process', () => {
     expect(await storage.records.count(lasting, EVERYTHING, 10_000)).toBe(0);
   });
 
-  test('reads its own writes in every lane as soon as they are answered', async () => {
+  test('reads its own writes in every lane as soon as they are acknowledged', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -83,7 +83,7 @@ describe('one process', () => {
     }
   });
 
-  test('answers many writes at once, each with its own outcome', async () => {
+  test('runs many concurrent writes, each with its own outcome', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -94,7 +94,7 @@ describe('one process', () => {
     expect(outcomes.slice(300).every((outcome) => outcome === 'exists')).toBe(true);
   });
 
-  test('refuses writes beyond the bound, and takes them again when there is room', async () => {
+  test('refuses writes beyond the limit, and accepts them again when there is room', async () => {
     const storage = open({ maxQueuedWrites: 20 });
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -108,7 +108,7 @@ describe('one process', () => {
     expect(await storage.records.count(store, EVERYTHING, 1)).toBe(21);
   });
 
-  test('finishes what it accepted before it closes, removes the log, and then refuses', async () => {
+  test('finishes accepted calls before it closes, removes the log, and then refuses calls', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -130,7 +130,7 @@ describe('one process', () => {
     expect(await again.records.count(store, EVERYTHING, 1)).toBe(500);
   });
 
-  test('a scan sees one moment, and frees it when it ends early', async () => {
+  test('a scan reads one snapshot, and releases it when it ends early', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -159,7 +159,7 @@ describe('one process', () => {
     expect(readdirSync(folder)).toEqual(['data.db']);
   });
 
-  test('closing ends a scan that nobody goes on with', async () => {
+  test('closing ends a scan whose consumer has stopped', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -180,7 +180,7 @@ describe('one process', () => {
     ).rejects.toThrow('The storage is closed.');
   });
 
-  test('opens for reading only: reads, and refuses to write', async () => {
+  test('reads and refuses to write if it is read-only', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -205,7 +205,7 @@ describe('one process', () => {
 });
 
 describe('a backup', () => {
-  test.each(['file', ':memory:'])('of %s holds one moment, and opens like any other', async (kind) => {
+  test.each(['file', ':memory:'])('of %s is a snapshot that opens like any other file', async (kind) => {
     const storage = open(kind === 'file' ? {} : { path: kind });
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -227,7 +227,7 @@ describe('a backup', () => {
   });
 });
 
-test('figures tell what the writer has done and what waits', async () => {
+test('metrics include the work of the writer and its queue', async () => {
   const storage = open();
   await storage.migrate();
   const store = await arrangeStore(storage);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PreparedStatement, statementCache } from './statement-cache.ts';
 
-test('keeps the statements used last, and prepares dropped ones again', () => {
+test('keeps the most recently used statements, and prepares evicted ones again', () => {
   const prepared: string[] = [];
   const cache = statementCache((text) => {
     prepared.push(text);

@@ -43,7 +43,7 @@ const STORE = {
   enqueue: [],
 };
 
-/** Of another connection, as another process has one. */
+/** Writes of another connection, as those of another process. */
 function write(
   ...operation: Parameters<typeof startOperation> extends [unknown, ...infer Rest] ? Rest : never
 ) {
@@ -56,7 +56,7 @@ const findKey = () => reads.run('findApiKey', { hash: 'h' });
 const storeVersion = () => reads.run('getStoreVersion', { id: 's', accountId: 'a' });
 const looksUp = (table: string) => seen.filter((text) => text.includes(`FROM ${table}`)).length;
 const LOOK = 'SELECT changes FROM look_ups';
-/** Behind another look of the loop for input. */
+/** Resolves after the event loop has polled for input again. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 beforeEach(() => {
@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe('the reads of a turn', () => {
-  test('share a transaction, which ends before the loop looks for input again', async () => {
+  test('share a transaction, which ends before the event loop polls for input again', async () => {
     findKey();
     await null;
     storeVersion();
@@ -102,7 +102,7 @@ describe('the reads of a turn', () => {
     expect(seen.filter((text) => text === 'BEGIN')).toHaveLength(1);
   });
 
-  test('look up keys and stores once for as long as they stay as they are', async () => {
+  test('look up keys and stores once until they change', async () => {
     for (let turn = 0; turn < 3; turn++) {
       expect(findKey()).toEqual(KEY);
       expect(storeVersion()).toBe(1);
@@ -113,7 +113,7 @@ describe('the reads of a turn', () => {
     expect([looksUp('api_keys'), looksUp('stores')]).toEqual([1, 1]);
   });
 
-  test('need no transaction for what is kept', async () => {
+  test('need no transaction for cached results', async () => {
     findKey();
     await nextTurn();
     seen.length = 0;
@@ -143,7 +143,7 @@ describe('the reads of a turn', () => {
     expect(storeVersion()).toBeNull();
   });
 
-  test('see in the next turn that another connection has taken a picture out of public', async () => {
+  test('see in the next turn that another connection has made an image private', async () => {
     const picture = () => reads.run('findPublicImage', { publicId: 'p' }) as ImageRow | null;
     write('restoreImage', { image: IMAGE });
     expect(picture()?.active).toBe(true);
@@ -152,14 +152,14 @@ describe('the reads of a turn', () => {
     expect(picture()?.active).toBe(false);
   });
 
-  test('see what was committed before they were ended', () => {
+  test('see commits from before the turn was ended', () => {
     findKey();
     write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
     reads.end();
     expect(findKey()).toBeNull();
   });
 
-  test('see it at last where the event loop never turns', () => {
+  test('see commits after a number of reads if the event loop never polls', () => {
     findKey();
     write('revokeApiKey', { accountId: 'a', keyId: 'k', keepOneAccountKey: false, now: 2 });
     let looks = 0;
@@ -167,7 +167,7 @@ describe('the reads of a turn', () => {
     expect(looks).toBeLessThan(200);
   });
 
-  test('do not keep that a key is unknown', async () => {
+  test('do not cache that a key is unknown', async () => {
     const key = { ...KEY, id: 'k2', hash: 'h2' };
     expect(reads.run('findApiKey', { hash: 'h2' })).toBeNull();
     await nextTurn();
@@ -175,7 +175,7 @@ describe('the reads of a turn', () => {
     expect(reads.run('findApiKey', { hash: 'h2' })).toEqual(key);
   });
 
-  test('go on behind one that fails', () => {
+  test('continue after one that fails', () => {
     expect(() => reads.run('findApiKey', { hash: {} as unknown as string })).toThrow();
     expect(reading.inTransaction).toBe(false);
     expect(findKey()).toEqual(KEY);

@@ -24,7 +24,7 @@ const PRELUDE = `
   const migration = await storage.migrate();
 `;
 
-/** Runs a program in a process of its own; answers what it printed as JSON. */
+/** Runs a program in a process of its own. Returns what it printed as JSON. */
 function run(program: string, ...args: string[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const child = spawn(
@@ -47,14 +47,14 @@ function run(program: string, ...args: string[]): Promise<unknown> {
   });
 }
 
-test('of processes that open a new file at once, one makes and migrates it and all find it done', async () => {
+test('of processes that open a new file concurrently, one creates and migrates it and all can use it', async () => {
   const open = 'await storage.close(); console.log(JSON.stringify(migration));';
   const migrations = await Promise.all([run(open, path), run(open, path), run(open, path), run(open, path)]);
   expect(migrations.filter((migration) => (migration as { from: number }).from === 0)).toHaveLength(1);
   expect(migrations.every((migration) => (migration as { to: number }).to === LAYOUT_VERSION)).toBe(true);
 });
 
-test('two processes write to one file: every write is answered and none is lost', async () => {
+test('two processes write to one file: every write is acknowledged and none is lost', async () => {
   const storage = sqliteStorage({ path });
   await storage.migrate();
   const store = await storage.stores.insert({
@@ -121,7 +121,7 @@ const PROPERTY = {
   slot: 't0',
 } as const;
 
-test('a key that another process revokes, a property and a store that it deletes are gone for the very next call', async () => {
+test('the next call sees that another process has revoked a key or deleted a property or a store', async () => {
   const storage = sqliteStorage({ path });
   await storage.migrate();
   const store = { id: 'store', accountId: 'account', name: 'A store', description: null, recordTtl: null };

@@ -30,7 +30,7 @@ function setting(name: string): WriteRequest {
   return ['getOrInsertSetting', { name, value: `value of ${name}` }, 1];
 }
 
-/** Fails in its second statement: the hash is taken. */
+/** Fails in its second statement, because the hash is taken. */
 function keyWithHash(id: string, hash: string): WriteRequest {
   const key = {
     id,
@@ -52,7 +52,7 @@ function storedSetting(name: string): unknown {
   return runSteps(startOperation(sqliteEngine, 'getSetting', { name }), connection.execute);
 }
 
-/** The connection with a fault: the statement of this text fails with the engine's code. */
+/** Returns the connection with a fault: the statement with this text fails with the engine's code. */
 function failing(text: string, code: string, times = Number.POSITIVE_INFINITY): Connection {
   let left = times;
   return {
@@ -68,14 +68,14 @@ function failing(text: string, code: string, times = Number.POSITIVE_INFINITY): 
 }
 
 describe('a group of writes', () => {
-  test('commits once, and answers every operation', () => {
+  test('commits once, and returns the result of every operation', () => {
     const { results, failures } = runGroup(connection, [setting('a'), setting('b'), setting('a')]);
     expect(results).toEqual(['value of a', 'value of b', 'value of a']);
     expect(failures).toEqual([]);
     expect(seen.filter((text) => text === 'COMMIT')).toHaveLength(1);
   });
 
-  test('goes without savepoints unless one of several operations fails', () => {
+  test('runs without savepoints unless one of several operations fails', () => {
     runGroup(connection, [setting('a')]);
     runGroup(connection, [setting('b'), keyWithHash('k1', 'h')]);
     expect(seen[0]).toBe('BEGIN IMMEDIATE');
@@ -85,7 +85,7 @@ describe('a group of writes', () => {
     expect(seen.filter((text) => text.startsWith('SAVEPOINT'))).toHaveLength(2);
   });
 
-  test('asks once whether a store is as it was, until a store is written', () => {
+  test('reads once whether a store has changed, until a store is written', () => {
     const store = { id: 's', accountId: 'a', name: 'A store', description: null, recordTtl: null };
     const times = { createdAt: 1, updatedAt: 1 };
     runGroup(connection, [
@@ -109,7 +109,7 @@ describe('a group of writes', () => {
     expect(seen.filter((text) => text.includes('FROM stores'))).toHaveLength(2);
   });
 
-  test('undoes an operation that fails, whole and alone', () => {
+  test('rolls back an operation that fails, and no other', () => {
     const { results, failures } = runGroup(connection, [
       setting('a'),
       keyWithHash('k1', 'h'),
@@ -120,20 +120,20 @@ describe('a group of writes', () => {
     expect(failures).toEqual([[2, expect.objectContaining({ code: 'internal', fatal: false })]]);
     expect([storedSetting('a'), storedSetting('b')]).toEqual(['value of a', 'value of b']);
     expect(connection.execute({ text: 'SELECT id FROM api_keys', values: [] })).toEqual([['k1']]);
-    // The number that the failed operation had taken was given back with the rest of it.
+    // The number that the failed operation had reserved was rolled back too.
     expect(
       connection.execute({ text: "SELECT last FROM sequences WHERE name = 'api_keys'", values: [] }),
     ).toEqual([[1]]);
   });
 
-  test('leaves nothing of a single operation that fails', () => {
+  test('rolls back a single operation that fails', () => {
     runGroup(connection, [keyWithHash('k1', 'h')]);
     const { failures } = runGroup(connection, [keyWithHash('k2', 'h')]);
     expect(failures).toHaveLength(1);
     expect(connection.inTransaction).toBe(false);
   });
 
-  test('fails as a whole when it cannot commit, and the disk being full is no internal error', () => {
+  test('fails as a whole when it cannot commit, and is unavailable if the disk is full', () => {
     const { failures } = runGroup(failing('COMMIT', 'SQLITE_FULL'), [setting('a'), setting('b')]);
     expect(failures.map(([index, { code, message }]) => [index, code, message])).toEqual([
       [0, 'unavailable', 'The disk is full.'],
@@ -142,13 +142,13 @@ describe('a group of writes', () => {
     expect([connection.inTransaction, storedSetting('a')]).toEqual([false, null]);
   });
 
-  test('tries to begin again while another process writes, but not for ever', () => {
+  test('tries to begin several times while another process writes', () => {
     expect(runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY', 2), [setting('a')]).failures).toEqual([]);
     const { failures } = runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY'), [setting('b')]);
     expect(failures[0]?.[1]).toMatchObject({ code: 'unavailable', message: 'The database is busy.' });
   });
 
-  test('marks a failed fsync, wherever it shows, as the end', () => {
+  test('marks a failed fsync as fatal in any statement', () => {
     const atCommit = runGroup(failing('COMMIT', 'SQLITE_IOERR_FSYNC'), [setting('a'), setting('b')]);
     expect(atCommit.failures.map(([, { fatal }]) => fatal)).toEqual([true, true]);
     const group = [setting('a'), keyWithHash('k1', 'h'), keyWithHash('k2', 'h')];
