@@ -76,7 +76,7 @@ export type { RecordExport, RecordService } from './services/record-service.ts';
 export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
-export type { TimerFrameService } from './services/timer-frames.ts';
+export type { TimerFrameService, TimerFrameSummary } from './services/timer-frames.ts';
 export type { TimerService } from './services/timers.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';

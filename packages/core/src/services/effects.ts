@@ -100,6 +100,7 @@ export const EFFECTS: {
     delete: 'writes',
   },
   timerFrames: {
+    list: 'reads',
     create: 'writes',
     get: 'reads',
     update: 'writes',

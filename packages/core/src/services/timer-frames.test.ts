@@ -476,3 +476,19 @@ test('the key of a scene contains everything that is drawn except the time', asy
   expect(await keyOf({ digits: { color: '#FFFFFF' } })).toBe(plain);
   expect(await keyOf({ digits: { color: '#fffffe' } })).not.toBe(plain);
 });
+
+test('lists the live drafts of all conversations of the account, newest first', async () => {
+  const { vitrine, principal, at } = await arrange();
+  const first = await vitrine.timerFrames.create(principal, { conversationId, name: 'First' });
+  at(NOW + HOUR);
+  const second = await vitrine.timerFrames.create(principal, { conversationId: 'chat-2', name: 'Second' });
+  const { imageId } = await vitrine.timerFrames.save(principal, first.timerFrameId, { conversationId });
+  const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
+  await vitrine.timerFrames.create(other, { conversationId });
+  expect(await vitrine.timerFrames.list(principal)).toMatchObject([
+    { timerFrameId: second.timerFrameId, conversationId: 'chat-2', status: 'draft', imageId: null },
+    { timerFrameId: first.timerFrameId, conversationId, name: 'First', status: 'saved', imageId },
+  ]);
+  at(NOW + 24.5 * HOUR);
+  expect(await vitrine.timerFrames.list(principal)).toMatchObject([{ name: 'Second' }]);
+});

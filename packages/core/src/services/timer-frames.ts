@@ -17,6 +17,7 @@ import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { canBeStored } from '../stored-text.ts';
 import { readDraft, writeDraft } from '../timers/stored-timer.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
@@ -31,13 +32,29 @@ export interface TimerPreview {
   render(options?: CallOptions): Promise<Uint8Array>;
 }
 
+/** A draft in a list. */
+export interface TimerFrameSummary {
+  readonly timerFrameId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly status: 'draft' | 'saved';
+  /** The image that the draft was saved as; null for an unsaved draft. */
+  readonly imageId: number | null;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly expiresAt: string;
+}
+
 /**
  * Drafts of timers, each bound to a conversation (docs/rules.md#drafts). For account keys only. All calls except
- * `create` and `preview` name the conversation: they throw `validation_failed` without it, before any lookup, and
+ * `list`, `create` and `preview` name the conversation: they throw `validation_failed` without it, before any lookup, and
  * `not_found` for a draft that is unknown, expired, foreign, or of another conversation. A draft expires 24 hours after
  * its last change, and after seven days at most. An account keeps its newest 100 unsaved drafts.
  */
 export interface TimerFrameService {
+  /** Returns the drafts of all conversations, newest first, saved ones too. Their number is bounded by their lifetime. */
+  list(principal: Principal): Promise<TimerFrameSummary[]>;
   /** @throws ValidationError with all issues, those of the design at `design.…`. */
   create(
     principal: Principal,
@@ -113,6 +130,12 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
   }
 
   return {
+    async list(principal) {
+      requireAccountKey(principal);
+      const frames = await storage.timerFrames.list(principal.accountId, clock());
+      return frames.toReversed().map(summarizeFrame);
+    },
+
     async create(principal, request, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
@@ -243,4 +266,18 @@ function findStaleRevision(frame: TimerFrameRow, revision: unknown): Issue[] {
   if (typeof revision !== 'number' || revision === frame.revision) return [];
   const message = `The draft is at revision ${frame.revision} now; read it and decide again.`;
   return [{ path: 'revision', message }];
+}
+
+function summarizeFrame(frame: TimerFrameRow): TimerFrameSummary {
+  return {
+    timerFrameId: frame.id,
+    conversationId: frame.conversationId,
+    name: frame.name,
+    revision: frame.revision,
+    status: frame.imageId === null ? 'draft' : 'saved',
+    imageId: frame.imageId,
+    date_created: showDatetime(frame.createdAt),
+    date_updated: showDatetime(frame.updatedAt),
+    expiresAt: showDatetime(frame.expiresAt),
+  };
 }

@@ -56,7 +56,7 @@ export function showImage(
 }
 
 /** Prints an image. A timer has its target too. */
-function printImage(terminal: Terminal, image: ImageDetail, flags: { readonly json?: boolean }): void {
+export function printImage(terminal: Terminal, image: ImageDetail, flags: { readonly json?: boolean }): void {
   printItem(terminal, flags, image, [
     ['id', image.id],
     ['name', image.name],

@@ -1,4 +1,4 @@
-import type { Principal, Vitrine } from '@vitrine/core';
+import { NotFoundError, type Principal, type TimerFrameSummary, type Vitrine } from '@vitrine/core';
 import type { FontSummary } from '@vitrine/core/contracts';
 import { findId, type NamedItem } from './lists/find-named.ts';
 import { readPages } from './lists/pages.ts';
@@ -34,6 +34,36 @@ export function findImageId({ vitrine, principal }: AccountAccess, given: string
     get: (id) => vitrine.images.get(principal, id),
     list: (q) => readPages((query) => vitrine.images.list(principal, { ...query, q, status: 'all' })),
   });
+}
+
+/** Returns the id of the timer with the id or the name. Finds deleted timers too. @throws CommandError */
+export function findTimerId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
+  return findId(given, {
+    noun: 'timer',
+    async get(id) {
+      const { type } = await vitrine.images.get(principal, id);
+      if (type !== 'timer') throw new NotFoundError('timer');
+    },
+    list: (q) =>
+      readPages((query) => vitrine.images.list(principal, { ...query, q, type: 'timer', status: 'all' })),
+  });
+}
+
+/** Returns the draft of a timer with the id or the name, of any conversation. @throws CommandError */
+export async function findDraft(
+  { vitrine, principal }: AccountAccess,
+  given: string,
+): Promise<TimerFrameSummary> {
+  const drafts = await vitrine.timerFrames.list(principal);
+  const id = await findId(given, {
+    noun: 'draft',
+    async *list() {
+      yield drafts.map((draft): NamedItem => ({ ...draft, id: draft.timerFrameId }));
+    },
+  });
+  const draft = drafts.find(({ timerFrameId }) => timerFrameId === id);
+  if (draft === undefined) throw new Error(`The list has no draft ${id}.`);
+  return draft;
 }
 
 /** Returns the id of the key with the id or the name. @throws CommandError */

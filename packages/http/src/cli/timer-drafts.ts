@@ -1,0 +1,177 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { TimerFrameSummary } from '@vitrine/core';
+import type { TimerDesignChanges, TimerFrameResponse } from '@vitrine/core/contracts';
+import { CommandError, EXIT, fileError } from './command-error.ts';
+import { type ConfirmFlags, confirmLoss } from './confirm.ts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { printItem } from './lists/print-item.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { findDraft } from './named-resources.ts';
+import { formatCount, printLine, printNotice, type Terminal } from './terminal.ts';
+import { withMedia } from './with-media.ts';
+
+/** The conversation of drafts that the command line creates. */
+const CONVERSATION = 'command-line';
+
+export interface CreateDraftFlags extends AccountFlags {
+  readonly name?: string;
+  readonly design?: string;
+  readonly conversation?: string;
+  readonly json?: boolean;
+}
+
+export interface SaveDraftFlags extends AccountFlags {
+  readonly name?: string;
+  readonly folder?: string;
+  readonly json?: boolean;
+}
+
+/** Runs `vitrine timers drafts list`: prints the drafts of all conversations, newest first. */
+export function listDrafts(terminal: Terminal, flags: AccountFlags & ListFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const drafts = await vitrine.timerFrames.list(principal);
+    await printList(terminal, flags, DRAFT_COLUMNS, [drafts.slice(0, flags.limit)]);
+  });
+}
+
+const DRAFT_COLUMNS: readonly Column<TimerFrameSummary>[] = [
+  { header: 'ID', cell: ({ timerFrameId }) => timerFrameId, whole: true },
+  { header: 'REVISION', cell: ({ revision }) => revision },
+  { header: 'STATUS', cell: ({ status }) => status },
+  { header: 'IMAGE', cell: ({ imageId }) => imageId },
+  { header: 'EXPIRES', cell: ({ expiresAt }) => expiresAt },
+  { header: 'CONVERSATION', cell: ({ conversationId }) => conversationId },
+  { header: 'NAME', cell: ({ name }) => name },
+];
+
+/** Runs `vitrine timers drafts show`: prints a draft with its warnings and its design. */
+export function showDraft(
+  terminal: Terminal,
+  given: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const { timerFrameId, conversationId } = await findDraft({ vitrine, principal }, given);
+    const draft = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    printDraft(terminal, draft, flags);
+    if (flags.json === true) return;
+    printLine(terminal.stdout, '');
+    for (const line of JSON.stringify(draft.design, null, 2).split('\n')) printLine(terminal.stdout, line);
+  });
+}
+
+/** Runs `vitrine timers drafts create`. */
+export function createDraft(terminal: Terminal, flags: CreateDraftFlags): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const { name, conversation: conversationId = CONVERSATION } = flags;
+    const design = flags.design === undefined ? undefined : await readDesign(flags.design);
+    const draft = await vitrine.timerFrames.create(principal, {
+      conversationId,
+      ...(name === undefined ? {} : { name }),
+      ...(design === undefined ? {} : { design }),
+    });
+    printDraft(terminal, draft, flags);
+  });
+}
+
+/** Runs `vitrine timers drafts update`: applies the merge patch in a file to the design. */
+export function updateDraft(
+  terminal: Terminal,
+  given: string,
+  file: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const changes = await readDesign(file);
+    const { timerFrameId, conversationId } = await findDraft({ vitrine, principal }, given);
+    const draft = await vitrine.timerFrames.update(principal, timerFrameId, { conversationId, changes });
+    printDraft(terminal, draft, flags);
+  });
+}
+
+/** Parses a JSON file. The services validate the design. @throws CommandError */
+async function readDesign(path: string): Promise<TimerDesignChanges> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw fileError('read', path, error);
+  });
+  try {
+    return JSON.parse(text) as TimerDesignChanges;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(EXIT.data, `${path} is not JSON: ${reason}`, { cause: error });
+  }
+}
+
+function printDraft(terminal: Terminal, draft: TimerFrameResponse, flags: { readonly json?: boolean }): void {
+  printItem(terminal, flags, draft, [
+    ['id', draft.timerFrameId],
+    ['name', draft.name],
+    ['status', draft.status],
+    ['revision', draft.revision],
+    ['conversation', draft.conversationId],
+    ['estimated', `${formatCount(draft.estimatedBytes)} bytes`],
+    ['created', draft.date_created],
+    ['updated', draft.date_updated],
+    ['expires', draft.expiresAt],
+  ]);
+  for (const warning of draft.warnings) printNotice(terminal, warning);
+}
+
+/** Runs `vitrine timers drafts preview`: writes the GIF of this moment to a file. Replaces an earlier file. */
+export function previewDraft(
+  terminal: Terminal,
+  given: string,
+  file: string,
+  flags: AccountFlags,
+): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const { timerFrameId, conversationId } = await findDraft({ vitrine, principal }, given);
+    const { previewUrl } = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
+    const [token = ''] = new URL(previewUrl).pathname.split('/').slice(-3);
+    const preview = await vitrine.timerFrames.preview(token, conversationId, timerFrameId);
+    const gif = await preview.render();
+    await writeFile(file, gif).catch((error: unknown) => {
+      throw fileError('write', file, error);
+    });
+    printLine(terminal.stdout, `${file}  ${formatCount(gif.length)} bytes`);
+  });
+}
+
+/** Runs `vitrine timers drafts save`: makes the draft a timer. A saved draft returns the same timer again. */
+export function saveDraft(terminal: Terminal, given: string, flags: SaveDraftFlags): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const { name, folder } = flags;
+    const { timerFrameId, conversationId } = await findDraft({ vitrine, principal }, given);
+    const timer = await vitrine.timerFrames.save(principal, timerFrameId, {
+      conversationId,
+      ...(name === undefined ? {} : { name }),
+      ...(folder === undefined ? {} : { folder }),
+    });
+    printItem(terminal, flags, timer, [
+      ['id', timer.timerId],
+      ['name', timer.name],
+      ['target', timer.targetDate],
+      ['time zone', timer.timeZone],
+      ['url', timer.productionUrl],
+      ['html', timer.html],
+    ]);
+  });
+}
+
+/** Runs `vitrine timers drafts delete`. A timer that was saved from the draft stays. */
+export function deleteDraft(
+  terminal: Terminal,
+  given: string,
+  flags: AccountFlags & ConfirmFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const draft = await findDraft({ vitrine, principal }, given);
+    const { timerFrameId, conversationId, name, imageId } = draft;
+    const kept = imageId === null ? '' : ` Timer ${imageId}, which was saved from it, stays.`;
+    const loss = `This deletes draft ${timerFrameId} ${JSON.stringify(name)} permanently.${kept}`;
+    await confirmLoss(terminal, loss, flags);
+    await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });
+    printLine(terminal.stdout, `deleted  ${timerFrameId}`);
+  });
+}
