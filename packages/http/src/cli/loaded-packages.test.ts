@@ -65,6 +65,7 @@ test.each([
   ['--version', 0],
   ['serve --help', 0],
   ['import --help', 0],
+  ['timers drafts save --help', 0],
   ['serve --nonsense', 64],
 ])('vitrine %s loads neither services nor databases', (line, code) => {
   const { status, packages } = loadedBy(line.split(' '));
@@ -79,6 +80,12 @@ test.each([
   ['accounts limits', [shop.principal.accountId]],
   ['import', [storeId, json]],
   ['export', [storeId]],
+  ['stores list', []],
+  ['keys list', []],
+  ['records list', ['test']],
+  ['images list', []],
+  ['timers drafts list', []],
+  ['locations list', ['Map']],
   ['copy', ['--from', `sqlite:${shop.line.database}`, '--to', `sqlite:${shop.line.path('copy.db')}`]],
 ])('vitrine %s loads only the services and the SQLite storage', (command, args) => {
   const { status, stderr, packages } = loadedBy([...command.split(' '), ...args]);
