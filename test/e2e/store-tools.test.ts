@@ -188,7 +188,12 @@ withToolServers((arrange) => {
           const { records: list, ...rest } = structured as { records: unknown[] };
           return { ...rest, length: list.length };
         };
-        const full = { mode: 'search', truncated: true, advice: expect.stringContaining('"count"') };
+        const full = {
+          mode: 'search',
+          truncated: true,
+          cursor: expect.any(String),
+          advice: expect.stringContaining('"count"'),
+        };
         expect(await shown()).toEqual({ ...full, returned: 25, limit: 25, length: 25 });
         expect(await shown(50)).toEqual({ ...full, returned: 50, limit: 50, length: 50 });
         for (const limit of [51, 100, 1_000_000, '70']) {
@@ -226,6 +231,36 @@ withToolServers((arrange) => {
         expect({ isError, text }).toEqual({
           isError: true,
           text: expect.stringContaining('filters: Expected a list of filters such as [{'),
+        });
+      }
+    });
+
+    test('continues after the cursor of a result', verifies('tools.query.cursor'), async () => {
+      const { vitrine, connect, a } = await arrange();
+      const records = Array.from({ length: 60 }, (_, i) => ({ sku: `s${i}`, price: i }));
+      const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, records);
+      const client = await connect(era, a.key);
+      const filters = [{ field: 'price', op: 'lt', value: '57' }];
+      const request = { mode: 'search', storeId, filters, sortBy: 'price', limit: 25 };
+      const seen: unknown[] = [];
+      let cursor: unknown;
+      do {
+        const { structured = {} } = await client.call(
+          'store_query',
+          cursor ? { ...request, cursor } : request,
+        );
+        seen.push(...(structured.records as { price: number }[]).map(({ price }) => price));
+        expect(structured.truncated).toBe(structured.cursor !== undefined);
+        cursor = structured.cursor;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(Array.from({ length: 57 }, (_, i) => i));
+      const first = await client.call('store_query', request);
+      for (const change of [{ filters: [] }, { sortDir: 'desc' }, { cursor: 'x' }]) {
+        const args = { ...request, cursor: first.structured?.cursor, ...change };
+        const { isError, text } = await client.call('store_query', args);
+        expect({ isError, text }).toEqual({
+          isError: true,
+          text: expect.stringContaining('cursor: Expected'),
         });
       }
     });

@@ -48,6 +48,10 @@ export const storeTools = {
   'tools.query.limit.lowered': rule('decisions 12.18', 'A limit above 50 is lowered and returned.'),
   'tools.query.sort': rule('decisions 6', 'store_query takes sortBy and sortDir.'),
   'tools.query.filters.text': rule('decisions 6', 'Filters that arrive as a JSON string are parsed.'),
+  'tools.query.cursor': rule(
+    'beyond D',
+    'store_query takes the cursor of a result and returns the records after it; with other filters or another order it is refused.',
+  ),
   'tools.query.in': rule(
     'beyond D',
     'store_query takes the operator in, with an array or its JSON text as value.',

@@ -1,10 +1,14 @@
-import type { RecordValue, StoreRecordResponse } from '@vitrine/core/contracts';
+import type { ShownRecord } from '@vitrine/core';
+import type { RecordValue } from '@vitrine/core/contracts';
 
 /** Maximum bytes of JSON in one result, because a model reads all of it (docs/rules.md#store-tools). */
 export const RESULT_MAX_BYTES = 100_000;
 
 /** The bytes for a list or a record, without the members around it. */
 const CONTENT_MAX_BYTES = RESULT_MAX_BYTES - 1_000;
+
+/** The same for a list with a cursor, which has up to 6 kB. */
+export const PAGE_CONTENT_MAX_BYTES = RESULT_MAX_BYTES - 8_000;
 
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
@@ -20,26 +24,29 @@ export function fitItems<Item>(items: readonly Item[]): Item[] {
   return end === -1 ? [...items] : items.slice(0, end);
 }
 
-export interface FittedRecord {
-  readonly record: StoreRecordResponse;
+export interface FittedRecord<Shown extends ShownRecord> {
+  readonly record: Shown;
   readonly isCut: boolean;
 }
 
 /** Returns the record. If it does not fit into one result, its longest texts are cut. */
-export function fitRecord(record: StoreRecordResponse): FittedRecord {
+export function fitRecord<Shown extends ShownRecord>(
+  record: Shown,
+  maxBytes = CONTENT_MAX_BYTES,
+): FittedRecord<Shown> {
   let fitted = record;
-  for (let max = 32_768; jsonBytes(fitted) > CONTENT_MAX_BYTES && max > 0; max = Math.floor(max / 2)) {
+  for (let max = 32_768; jsonBytes(fitted) > maxBytes && max > 0; max = Math.floor(max / 2)) {
     fitted = cutTexts(record, max);
   }
   return { record: fitted, isCut: fitted !== record };
 }
 
-function cutTexts(record: StoreRecordResponse, max: number): StoreRecordResponse {
+function cutTexts<Shown extends ShownRecord>(record: Shown, max: number): Shown {
   const cut = Object.entries(record).map(([name, value]) => [
     name,
     name === 'id' ? value : cutText(value, max),
   ]);
-  return Object.fromEntries(cut) as StoreRecordResponse;
+  return Object.fromEntries(cut) as Shown;
 }
 
 function cutText(value: RecordValue, max: number): RecordValue {

@@ -3,7 +3,7 @@ import type { SearchFilter } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { findExcess } from '../request/json-shape.ts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
-import { fitItems, fitRecord, RESULT_MAX_BYTES } from './result-size.ts';
+import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
 
@@ -61,6 +61,9 @@ const Arguments = bodyContract({
       minimum: 1,
       description: `Default ${LIMIT_DEFAULT}; values above ${LIMIT_MAX} are lowered to ${LIMIT_MAX}.`,
     }),
+  cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
+    description: 'The cursor of the result before, unchanged, with the same filters, sortBy and sortDir.',
+  }),
 });
 
 const Result = z.object({
@@ -69,10 +72,11 @@ const Result = z.object({
   records: z
     .array(shownRecord)
     .optional()
-    .meta({ description: 'Only in mode search, as the four members below.' }),
+    .meta({ description: 'Only in mode search, as the members below.' }),
   returned: z.number().optional().meta({ type: 'integer' }),
   limit: z.number().optional().meta({ type: 'integer', description: 'The limit that was applied.' }),
   truncated: z.boolean().optional().meta({ description: 'Not everything that matches is shown.' }),
+  cursor: z.string().optional().meta({ description: 'Pass it to get the records after these.' }),
   advice: z.string().optional(),
 });
 
@@ -88,7 +92,7 @@ export const storeQuery: StoreTool = {
     return [
       'Counts the records of a store that match filters (mode "count"), or lists them (mode "search"). Call store_access ' +
         'before, to know the names and types of the properties. For totals use count, however many records there are; ' +
-        `search shows ${LIMIT_DEFAULT} records, at most ${LIMIT_MAX}, and says with truncated whether more match.`,
+        `search shows ${LIMIT_DEFAULT} records, at most ${LIMIT_MAX}, and says with truncated whether more match; the cursor of a result leads to the next ones.`,
       describeReach(audience),
       FILTER_GUIDE,
       `Example: {${store}"mode": "count", "filters": [{"field": "price", "op": "lt", "value": "20"}]}.`,
@@ -121,30 +125,35 @@ export const storeQuery: StoreTool = {
       limit,
       ...(sortBy === undefined ? {} : { sortBy }),
       ...(sortDir === undefined ? {} : { sortDir }),
+      ...(rest.cursor === undefined ? {} : { cursor: rest.cursor }),
     };
-    const { items, truncated } = await aboutStore(call, id, () =>
-      vitrine.records.search(principal, id, request, { signal, maxBytes: RESULT_MAX_BYTES }),
+    const { items, cursor } = await aboutStore(call, id, () =>
+      vitrine.records.query(principal, id, request, { signal, maxBytes: PAGE_CONTENT_MAX_BYTES }),
     );
-    const fitting = fitItems(items);
-    const [first] = items;
-    const records = fitting.length === 0 && first !== undefined ? [fitRecord(first).record] : fitting;
-    // If core returns fewer records than the limit although more match, it has cut the page at `maxBytes`.
-    const isCut = fitting.length < items.length || (truncated && items.length < limit);
+    // Only a single record exceeds the size, because core ends a page at `maxBytes` after the first one.
+    const fitted = items.map((item) => fitRecord(item, PAGE_CONTENT_MAX_BYTES));
+    const isShort = cursor !== undefined && items.length < limit;
+    const isCut = isShort || fitted.some((one) => one.isCut);
+    const truncated = cursor !== undefined || isCut;
     return {
       mode,
-      records,
-      returned: records.length,
+      records: fitted.map(({ record }) => record),
+      returned: fitted.length,
       limit,
-      truncated: truncated || isCut,
-      ...(truncated || isCut ? { advice: isCut ? SIZE_ADVICE : LIMIT_ADVICE } : {}),
+      truncated,
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(truncated ? { advice: isCut ? SIZE_ADVICE : LIMIT_ADVICE } : {}),
     };
   },
 };
 
 const LIMIT_ADVICE =
-  'More records match. Use mode "count" for the total, or add filters to narrow the search.';
+  'More records match. Use mode "count" for the total, add filters to narrow the search, or pass cursor with the same ' +
+  'filters and order for the next records.';
 const SIZE_ADVICE =
-  'The records are long, so not all of them fit into one answer, or texts were cut. Use mode "count" for the total, add filters, or read single records with store_get_record.';
+  'The records are long, so not all of them fit into one answer, or texts were cut. Use mode "count" for the total, add ' +
+  'filters, pass the cursor (if there is one) with the same filters and order for the next records, or read single ' +
+  'records with store_get_record.';
 
 function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
