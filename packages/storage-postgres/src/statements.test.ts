@@ -546,9 +546,9 @@ describe('SQL of writes', () => {
         ORDER BY new_id COLLATE "C"
         ON CONFLICT (store_id, id) DO UPDATE
         SET updated_at = excluded.updated_at,
-        t0 = excluded.t0,
-        f0 = excluded.f0,
-        n0 = excluded.n0
+            t0 = excluded.t0,
+            f0 = excluded.f0,
+            n0 = excluded.n0
         RETURNING id AS written_id, seq AS written_seq
       )
       SELECT string_agg(
@@ -617,8 +617,14 @@ describe('SQL of writes', () => {
         LEFT JOIN LATERAL (
           SELECT
             seq AS old_seq,
-            CASE WHEN (mask_0 & 1) <> 0 THEN 0 ELSE coalesce(octet_length(t0), 0) END
-              + CASE WHEN (mask_0 & 4) <> 0 THEN 0 ELSE coalesce(octet_length(((overflow ->> 't24') COLLATE "C")), 0) END AS kept,
+            CASE
+                WHEN (mask_0 & 1) <> 0 THEN 0
+                ELSE coalesce(octet_length(t0), 0)
+              END
+              + CASE
+                WHEN (mask_0 & 4) <> 0 THEN 0
+                ELSE coalesce(octet_length(((overflow ->> 't24') COLLATE "C")), 0)
+              END AS kept,
             t0 AS old_t0,
             f0 AS old_f0,
             n0 AS old_n0,
@@ -666,10 +672,10 @@ describe('SQL of writes', () => {
         ORDER BY new_id COLLATE "C"
         ON CONFLICT (store_id, id) DO UPDATE
         SET updated_at = excluded.updated_at,
-        t0 = excluded.t0,
-        f0 = excluded.f0,
-        n0 = excluded.n0,
-        overflow = excluded.overflow
+            t0 = excluded.t0,
+            f0 = excluded.f0,
+            n0 = excluded.n0,
+            overflow = excluded.overflow
         WHERE records.seq = excluded.seq
         RETURNING id AS written_id
       )
@@ -699,88 +705,88 @@ describe('SQL of writes', () => {
       `
       "ON CONFLICT (store_id, id) DO UPDATE
         SET updated_at = excluded.updated_at,
-        t0 = excluded.t0,
-        f0 = excluded.f0,
-        n0 = excluded.n0,
-        (
-          seq,
-          created_at,
-          overflow,
-          t1,
-          f1,
-          n1,
-          t2,
-          f2,
-          n2,
-          t3,
-          f3,
-          n3,
-          t4,
-          f4,
-          n4,
-          t5,
-          f5,
-          n5,
-          t6,
-          f6,
-          n6,
-          t7,
-          f7,
-          n7,
-          t8,
-          f8,
-          n8,
-          t9,
-          f9,
-          n9,
-          t10,
-          f10,
-          n10,
-          t11,
-          f11,
-          n11,
-          t12,
-          f12,
-          n12,
-          t13,
-          f13,
-          n13,
-          t14,
-          f14,
-          n14,
-          t15,
-          f15,
-          n15,
-          t16,
-          f16,
-          n16,
-          t17,
-          f17,
-          n17,
-          t18,
-          f18,
-          n18,
-          t19,
-          f19,
-          n19,
-          t20,
-          f20,
-          n20,
-          t21,
-          f21,
-          n21,
-          t22,
-          f22,
-          n22,
-          t23,
-          f23,
-          n23
-        ) = (
-          SELECT
-            CASE WHEN live THEN records.seq ELSE excluded.seq END,
-            CASE WHEN live THEN records.created_at ELSE excluded.created_at END,
-            CASE WHEN live THEN records.overflow END,
-            "
+            t0 = excluded.t0,
+            f0 = excluded.f0,
+            n0 = excluded.n0,
+            (
+              seq,
+              created_at,
+              overflow,
+              t1,
+              f1,
+              n1,
+              t2,
+              f2,
+              n2,
+              t3,
+              f3,
+              n3,
+              t4,
+              f4,
+              n4,
+              t5,
+              f5,
+              n5,
+              t6,
+              f6,
+              n6,
+              t7,
+              f7,
+              n7,
+              t8,
+              f8,
+              n8,
+              t9,
+              f9,
+              n9,
+              t10,
+              f10,
+              n10,
+              t11,
+              f11,
+              n11,
+              t12,
+              f12,
+              n12,
+              t13,
+              f13,
+              n13,
+              t14,
+              f14,
+              n14,
+              t15,
+              f15,
+              n15,
+              t16,
+              f16,
+              n16,
+              t17,
+              f17,
+              n17,
+              t18,
+              f18,
+              n18,
+              t19,
+              f19,
+              n19,
+              t20,
+              f20,
+              n20,
+              t21,
+              f21,
+              n21,
+              t22,
+              f22,
+              n22,
+              t23,
+              f23,
+              n23
+            ) = (
+              SELECT
+                CASE WHEN live THEN records.seq ELSE excluded.seq END,
+                CASE WHEN live THEN records.created_at ELSE excluded.created_at END,
+                CASE WHEN live THEN records.overflow END,
+                "
     `,
     );
   });
@@ -830,8 +836,8 @@ describe('SQL of writes', () => {
       changed AS (
         UPDATE records
         SET updated_at = $6,
-        t0 = $7,
-        f0 = $8
+            t0 = $7,
+            f0 = $8
         FROM existing
         WHERE store_id = $9
           AND id = $10
@@ -892,14 +898,19 @@ describe('SQL of images, fonts and drafts', () => {
     `);
     expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
       `
-      "WHERE account_id = $1 AND active = $2 AND id < $3
+      "WHERE account_id = $1
+        AND active = $2
+        AND id < $3
       ORDER BY id DESC
       LIMIT $4"
     `,
     );
     expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
       `
-      "WHERE account_id = $1 AND active = $2 AND type = $3 AND strpos(coalesce(name_folded, lower(name)), $4) > 0
+      "WHERE account_id = $1
+        AND active = $2
+        AND type = $3
+        AND strpos(coalesce(name_folded, lower(name)), $4) > 0
       ORDER BY id DESC
       LIMIT $5"
     `,
@@ -927,31 +938,48 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at
       FROM images
-      WHERE account_id = $1 AND id = $2",
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      WHERE account_id = $1
+        AND id = $2",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at
       FROM images
       WHERE public_id = $1",
         "UPDATE images
-      SET updated_at = $1, name = $2, name_folded = $3, folder = $4, active = $5
-      WHERE account_id = $6 AND id = $7
-      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+      SET updated_at = $1,
+          name = $2,
+          name_folded = $3,
+          folder = $4,
+          active = $5
+      WHERE account_id = $6
+        AND id = $7
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at",
         "UPDATE images
       SET version = version + 1,
           updated_at = $1,
           target_local = $2,
           target_zone = $3,
           target_instant = $4
-      WHERE account_id = $5 AND id = $6
+      WHERE account_id = $5
+        AND id = $6
         AND design IS NOT NULL
-      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at",
         "UPDATE images
       SET thumbnail = $1
-      WHERE account_id = $2 AND id = $3
+      WHERE account_id = $2
+        AND id = $3
         AND thumbnail IS NULL
       RETURNING id",
-        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable,
+        glyph_count, has_digits, bytes, created_at
       FROM fonts
       WHERE account_id = $1
         AND id = $2",
@@ -965,16 +993,26 @@ describe('SQL of images, fonts and drafts', () => {
       ORDER BY touched_at
       LIMIT $2
       FOR UPDATE SKIP LOCKED",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        updated_at, expires_at
       FROM timer_frames
-      WHERE id = $1 AND account_id = $2 AND expires_at > $3
+      WHERE id = $1
+        AND account_id = $2
+        AND expires_at > $3
       FOR UPDATE",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        updated_at, expires_at
       FROM timer_frames
       WHERE id = $1
         AND expires_at > $2",
         "DELETE FROM timer_frames
-      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)
+      WHERE id IN (
+        SELECT id
+        FROM timer_frames
+        WHERE expires_at <= $1
+        ORDER BY expires_at
+        LIMIT $2
+      )
         AND expires_at <= $3",
       ]
     `);

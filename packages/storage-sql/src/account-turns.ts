@@ -1,6 +1,6 @@
 import { dealByAccount, turnsAfter } from '@vitrine/core/storage';
 import { numberCell, onlyRow, textCell } from './cells.ts';
-import { list } from './clauses.ts';
+import { and, list } from './clauses.ts';
 import type { SqlDialect } from './dialect.ts';
 import { NOTHING, type Row, type Sql, sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -9,32 +9,33 @@ import { type Steps, statement } from './statement.ts';
 export interface AccountQueue<Claim> {
   readonly name: 'geocoding' | 'jobs';
   readonly table: Sql;
-  /** The columns that `claim` reads. */
-  readonly columns: Sql;
+  /** The columns that `claim` reads, after the account. */
+  readonly columns: readonly Sql[];
   readonly account: Sql;
   readonly order: Sql;
-  /** The condition of waiting, at any time: that of the index by account. */
+  /** The condition of the partial index by account: the row waits, due or not. */
   readonly waits: Sql;
-  /** The condition of being due now. */
-  readonly isDue: Sql;
-  /** Claims a row of `columns`. Null: another caller was first. */
+  /** The conditions that the row is due now. */
+  readonly isDue: readonly Sql[];
+  /** Claims a row of `columns`. Returns null if another caller was first. */
   claim(row: Row): Steps<Claim | null>;
 }
 
 /**
- * Due rows that are read at first, in the order of their times. If there are no more, the turns are dealt among them. Else the
- * accounts with due rows are looked up, each by one step in the index by account, however many rows one of them has.
+ * The number of due rows that are read first, in the order of their times. If there are fewer, their accounts take
+ * turns. Otherwise the accounts with due rows are looked up, each with one step in the index by account, so that the
+ * rows of an account are not counted.
  */
 const LOOKED_AT = 64;
 
-/** Claims at most `limit` due rows, by turns of their accounts (`dealByAccount`). */
+/** Claims at most `limit` due rows. Accounts take turns (`dealByAccount`). */
 export function* claimByAccount<Claim>(
   dialect: SqlDialect,
   queue: AccountQueue<Claim>,
   limit: number,
 ): Steps<Claim[]> {
   const accountOf = (row: Row) => textCell(row[0]);
-  let due = yield statement(dialect, selectDue(queue, NOTHING, LOOKED_AT));
+  let due = yield statement(dialect, selectDue(queue, [], LOOKED_AT));
   if (due.length === 0) return [];
   let turns: ReadonlyMap<string, number>;
   if (due.length < LOOKED_AT) {
@@ -44,7 +45,7 @@ export function* claimByAccount<Claim>(
     turns = new Map(accounts.map((account, i) => [account, i]));
     const rows: Row[] = [];
     for (const account of accounts) {
-      const own = sql`AND ${queue.account} = ${account}`;
+      const own = [sql`${queue.account} = ${account}`];
       rows.push(...(yield statement(dialect, selectDue(queue, own, limit))));
     }
     due = rows;
@@ -64,29 +65,28 @@ export function* claimByAccount<Claim>(
 
 function selectDue(
   { table, columns, account, order, isDue }: AccountQueue<unknown>,
-  and: Sql,
+  conditions: readonly Sql[],
   limit: number,
 ): Sql {
   return sql`
-    SELECT ${account}, ${columns}
+    SELECT ${list([account, ...columns])}
     FROM ${table}
-    WHERE ${isDue}
-      ${and}
+    WHERE ${and([...isDue, ...conditions])}
     ORDER BY ${order}
     LIMIT ${limit}`;
 }
 
 /**
- * The accounts with due rows whose last turns are longest ago. `LIMIT 1` in the look for a due row keeps PostgreSQL from making
- * it a join with all due rows.
+ * Selects the accounts with due rows whose last turns are longest ago. `LIMIT 1` in the search for a due row keeps
+ * PostgreSQL from joining all due rows.
  */
 function selectAccounts(queue: AccountQueue<unknown>, limit: number): Sql {
   const { name, table, account, waits, isDue } = queue;
-  const first = (and: Sql) => sql`
+  const first = (condition: Sql) => sql`
       SELECT ${account}
       FROM ${table}
       WHERE ${waits}
-        ${and}
+        ${condition}
       ORDER BY ${account}
       LIMIT 1`;
   return sql`
@@ -103,13 +103,13 @@ function selectAccounts(queue: AccountQueue<unknown>, limit: number): Sql {
     )
     SELECT holder
     FROM waiting
-    LEFT JOIN account_turns ON queue = ${name} AND account_turns.account_id = holder
+    LEFT JOIN account_turns
+      ON queue = ${name} AND account_turns.account_id = holder
     WHERE holder IS NOT NULL
       AND (
         SELECT 1
         FROM ${table}
-        WHERE ${account} = holder
-          AND ${isDue}
+        WHERE ${and([sql`${account} = holder`, ...isDue])}
         LIMIT 1
       ) = 1
     ORDER BY turn NULLS FIRST, holder
@@ -121,7 +121,7 @@ function* readTurns(
   { name }: AccountQueue<unknown>,
   accounts: readonly string[],
 ): Steps<Map<string, number>> {
-  // The turns of one account are in no order.
+  // A single account needs no order.
   if (accounts.length < 2) return new Map();
   const rows = yield statement(
     dialect,
@@ -148,7 +148,7 @@ function* writeTurns(
       WHERE queue = ${name}`,
   );
   const turns = turnsAfter(served, numberCell(onlyRow(last)[0]));
-  // In one order over all callers, so that no two of them wait for each other.
+  // In the same order for all callers, which prevents deadlocks.
   for (const [account, turn] of [...turns].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield statement(
       dialect,

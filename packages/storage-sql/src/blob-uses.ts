@@ -5,11 +5,11 @@ import { sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
 
 /**
- * Records that the holder uses the blobs; part of the write that makes the holder. Throws `UnavailableError`, which
- * undoes that write, when one is not there.
+ * Records that the holder uses the blobs. Part of the write that creates the holder.
+ * @throws UnavailableError if a blob was removed meanwhile, which rolls that write back.
  */
 export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly BlobHash[]): Steps<null> {
-  // In one order everywhere, so that two that count the same blobs never wait for each other in a circle.
+  // In the same order for all callers, which prevents deadlocks.
   for (const hash of [...new Set(hashes)].sort()) {
     const added = yield statement(
       dialect,
@@ -22,9 +22,9 @@ export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly
     const counted = yield statement(
       dialect,
       sql`
-      UPDATE blobs
-      SET uses = uses + 1
-      WHERE hash = ${hash}`,
+        UPDATE blobs
+        SET uses = uses + 1
+        WHERE hash = ${hash}`,
     );
     if (changedRows(counted) === 0) {
       throw new UnavailableError('The bytes were removed before they were used.');
@@ -33,6 +33,7 @@ export function* holdBlobs(dialect: SqlDialect, holder: string, hashes: readonly
   return null;
 }
 
+/** Returns the blobs that the holder uses, by hash. */
 export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobHash[]> {
   const rows = yield statement(
     dialect,
@@ -45,22 +46,22 @@ export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobH
   return rows.map(([hash]) => textCell(hash));
 }
 
-/** Ends all of the holder's uses. */
+/** Removes all uses of the holder. */
 export function* releaseBlobs(dialect: SqlDialect, holder: string): Steps<null> {
   const ended = yield statement(
     dialect,
     sql`
-    DELETE FROM blob_uses
-    WHERE holder = ${holder}
-    RETURNING hash`,
+      DELETE FROM blob_uses
+      WHERE holder = ${holder}
+      RETURNING hash`,
   );
   for (const hash of ended.map(([cell]) => textCell(cell)).sort()) {
     yield statement(
       dialect,
       sql`
-      UPDATE blobs
-      SET uses = uses - 1
-      WHERE hash = ${hash}`,
+        UPDATE blobs
+        SET uses = uses - 1
+        WHERE hash = ${hash}`,
     );
   }
   return null;

@@ -1,4 +1,4 @@
-import { join, type Sql, type SqlValue, sql, weigh } from './sql.ts';
+import { join, type Sql, type SqlValue, sql, text, weigh } from './sql.ts';
 import { indentLines } from './sql-lines.ts';
 
 /** Characters of a line of a list. Values are counted as placeholders of three digits. */
@@ -26,14 +26,34 @@ export function list(parts: readonly (Sql | SqlValue)[]): Sql {
   );
 }
 
+/** Returns a list of columns. The names are separated by commas. */
+export function columnList(names: string): Sql {
+  return list(names.trim().split(/,\s*/).map(text));
+}
+
 /** Joins the assignments of a `SET` clause, an assignment a line. */
 export function assignmentList(parts: readonly Sql[]): Sql {
-  return join(parts, ',\n    ');
+  return join(
+    parts.map((part) => indented(part, '    ')),
+    ',\n    ',
+  );
 }
 
 /** Joins the conditions of a `WHERE` clause, a condition a line. */
 export function and(conditions: readonly Sql[]): Sql {
-  return join(conditions.map(indented), '\n  AND ');
+  return join(
+    conditions.map((condition) => indented(condition, '  ')),
+    '\n  AND ',
+  );
+}
+
+/** Joins the terms of a sum, a term a line. Returns 0 for an empty list. */
+export function sumOf(terms: readonly Sql[]): Sql {
+  if (terms.length === 0) return sql`0`;
+  return join(
+    terms.map((term) => indented(term, '  ')),
+    '\n  + ',
+  );
 }
 
 /** Returns one condition that is true where all of the conditions are. */
@@ -55,6 +75,7 @@ function group(conditions: readonly Sql[], operator: 'AND' | 'OR'): Sql | null {
     )`;
 }
 
-function indented({ strings, values }: Sql): Sql {
-  return { strings: strings.map((part) => indentLines(part, '  ')), values };
+/** Indents all lines of a fragment after the first one. */
+function indented({ strings, values }: Sql, indent: string): Sql {
+  return { strings: strings.map((part) => indentLines(part, indent)), values };
 }

@@ -18,7 +18,7 @@ import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 import { sqlTimerFrames } from './timer-frames/facet.ts';
 
-/** A storage over a driver. The driver is the storage's from then on: closing the storage closes it. */
+/** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(driver: SqlDriver): Storage {
   return {
     name: driver.name,

@@ -2,43 +2,45 @@ import type { TimeUnit } from '@vitrine/core/storage';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Named, Row, Sql } from './sql.ts';
 
-/** Counters that hand out insertion numbers. Those of records are apart: they are needed in numbers, and by store. */
+/**
+ * Counters of insertion numbers. Numbers of records are separate, because they are reserved by store and in batches.
+ */
 export type SequenceName = 'accounts' | 'api_keys' | 'stores';
 
-/** How records of a store are numbered: unique and rising within the store. */
+/** How the records of a store are numbered. Numbers are unique and rise within the store. */
 export type RecordNumbers =
-  /** Drawn one by one in the middle of a statement. */
+  /** Each number is drawn by an expression within the statement that uses it. */
   | { readonly kind: 'drawn'; readonly draw: Sql }
   | {
-      /** Taken by a statement of their own, before they are used. */
+      /** A separate statement reserves the numbers before they are used. */
       readonly kind: 'reserved';
-      /** What a new store needs before its first record. */
+      /** Returns the statements that a new store needs before its first record. */
       begin(store: NumberedStore): readonly Sql[];
       /** Reserves `count` consecutive numbers. Returns one row with the last of them. */
       reserve(named: Named<ReservedRecords>): Sql;
-      /** Removes what was kept to number the records of a store. */
+      /** Returns the statements that remove the counter of a store. */
       forget(store: NumberedStore): readonly Sql[];
     };
 
-/** A store as its records are found by it. */
+/** A store, as records refer to it. */
 export interface NumberedStore {
   readonly storeId: string;
   /** The store's own insertion number. */
   readonly storeNumber: number;
 }
 
-/** Records of a store that are to be numbered. */
+/** A number of records of a store that need insertion numbers. */
 export interface ReservedRecords extends NumberedStore {
   readonly count: number;
 }
 
-/** A part of a store by insertion number; both ends lie outside it. */
+/** A range of insertion numbers. Both ends are exclusive. */
 export interface SeqRange {
   readonly above?: number;
   readonly below?: number;
 }
 
-/** How the engine passes over the records of a store, so that it can be stopped on the way. */
+/** How the engine reads the records of a store so that the statement can be stopped before its end. */
 export interface RecordWalk {
   /** The source, after `FROM`. */
   readonly from: Sql;
@@ -54,75 +56,82 @@ export interface TextTest {
   readonly value: string;
 }
 
-/** Sums that are cheap, and mostly good enough. */
+/** A sum that is cheaper than `sum` and usually exact enough. */
 export interface QuickSum {
-  /** The select list that `read` reads the only row of. */
+  /** Returns the select list of the row that `read` reads. */
   select(expression: Sql): Sql;
   /** The number of cells in that list. */
   readonly width: number;
-  /** How many values there are and their sum; null when the sum may be off by more than the storage's contract allows. */
+  /**
+   * Returns the number of values and their sum. Null: the error may be larger than the contract of the storage allows.
+   */
   read(row: Row): { readonly count: number; readonly sum: number } | null;
 }
 
 /**
- * The expressions in which SQL engines differ. What is not here is the same text everywhere: `IS DISTINCT FROM`,
- * `NULLS LAST`, row values, `ON CONFLICT`, `RETURNING`, `lower` of ASCII, `substr`, `octet_length`, `coalesce`.
+ * The expressions in which SQL engines differ. All else is the same text everywhere: `IS DISTINCT FROM`, `NULLS LAST`,
+ * row values, `ON CONFLICT`, `RETURNING`, `lower` of ASCII, `substr`, `octet_length`, `coalesce`.
  */
 export interface SqlDialect {
   readonly name: string;
-  /** `?` or `$n`; positions count from 1. */
+  /** Returns `?` or `$n`. Positions start with 1. */
   placeholder(position: number): string;
-  /** Whether the text holds the needle, literally. */
+  /** Returns the condition that the text contains the needle, literally. */
   contains(text: Sql, needle: string): Sql;
-  /** The last `length` characters of the text, or all of a shorter one. */
+  /** Returns the last `length` characters of the text, or all of a shorter one. */
   lastCharacters(text: Sql, length: number): Sql;
-  /** The overflow column's member as text, null where it is absent. `key` is a quoted literal. */
+  /** Returns a member of the overflow column as text, null if it is absent. `key` is a quoted literal. */
   overflowText(key: Sql): Sql;
-  /** The overflow column's member as a double, null where it is absent. */
+  /** Returns a member of the overflow column as a double, null if it is absent. */
   overflowNumber(key: Sql): Sql;
   /** The overflow column in a select list, as JSON text. */
   readonly overflowColumn: Sql;
-  /** A bound JSON text (or null) as a value for a JSON column. */
+  /** Converts a bound JSON text, or null, to a value of a JSON column. */
   jsonValue(value: Sql): Sql;
-  /** Sum and mean of doubles, compensated or exact; null over no values. */
+  /** Returns the sum or mean of doubles, compensated or exact. Null over no values. */
   sum(expression: Sql): Sql;
   avg(expression: Sql): Sql;
-  /** What is tried before `sum` and `avg` where those are dear; null where they are not. */
+  /** Tried before `sum` and `avg` on engines where those are expensive. Null elsewhere. */
   readonly quickSum: QuickSum | null;
-  /** The key of the time bucket of a whole number of milliseconds, exactly as core's `timeKey`; null for null. */
+  /** Returns the key of the time bucket of a number of milliseconds, exactly as core's `timeKey`. Null for null. */
   timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql;
-  /** Ends a select: the row can't change or go until the transaction ends. Nothing where writers exclude each other. */
+  /**
+   * Ends a select. The row can't change or be removed until the transaction ends. Empty where writers exclude each
+   * other.
+   */
   readonly forShare: Sql;
-  /** Ends a select: nobody else locks the row until the transaction ends. */
+  /**
+   * Ends a select. No other transaction can lock the row until this one ends. Empty where writers exclude each other.
+   */
   readonly forUpdate: Sql;
-  /** As `forUpdate`, but passes over rows that another transaction has locked. */
+  /** As `forUpdate`, but skips rows that another transaction has locked. */
   readonly forUpdateSkipLocked: Sql;
-  /** Takes a number; answers one row with it. Gaps are fine, a number given twice is not; later ones are higher. */
+  /** Reserves a number. Returns one row with it. Numbers are unique and rise, and may have gaps. */
   reserve(sequence: SequenceName): Sql;
   readonly recordNumbers: RecordNumbers;
   /**
-   * The condition of being a record of the store, for whatever reads many of them in the default order or in none: it
-   * enters the table by what it is clustered by. Single records, and orders with an index of their own, go by `store_id`.
+   * Returns the conditions that a record belongs to the store, for statements that read many records in the default
+   * order or in none: they use the key by which the table is clustered. Single records, and orders with an index, use
+   * `store_id`.
    */
   inStore(store: NumberedStore, range?: SeqRange): readonly Sql[];
-  /** The records of a store, for whatever passes over many of them. */
+  /** Returns the source of a statement that passes over many records of a store. */
   walk(store: NumberedStore, range?: SeqRange): RecordWalk;
   /**
-   * A condition, before a filter that is checked record by record along an index, that ends the statement at its deadline.
-   * Null: the engine ends statements by itself.
+   * A condition that ends the statement at its deadline. It precedes a filter that is checked record by record along an
+   * index. Null: the engine ends statements by itself.
    */
   readonly inTime: Sql | null;
   /**
-   * Several tests of one text, which the engine reads once for all of them. Null: the engine has nothing better than a
-   * condition for each.
+   * Returns the condition for several tests of one text, which is read once for all. Null: each test is a condition.
    */
   readonly textTests: ((text: Sql, tests: readonly TextTest[], combine: 'all' | 'any') => Sql) | null;
-  /** What `store_id` is in the store's records. */
+  /** Returns the value of `store_id` in the records of the store. */
   storeKey(store: NumberedStore): string | number;
-  /** Whether that is written with each record. Where it is not, the engine makes it of the record's number. */
+  /** Whether records are written with `store_id`. Otherwise the engine computes it from the number of the record. */
   readonly writesStoreKey: boolean;
 
   readonly layout: LayoutDialect;
-  /** One row with the bytes of the data and its indexes; null where the engine has no such figure. */
+  /** Selects one row with the bytes of the data and its indexes. Null: the engine does not report them. */
   readonly measure: Sql | null;
 }

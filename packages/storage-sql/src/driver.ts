@@ -2,28 +2,28 @@ import type { Caller, Figure, Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 
-/** Milliseconds that a scan takes at most, its wait for a turn included. */
+/** The longest time in milliseconds that a scan may take, including its wait for a turn. */
 export const SCAN_MS = 10_000;
 
-/** For calls that no account asked for: jobs, copies, look-ups of bytes. */
+/** The caller of operations that belong to no account: jobs, copies, look-ups of bytes. */
 export const SYSTEM: Caller = { account: null };
 
 /**
- * Runs operations on one engine. After a write was answered, every read that starts later sees it, in each lane.
- * Errors: `UnavailableError` when the engine can't answer now (also when closed), any other `VitrineError` as
- * thrown by the program, everything else as `VitrineError` with code `internal`.
+ * Runs operations on one engine. A read that starts after a write was acknowledged sees it, in each lane. Rejects with
+ * `UnavailableError` if the engine is not available or closed, with any other `VitrineError` that the steps threw, and
+ * with a `VitrineError` `internal` for all other errors.
  */
 export interface SqlDriver {
   readonly name: string;
   run<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
-    /** For whom it runs. Scans, and writes where only a few run at once, take turns by its account. Default: `SYSTEM`. */
+    /** Scans take turns by the caller's account, and so do writes where only a few run at once. Default: `SYSTEM`. */
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
   /**
-   * The rows in chunks of bounded bytes, as of one moment. Waits for a turn among exports. Holds back while the consumer
-   * does; ending early, or the caller's signal, frees what it holds.
+   * Yields the rows of one snapshot in chunks of bounded bytes. Waits for a turn among exports. Reads no faster than
+   * the consumer. Ending early, or the caller's signal, releases its connection.
    */
   stream<Name extends StreamName>(
     name: Name,

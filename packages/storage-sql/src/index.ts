@@ -1,4 +1,5 @@
 export { numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
+export { assignmentList, sumOf } from './clauses.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,

@@ -6,7 +6,7 @@ import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
 
-/** A step of the layout: leads from the version of the step before to its own. Published steps never change. */
+/** A step of the layout: migrates from the version of the previous step to its own. Published steps never change. */
 interface LayoutStep {
   readonly version: number;
   changes(dialect: LayoutDialect): readonly Sql[];
@@ -15,12 +15,13 @@ interface LayoutStep {
 const FIRST: LayoutStep = { version: 10, changes: firstLayout };
 const LATER: readonly LayoutStep[] = [];
 
-/** The version that this code reads and writes. */
+/** The layout version that this code reads and writes. */
 export const LAYOUT_VERSION = (LATER.at(-1) ?? FIRST).version;
 
 /**
- * Migrates the layout to `LAYOUT_VERSION`. Of two concurrent callers the second one waits and finds it done.
- * @throws VitrineError `internal` for a layout of a newer release, or of a development version before the first release.
+ * Migrates the layout to `LAYOUT_VERSION`. Of two concurrent callers the second one waits and finds the work done.
+ * @throws VitrineError `internal` for a layout of a newer release, or of a development version before the first
+ * release.
  */
 export function* migrateLayout(dialect: SqlDialect, _: null): Steps<Migration> {
   const { layout } = dialect;

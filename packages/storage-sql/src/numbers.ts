@@ -37,8 +37,8 @@ export function* reserveRecordNumbers(
 type Numbered = NumberedKind | 'timer_frames' | 'ensured_stores';
 
 /**
- * Reserves the next number of the kind in the account, starting with `first`. Each number is given once. Part of the write
- * that uses it: until that ends, other writes that reserve a number of the same account and kind wait here.
+ * Reserves the next number of the kind in the account, starting with `first`. Each number is given once. Part of the
+ * write that uses it: until that ends, other writes that reserve a number of the same account and kind wait here.
  */
 export function* reserveAccountNumber(
   dialect: SqlDialect,
@@ -59,8 +59,8 @@ export function* reserveAccountNumber(
 }
 
 /**
- * Reserves this number and all lower ones, so that later numbers are higher; for copies. Returns false, and changes nothing,
- * if the number was reserved before.
+ * Reserves this number and all lower ones, so that later numbers are higher; for copies. Returns false, and changes
+ * nothing, if the number was reserved before.
  */
 export function* takeAccountNumber(
   dialect: SqlDialect,

@@ -2,10 +2,10 @@ import type { SqlEngine } from './engine.ts';
 import type { Steps } from './statement.ts';
 
 /**
- * What an operation costs, so that a driver can run it where it delays nobody.
+ * Where an operation runs, by its cost, so that it does not delay others.
  * - `read`: a few index look-ups, or one page along an index.
- * - `scan`: reads up to the whole store. Waits for a turn of its account, and ends with `UnavailableError` `SCAN_MS` after
- *   it was called, or with the reason of the caller's signal when that aborts.
+ * - `scan`: reads up to the whole store. Waits for a turn of its account, and ends with `UnavailableError` `SCAN_MS`
+ *   after it was called, or with the reason of the caller's signal when that aborts.
  * - `write`: atomic, and durable before it is acknowledged. May share a transaction with others.
  */
 export type Lane = 'read' | 'scan' | 'write';

@@ -50,7 +50,9 @@ export type OperationArgs<Name extends OperationName> = Parameters<Operations[Na
 export type OperationResult<Name extends OperationName> =
   ReturnType<Operations[Name]['steps']> extends Steps<infer Result> ? Result : never;
 
-/** Returns the declaration of an operation. Names from another thread are those that `SqlDriver.run` was called with. */
+/**
+ * Returns the declaration of an operation. Names from another thread are those that `SqlDriver.run` was called with.
+ */
 export function operationOf<Name extends OperationName>(
   name: Name,
 ): Operation<OperationArgs<Name>, OperationResult<Name>> {

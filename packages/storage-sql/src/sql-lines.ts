@@ -9,7 +9,10 @@ export interface TemplateLines {
 
 const linesByTemplate = new WeakMap<readonly string[], TemplateLines>();
 
-/** Returns the lines of a template. Reads each template once: the strings of a tagged template are always the same array. */
+/**
+ * Returns the lines of a template. Reads each template once: the strings of a tagged template are always the same
+ * array.
+ */
 export function linesOf(strings: readonly string[]): TemplateLines {
   let lines = linesByTemplate.get(strings);
   if (lines === undefined) {

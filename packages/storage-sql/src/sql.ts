@@ -1,6 +1,6 @@
 import { indentLines, linesOf, removeEmptyLine } from './sql-lines.ts';
 
-/** A value that a statement binds, and a cell of a row. Integers are numbers, also where an engine counts in bigint. */
+/** A value that a statement binds, or a cell of a row. Integers are numbers, also where an engine has bigint. */
 export type SqlValue = string | number | Uint8Array | null;
 
 /** A value that a statement binds. An array is a column of values, on engines that have arrays. */
@@ -46,8 +46,8 @@ export type Row = readonly SqlValue[];
 /**
  * Builds SQL from a template. Interpolated fragments become text; all other values are bound.
  *
- * A template may have several lines. Its common indentation is removed, the lines of an interpolated fragment are indented
- * like the line they stand on, and a line that holds only empty fragments is left out.
+ * A template may have several lines. Its common indentation is removed, the lines of an interpolated fragment are
+ * indented like their line, and a line that holds only empty fragments is left out.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   const { texts: template, indents, aloneOnLine } = linesOf(strings);

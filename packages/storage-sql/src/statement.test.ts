@@ -3,29 +3,29 @@ import type { SqlDialect } from './dialect.ts';
 import { sql, text } from './sql.ts';
 import { elementOf, keptStatement, keptStatements, runSteps, type Steps, statement } from './statement.ts';
 
-test('a program receives the rows of each statement and answers its result', () => {
-  function* program(): Steps<number> {
+test('steps receive the rows of each statement and return their result', () => {
+  function* steps(): Steps<number> {
     const [first] = yield { text: 'one', values: [] };
     const [second] = yield { text: 'two', values: [1] };
     return Number(first?.[0]) + Number(second?.[0]);
   }
   const seen: string[] = [];
-  const result = runSteps(program(), ({ text }) => {
+  const result = runSteps(steps(), ({ text }) => {
     seen.push(text);
     return [[text === 'one' ? 1 : 2]];
   });
   expect([result, seen]).toEqual([3, ['one', 'two']]);
 });
 
-test('an error of the driver ends the program', () => {
+test('an error of the driver ends the steps', () => {
   let went = false;
-  function* program(): Steps<null> {
+  function* steps(): Steps<null> {
     yield { text: 'one', values: [] };
     went = true;
     return null;
   }
   expect(() =>
-    runSteps(program(), () => {
+    runSteps(steps(), () => {
       throw new Error('no disk');
     }),
   ).toThrow('no disk');

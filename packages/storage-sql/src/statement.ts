@@ -12,9 +12,9 @@ import {
 } from './sql.ts';
 
 /**
- * The steps of an operation: yields statements, receives their rows, returns the operation's result. For a write without
- * RETURNING it receives one row with the number of changed rows. The steps do not depend on how a driver runs them: at
- * once on one connection, in another thread, or over a network.
+ * The steps of an operation: yields statements, receives their rows, returns the operation's result. For a write
+ * without RETURNING it receives one row with the number of changed rows. The steps do not depend on how a driver runs
+ * them: at once on one connection, in another thread, or over a network.
  *
  * Steps depend only on their arguments and the rows, so a driver may run them again from the start after a rollback. A
  * driver's error is not thrown into the steps: they are dropped.
@@ -88,9 +88,9 @@ export function keptStatement<Values extends object>(
 const TEXTS_KEPT = 500;
 
 /**
- * Returns a statement with variants, such as the columns that are written. The text of each variant is rendered once for
- * each dialect, and found again by the variant's key: variants with equal keys must build equal text. The least recently
- * added texts are dropped beyond 500.
+ * Returns a statement with variants, such as the columns that are written. The text of each variant is rendered once
+ * for each dialect, and found again by the variant's key: variants with equal keys must build equal text. The least
+ * recently added texts are dropped beyond 500.
  */
 export function keptStatements<Variant, Values extends object>({
   key,

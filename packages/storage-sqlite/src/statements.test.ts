@@ -448,14 +448,19 @@ describe('SQL of images, fonts and drafts', () => {
     `);
     expect(list({ active: true, before: 5 })).toMatchInlineSnapshot(
       `
-      "WHERE account_id = ? AND active = ? AND id < ?
+      "WHERE account_id = ?
+        AND active = ?
+        AND id < ?
       ORDER BY id DESC
       LIMIT ?"
     `,
     );
     expect(list({ type: 'timer', active: false, nameContains: 'x' })).toMatchInlineSnapshot(
       `
-      "WHERE account_id = ? AND active = ? AND type = ? AND instr(coalesce(name_folded, lower(name)), ?) > 0
+      "WHERE account_id = ?
+        AND active = ?
+        AND type = ?
+        AND instr(coalesce(name_folded, lower(name)), ?) > 0
       ORDER BY id DESC
       LIMIT ?"
     `,
@@ -483,31 +488,48 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at
       FROM images
-      WHERE account_id = ? AND id = ?",
-        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at
+      WHERE account_id = ?
+        AND id = ?",
+        "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at
       FROM images
       WHERE public_id = ?",
         "UPDATE images
-      SET updated_at = ?, name = ?, name_folded = ?, folder = ?, active = ?
-      WHERE account_id = ? AND id = ?
-      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+      SET updated_at = ?,
+          name = ?,
+          name_folded = ?,
+          folder = ?,
+          active = ?
+      WHERE account_id = ?
+        AND id = ?
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at",
         "UPDATE images
       SET version = version + 1,
           updated_at = ?,
           target_local = ?,
           target_zone = ?,
           target_instant = ?
-      WHERE account_id = ? AND id = ?
+      WHERE account_id = ?
+        AND id = ?
         AND design IS NOT NULL
-      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at",
+      RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
+        bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
+        version, created_at, updated_at",
         "UPDATE images
       SET thumbnail = ?
-      WHERE account_id = ? AND id = ?
+      WHERE account_id = ?
+        AND id = ?
         AND thumbnail IS NULL
       RETURNING id",
-        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at
+        "SELECT account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable,
+        glyph_count, has_digits, bytes, created_at
       FROM fonts
       WHERE account_id = ?
         AND id = ?",
@@ -520,15 +542,25 @@ describe('SQL of images, fonts and drafts', () => {
         AND touched_at < ?
       ORDER BY touched_at
       LIMIT ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        updated_at, expires_at
       FROM timer_frames
-      WHERE id = ? AND account_id = ? AND expires_at > ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at
+      WHERE id = ?
+        AND account_id = ?
+        AND expires_at > ?",
+        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        updated_at, expires_at
       FROM timer_frames
       WHERE id = ?
         AND expires_at > ?",
         "DELETE FROM timer_frames
-      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+      WHERE id IN (
+        SELECT id
+        FROM timer_frames
+        WHERE expires_at <= ?
+        ORDER BY expires_at
+        LIMIT ?
+      )
         AND expires_at <= ?",
       ]
     `);

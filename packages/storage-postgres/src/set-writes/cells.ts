@@ -1,13 +1,14 @@
 import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core/storage';
 import {
+  assignmentList,
   foldedShadow,
   ident,
-  join,
   placeColumn,
   type Shape,
   type Sql,
   type SqlDialect,
   sql,
+  sumOf,
   text,
 } from '@vitrine/storage-sql';
 
@@ -58,10 +59,7 @@ export function unlessTaken(expiredUpTo: Sql | null): Sql {
   const columns = ['seq', 'created_at', 'updated_at', 'id_folded', ...valueColumns()].map(ident);
   return sql`
     ON CONFLICT (store_id, id) DO UPDATE
-    SET ${join(
-      columns.map((column) => sql`${column} = excluded.${column}`),
-      ',\n',
-    )}
+    SET ${assignmentList(columns.map((column) => sql`${column} = excluded.${column}`))}
     WHERE records.updated_at <= ${expiredUpTo}`;
 }
 
@@ -72,12 +70,7 @@ export function slotBytes(dialect: SqlDialect, slot: Slot): Sql {
 
 /** Returns the UTF-8 bytes of all text of a shape in a stored record. */
 export function shapeBytes(dialect: SqlDialect, shape: Shape): Sql {
-  return total(shape.slots.filter(({ text: isText }) => isText).map(({ slot }) => slotBytes(dialect, slot)));
-}
-
-/** Returns the sum of the expressions, a term a line. */
-export function total(terms: readonly Sql[]): Sql {
-  return terms.length === 0 ? sql`0` : join(terms, '\n  + ');
+  return sumOf(shape.slots.filter(({ text: isText }) => isText).map(({ slot }) => slotBytes(dialect, slot)));
 }
 
 /**

@@ -1,8 +1,8 @@
 import {
   andLive,
+  assignmentList,
   elementOf,
   guardToSql,
-  join,
   keptStatements,
   mergeOf,
   type PatchRecord,
@@ -67,7 +67,7 @@ const patch = keptStatements<Patch, PatchedRecord>({
       ),
       changed AS (
         UPDATE records
-        SET ${join(assignments, ',\n')}
+        SET ${assignmentList(assignments)}
         FROM existing
         WHERE store_id = ${named.storeId}
           AND id = ${named.id}

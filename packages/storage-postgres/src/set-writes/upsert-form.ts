@@ -6,11 +6,12 @@ import {
   type SqlParameter,
   shapeNamed,
   sql,
+  sumOf,
   text,
   type UpsertRecords,
   valueBytes,
 } from '@vitrine/storage-sql';
-import { overflowPatch, shapeBytes, slotBytes, total } from './cells.ts';
+import { overflowPatch, shapeBytes, slotBytes } from './cells.ts';
 import { type GivenColumn, givenColumn, idValues, slotColumns, slotValues } from './given.ts';
 
 export type GivenRecord = UpsertRecords['records'][number];
@@ -62,9 +63,13 @@ export function names(place: number): Sql {
 export function keptBytes(dialect: SqlDialect, { kind, shape, whole }: UpsertForm): Sql {
   if (kind !== 'masked') return shapeBytes(dialect, mergeOf(shape.name, whole.name).kept);
   const texts = shape.slots.map((slot, place) => ({ ...slot, place })).filter((slot) => slot.text);
-  return total(
+  return sumOf(
     texts.map(
-      ({ slot, place }) => sql`CASE WHEN ${names(place)} THEN 0 ELSE ${slotBytes(dialect, slot)} END`,
+      ({ slot, place }) => sql`
+        CASE
+          WHEN ${names(place)} THEN 0
+          ELSE ${slotBytes(dialect, slot)}
+        END`,
     ),
   );
 }

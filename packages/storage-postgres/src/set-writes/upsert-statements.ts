@@ -1,6 +1,7 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   andLive,
+  assignmentList,
   guardToSql,
   ident,
   join,
@@ -13,9 +14,10 @@ import {
   type SqlParameter,
   type StoreGuard,
   sql,
+  sumOf,
   text,
 } from '@vitrine/storage-sql';
-import { integer, MAX_BYTES, mergedOverflow, nameOf, SYSTEM_COLUMNS, total, valueColumns } from './cells.ts';
+import { integer, MAX_BYTES, mergedOverflow, nameOf, SYSTEM_COLUMNS, valueColumns } from './cells.ts';
 import { given, givenRows, ownColumns } from './given.ts';
 import { formKey, givenColumns, keptBytes, names, type UpsertForm } from './upsert-form.ts';
 
@@ -71,7 +73,7 @@ function givenToSql({ recordNumbers }: SqlDialect, named: NamedUpsert, form: Ups
 function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
   const merged = mergedColumns(form);
   const assignments = [ident('updated_at'), ...merged].map((column) => sql`${column} = excluded.${column}`);
-  if (!form.expires) return lines(assignments);
+  if (!form.expires) return assignmentList(assignments);
   const replacedNames = new Set(merged.map(nameOf));
   const left = valueColumns().filter((name) => !replacedNames.has(name));
   const columns = ['seq', 'created_at', ...left].map(ident);
@@ -80,8 +82,7 @@ function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
     sql`CASE WHEN live THEN records.created_at ELSE excluded.created_at END`,
     ...left.map((name) => sql`CASE WHEN live THEN records.${ident(name)} END`),
   ];
-  return sql`
-    ${lines(assignments)},
+  const unlessExpired = sql`
     (
       ${lines(columns)}
     ) = (
@@ -89,6 +90,7 @@ function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
         ${lines(values)}
       FROM (SELECT records.updated_at > ${expiredUpTo} AS live) AS found
     )`;
+  return assignmentList([...assignments, unlessExpired]);
 }
 
 /**
@@ -157,7 +159,7 @@ function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: Upser
   const replacing = shape.slots.filter((slot) => slot.text).map(({ slot }) => sql`excluded.${ident(slot)}`);
   const bytes = [...stored, ...replacing].map((value) => sql`coalesce(octet_length(${value}), 0)`);
   return sql`
-    WHERE ${total(bytes)} <= ${MAX_BYTES}
+    WHERE ${sumOf(bytes)} <= ${MAX_BYTES}
       ${expires ? sql`OR records.updated_at <= ${expiredUpTo}` : NOTHING}`;
 }
 

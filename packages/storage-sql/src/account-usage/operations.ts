@@ -1,5 +1,6 @@
 import type { LimitedResource, Millis } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from '../cells.ts';
+import { and, anyOf } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { scan } from '../operation.ts';
 import { NOTHING, type Sql, sql } from '../sql.ts';
@@ -23,17 +24,22 @@ const COUNTS: Readonly<Record<LimitedResource, (dialect: SqlDialect, args: Count
       WHERE account_id = ${accountId}
         AND deleted_at IS NULL`,
   records: ({ writesStoreKey }, { accountId, now }) => {
-    // CROSS JOIN keeps SQLite at the stores first; a store's records are then a range of an index.
+    // CROSS JOIN makes SQLite read the stores first. The records of a store are then a range of an index.
     const key = writesStoreKey ? sql`stores.id` : sql`stores.seq`;
-    const isLive = sql`(stores.record_ttl IS NULL OR records.updated_at > ${now} - stores.record_ttl * 1000)`;
+    const isLive = anyOf([
+      sql`stores.record_ttl IS NULL`,
+      sql`records.updated_at > ${now} - stores.record_ttl * 1000`,
+    ]);
     return sql`
       SELECT count(*)
       FROM stores
       CROSS JOIN records
-      WHERE stores.account_id = ${accountId}
-        AND stores.deleted_at IS NULL
-        AND records.store_id = ${key}
-        AND ${isLive}`;
+      WHERE ${and([
+        sql`stores.account_id = ${accountId}`,
+        sql`stores.deleted_at IS NULL`,
+        sql`records.store_id = ${key}`,
+        isLive,
+      ])}`;
   },
   images: (_, { accountId }) =>
     sql`

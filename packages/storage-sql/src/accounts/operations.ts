@@ -62,9 +62,9 @@ function* getAccount(
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT ${ACCOUNT}
-    FROM accounts
-    WHERE id = ${accountId}`,
+      SELECT ${ACCOUNT}
+      FROM accounts
+      WHERE id = ${accountId}`,
   );
   return row === undefined ? null : readAccount(row);
 }
@@ -73,9 +73,9 @@ function* listAccounts(dialect: SqlDialect, _: null): Steps<AccountRow[]> {
   const rows = yield statement(
     dialect,
     sql`
-    SELECT ${ACCOUNT}
-    FROM accounts
-    ORDER BY seq`,
+      SELECT ${ACCOUNT}
+      FROM accounts
+      ORDER BY seq`,
   );
   return rows.map(readAccount);
 }

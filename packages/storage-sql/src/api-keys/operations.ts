@@ -1,6 +1,6 @@
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { list } from '../clauses.ts';
+import { columnList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
@@ -18,7 +18,10 @@ export const apiKeyOperations = {
   touchApiKeys: write(touchApiKeys, { changes: { table: 'api_keys', othersForget: 'any' } }),
 };
 
-const API_KEY = sql`id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only, addresses`;
+const API_KEY = columnList(`
+  id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only,
+  addresses
+`);
 
 function readApiKey(row: Row): ApiKeyRow {
   const addresses = textOrNull(row[10]);
@@ -92,14 +95,17 @@ function* revokeApiKey(
   },
 ): Steps<'revoked' | 'last' | null> {
   const { accountId, keyId, keepOneAccountKey, now } = args;
-  // All account keys are locked, in one order, so that of two such calls the second sees what the first did.
+  // Locks all account keys in the same order, so that the second of two calls sees the result of the first.
   const keys = yield statement(
     dialect,
     sql`
       SELECT
         id,
         CASE
-          WHEN store_id IS NULL AND read_only IS NULL AND (expires_at IS NULL OR expires_at > ${now}) THEN 1
+          WHEN store_id IS NULL
+            AND read_only IS NULL
+            AND (expires_at IS NULL OR expires_at > ${now})
+          THEN 1
           ELSE 0
         END
       FROM api_keys
@@ -114,9 +120,9 @@ function* revokeApiKey(
   yield statement(
     dialect,
     sql`
-    DELETE FROM api_keys
-    WHERE id = ${keyId}
-      AND account_id = ${accountId}`,
+      DELETE FROM api_keys
+      WHERE id = ${keyId}
+        AND account_id = ${accountId}`,
   );
   return 'revoked';
 }

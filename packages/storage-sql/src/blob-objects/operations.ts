@@ -14,7 +14,7 @@ export const blobObjectOperations = {
   sweepBlobObjects: write(sweepBlobObjects),
 };
 
-/** `blob_objects` holds the spare ones; a blob that is bound to an object names it itself. */
+/** Returns the object of a blob. `blob_objects` has only objects without a blob. */
 function* findBlobObject(
   dialect: SqlDialect,
   { hash }: { readonly hash: BlobHash },
@@ -22,9 +22,9 @@ function* findBlobObject(
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT object_key
-    FROM blobs
-    WHERE hash = ${hash}`,
+      SELECT object_key
+      FROM blobs
+      WHERE hash = ${hash}`,
   );
   return row === undefined ? null : textOrNull(row[0]);
 }
@@ -73,8 +73,8 @@ function* bindBlobObject(
   yield statement(
     dialect,
     sql`
-    DELETE FROM blob_objects
-    WHERE object_key = ${key}`,
+      DELETE FROM blob_objects
+      WHERE object_key = ${key}`,
   );
   return 'bound';
 }
@@ -98,9 +98,9 @@ function* sweepBlobObjects(
     yield statement(
       dialect,
       sql`
-      UPDATE blob_objects
-      SET swept = 1
-      WHERE object_key IN (${list(keys)})`,
+        UPDATE blob_objects
+        SET swept = 1
+        WHERE object_key IN (${list(keys)})`,
     );
   }
   return keys;

@@ -4,7 +4,7 @@ import type { SqlDriver } from '../driver.ts';
 export function sqlBlobs(driver: SqlDriver): BlobStorage {
   return {
     async put(hash, bytes, now, caller) {
-      // Bytes that are there already don't cross to the writer.
+      // Bytes of a known blob do not cross to the writer.
       const known = await driver.run('findBlob', { hash });
       if (known !== null && (await driver.run('touchBlob', { hash, now }, caller))) return;
       await driver.run('putBlob', { hash, bytes, now }, caller);

@@ -20,7 +20,7 @@ export const blobOperations = {
 
 export interface FoundBlob {
   readonly size: number;
-  /** Its bytes are in an object store. */
+  /** Whether the bytes are in an object store. */
   readonly outside: boolean;
 }
 
@@ -28,9 +28,9 @@ function* findBlob(dialect: SqlDialect, { hash }: { readonly hash: BlobHash }): 
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT size, object_key
-    FROM blobs
-    WHERE hash = ${hash}`,
+      SELECT size, object_key
+      FROM blobs
+      WHERE hash = ${hash}`,
   );
   return row === undefined ? null : { size: numberCell(row[0]), outside: row[1] !== null };
 }
@@ -42,14 +42,14 @@ function* getBlob(
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT bytes
-    FROM blob_bytes
-    WHERE hash = ${hash}`,
+      SELECT bytes
+      FROM blob_bytes
+      WHERE hash = ${hash}`,
   );
   return row === undefined ? null : bytesCell(row[0]);
 }
 
-/** False: it is not there. */
+/** Returns false if the blob does not exist. */
 function* touchBlob(
   dialect: SqlDialect,
   { hash, now }: { readonly hash: BlobHash; readonly now: Millis },
@@ -57,9 +57,9 @@ function* touchBlob(
   const rows = yield statement(
     dialect,
     sql`
-    UPDATE blobs
-    SET touched_at = ${now}
-    WHERE hash = ${hash}`,
+      UPDATE blobs
+      SET touched_at = ${now}
+      WHERE hash = ${hash}`,
   );
   return changedRows(rows) > 0;
 }
@@ -90,7 +90,7 @@ function* purgeUnusedBlobs(
   dialect: SqlDialect,
   { untouchedSince, limit }: { readonly untouchedSince: Millis; readonly limit: number },
 ): Steps<BlobHash[]> {
-  // Locked, so that whoever counts a use comes before it, and the blob stays, or finds it gone.
+  // Locks the blobs. A use that is counted before keeps its blob, and a later one finds it removed.
   const unused = yield statement(
     dialect,
     sql`
@@ -118,12 +118,13 @@ function* purgeUnusedBlobs(
     if (key === null) continue;
     yield* noteBlobObject(dialect, { key: textCell(key), notedAt: numberCell(touchedAt) });
   }
-  if (gone.length > 0)
+  if (gone.length > 0) {
     yield statement(
       dialect,
       sql`
-    DELETE FROM blob_bytes
-    WHERE hash IN (${list(gone)})`,
+        DELETE FROM blob_bytes
+        WHERE hash IN (${list(gone)})`,
     );
+  }
   return gone;
 }

@@ -12,14 +12,14 @@ export const databaseOperations = {
   tryWriting: write(tryWriting),
 };
 
-/** A storage is used once it was migrated, so its layout is that of this code. */
+/** Describes the storage. It has been migrated, so its layout is that of this code. */
 function* describeStorage(dialect: SqlDialect, _: null): Steps<StorageDescription> {
   const { name: engine, measure } = dialect;
   const bytes = measure === null ? null : numberCell(onlyRow(yield statement(dialect, measure))[0]);
   return { engine, layout: LAYOUT_VERSION, bytes };
 }
 
-/** Writes what nobody misses, to learn whether the engine takes a write. */
+/** Reserves a number that is not used, to find out whether the engine accepts writes. */
 function* tryWriting(dialect: SqlDialect, _: null): Steps<void> {
   yield* reserveNumber(dialect, 'accounts');
 }

@@ -1,7 +1,7 @@
 import type { FontFormat, FontRow } from '@vitrine/core/storage';
 import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
 import { booleanCell, changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
+import { columnList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
@@ -18,7 +18,10 @@ export const fontOperations = {
 
 const FIRST_ID = 1000;
 
-const FONT = sql`account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable, glyph_count, has_digits, bytes, created_at`;
+const FONT = columnList(`
+  account_id, id, blob, sample, family, style, full_name, weight, italic, format, variable,
+  glyph_count, has_digits, bytes, created_at
+`);
 
 function readFont(row: Row): FontRow {
   return {
@@ -68,7 +71,7 @@ function* insertFont(dialect: SqlDialect, { font }: { readonly font: Omit<FontRo
   const existing = yield* findFontByBlob(dialect, font);
   if (existing !== null) return existing;
   const id = yield* reserveAccountNumber(dialect, font.accountId, 'fonts', FIRST_ID);
-  // Whoever inserted one meanwhile held the number until it was done, so it is seen now.
+  // The counter was locked by any concurrent insert until that was committed, so its font is visible now.
   const inserted = yield* findFontByBlob(dialect, font);
   if (inserted !== null) return inserted;
   return yield* insertRow(dialect, { ...font, id });
@@ -92,9 +95,9 @@ function* insertRow(dialect: SqlDialect, font: FontRow): Steps<FontRow> {
       yield statement(
         dialect,
         sql`
-      INSERT INTO fonts (${FONT})
-      VALUES (${values})
-      RETURNING ${FONT}`,
+          INSERT INTO fonts (${FONT})
+          VALUES (${values})
+          RETURNING ${FONT}`,
       ),
     ),
   );

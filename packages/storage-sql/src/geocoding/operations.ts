@@ -9,6 +9,7 @@ import {
 } from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../account-turns.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import { and, assignmentList } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
@@ -27,8 +28,8 @@ export const geocodingOperations = {
 };
 
 /**
- * A location waits or is worked on while it has a `due_at`: its time to be looked up or, while it is `processing`, the end
- * of the lease. `claim` moves with every claim and with whatever ends one.
+ * Claims due locations. A location is in the queue while it has a `due_at`: the time of its look-up or, while it is
+ * `processing`, the end of the lease. Every claim and every end of a claim increases `claim`.
  */
 function* claimLocations(
   dialect: SqlDialect,
@@ -37,11 +38,23 @@ function* claimLocations(
   const queue: AccountQueue<GeocodeClaim> = {
     name: 'geocoding',
     table: sql`locations`,
-    columns: sql`(SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key), locations.id, address, tries, claim, map_key`,
+    columns: [
+      sql`(SELECT maps.id FROM maps WHERE maps.map_key = locations.map_key)`,
+      ...[sql`locations.id`, sql`address`, sql`tries`, sql`claim`, sql`map_key`],
+    ],
     account: sql`due_account`,
     order: sql`due_at, map_key, seq`,
     waits: sql`due_at IS NOT NULL`,
-    isDue: sql`due_at <= ${now} AND EXISTS (SELECT 1 FROM maps WHERE maps.map_key = locations.map_key AND deleted_at IS NULL)`,
+    isDue: [
+      sql`due_at <= ${now}`,
+      sql`
+        EXISTS (
+          SELECT 1
+          FROM maps
+          WHERE maps.map_key = locations.map_key
+            AND deleted_at IS NULL
+        )`,
+    ],
     *claim(row) {
       const mapKey = numberCell(row[6]);
       const claim = {
@@ -52,23 +65,24 @@ function* claimLocations(
         tries: numberCell(row[4]) + 1,
         number: numberCell(row[5]) + 1,
       };
-      const isAsRead = sql`claim = ${claim.number - 1} AND due_at <= ${now}`;
-      // Asks again whether it is due: another may have been first, or be about to be.
+      // Checked again, because another caller may have claimed the location or may be claiming it.
+      const unchanged = [sql`claim = ${claim.number - 1}`, sql`due_at <= ${now}`];
+      const isFree = sql`
+        id = (
+          SELECT id
+          FROM locations
+          WHERE ${and([sql`map_key = ${mapKey}`, sql`id = ${claim.locationId}`, ...unchanged])}
+          ${dialect.forUpdateSkipLocked}
+        )`;
       const rows = yield statement(
         dialect,
         sql`
           UPDATE locations
-          SET status = 'processing', due_at = ${leaseUntil}, tries = ${claim.tries}, claim = ${claim.number}
-          WHERE map_key = ${mapKey}
-            AND id = (
-              SELECT id
-              FROM locations
-              WHERE map_key = ${mapKey}
-                AND id = ${claim.locationId}
-                AND ${isAsRead}
-              ${dialect.forUpdateSkipLocked}
-            )
-            AND ${isAsRead}`,
+          SET status = 'processing',
+              due_at = ${leaseUntil},
+              tries = ${claim.tries},
+              claim = ${claim.number}
+          WHERE ${and([sql`map_key = ${mapKey}`, isFree, ...unchanged])}`,
       );
       return changedRows(rows) > 0 ? claim : null;
     },
@@ -76,18 +90,18 @@ function* claimLocations(
   return yield* claimByAccount(dialect, queue, limit);
 }
 
-/** The claim counts: whatever ends one moves the number. */
+/** Returns the conditions that the claim has not ended. */
 function held({ accountId, mapId, locationId, number }: GeocodeClaim): Sql {
-  return sql`${inMap({ accountId, id: mapId })} AND id = ${locationId} AND claim = ${number}`;
+  return and([inMap({ accountId, id: mapId }), sql`id = ${locationId}`, sql`claim = ${number}`]);
 }
 
-function* changeHeld(dialect: SqlDialect, change: Sql, claim: GeocodeClaim): Steps<boolean> {
+function* changeHeld(dialect: SqlDialect, changes: readonly Sql[], claim: GeocodeClaim): Steps<boolean> {
   const rows = yield statement(
     dialect,
     sql`
-    UPDATE locations
-    SET ${change}
-    WHERE ${held(claim)}`,
+      UPDATE locations
+      SET ${assignmentList(changes)}
+      WHERE ${held(claim)}`,
   );
   return changedRows(rows) > 0;
 }
@@ -96,7 +110,7 @@ function* extendGeocodeClaims(
   dialect: SqlDialect,
   { claims, leaseUntil }: { readonly claims: readonly GeocodeClaim[]; readonly leaseUntil: Millis },
 ): Steps<null> {
-  for (const claim of claims) yield* changeHeld(dialect, sql`due_at = ${leaseUntil}`, claim);
+  for (const claim of claims) yield* changeHeld(dialect, [sql`due_at = ${leaseUntil}`], claim);
   return null;
 }
 
@@ -117,16 +131,26 @@ function* settleGeocodeClaim(
         INSERT INTO geocode_answers (answer_key, answer, expires_at)
         VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt})
         ON CONFLICT (answer_key) DO UPDATE
-        SET answer = excluded.answer, expires_at = excluded.expires_at`,
+        SET answer = excluded.answer,
+            expires_at = excluded.expires_at`,
     );
   }
   const found =
     outcome.status === 'located'
-      ? sql`lat = ${outcome.lat}, lng = ${outcome.lng}, geocode_precision = ${outcome.precision}`
-      : sql`lat = NULL, lng = NULL, geocode_precision = NULL`;
+      ? [sql`lat = ${outcome.lat}`, sql`lng = ${outcome.lng}`, sql`geocode_precision = ${outcome.precision}`]
+      : [sql`lat = NULL`, sql`lng = NULL`, sql`geocode_precision = NULL`];
   return yield* changeHeld(
     dialect,
-    sql`status = ${outcome.status}, geocode_error = ${outcome.error}, ${found}, due_at = NULL, due_account = NULL, tries = 0, claim = claim + 1, updated_at = ${now}`,
+    [
+      sql`status = ${outcome.status}`,
+      sql`geocode_error = ${outcome.error}`,
+      ...found,
+      sql`due_at = NULL`,
+      sql`due_account = NULL`,
+      sql`tries = 0`,
+      sql`claim = claim + 1`,
+      sql`updated_at = ${now}`,
+    ],
     claim,
   );
 }
@@ -137,7 +161,12 @@ function* retryGeocodeClaim(
 ): Steps<boolean> {
   return yield* changeHeld(
     dialect,
-    sql`status = 'queued', due_at = ${at}, tries = tries - ${uncount ? 1 : 0}, claim = claim + 1`,
+    [
+      sql`status = 'queued'`,
+      sql`due_at = ${at}`,
+      sql`tries = tries - ${uncount ? 1 : 0}`,
+      sql`claim = claim + 1`,
+    ],
     claim,
   );
 }
@@ -193,7 +222,10 @@ function* takeGeocoderTurns(
       INSERT INTO geocoder_turns (provider, next_at)
       VALUES (${provider}, ${now + length})
       ON CONFLICT (provider) DO UPDATE
-      SET next_at = CASE WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at ELSE ${now} END + ${length}
+      SET next_at = CASE
+            WHEN geocoder_turns.next_at > ${now} THEN geocoder_turns.next_at
+            ELSE ${now}
+          END + ${length}
       RETURNING next_at`,
   );
   return numberCell(onlyRow(rows)[0]) - length;
@@ -204,7 +236,12 @@ function* countGeocoding(dialect: SqlDialect, _: null): Steps<GeocodingCounts> {
     dialect,
     sql`
       SELECT count(*)
-      FROM (SELECT 1 FROM locations WHERE due_at IS NOT NULL LIMIT ${GEOCODING_COUNTED}) AS waiting`,
+      FROM (
+        SELECT 1
+        FROM locations
+        WHERE due_at IS NOT NULL
+        LIMIT ${GEOCODING_COUNTED}
+      ) AS waiting`,
   );
   const [processing] = yield statement(
     dialect,
@@ -213,7 +250,7 @@ function* countGeocoding(dialect: SqlDialect, _: null): Steps<GeocodingCounts> {
       FROM locations
       WHERE status = 'processing'`,
   );
-  // Those that are processed are due when their leases end, so few of them are in front of the oldest queued one.
+  // Locations in process are due when their leases end, so few of them precede the oldest queued one in the index.
   const [oldest] = yield statement(
     dialect,
     sql`

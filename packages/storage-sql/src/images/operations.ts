@@ -14,13 +14,13 @@ import type {
 } from '@vitrine/core/storage';
 import { holdBlobs, listHeldBlobs } from '../blob-uses.ts';
 import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../cells.ts';
-import { list } from '../clauses.ts';
+import { and, assignmentList, columnList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
-import { concat, ident, join, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { ident, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
 
 export const imageOperations = {
@@ -38,7 +38,11 @@ export const imageOperations = {
   updateImage: write(updateImage, { changes: { table: 'images', othersForget: 'after' } }),
 };
 
-const IMAGE = sql`account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant, version, created_at, updated_at`;
+const IMAGE = columnList(`
+  account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes,
+  blob, thumbnail, design, resources, target_local, target_zone, target_instant, version,
+  created_at, updated_at
+`);
 
 function readImage(row: Row): ImageRow {
   return {
@@ -87,7 +91,7 @@ export interface ImageRef {
 }
 
 function named({ accountId, id }: ImageRef): Sql {
-  return sql`account_id = ${accountId} AND id = ${id}`;
+  return and([sql`account_id = ${accountId}`, sql`id = ${id}`]);
 }
 
 export function* insertImage(dialect: SqlDialect, { image }: { readonly image: NewImage }): Steps<ImageRow> {
@@ -133,9 +137,9 @@ export function* getImage(dialect: SqlDialect, ref: ImageRef): Steps<ImageRow | 
     yield statement(
       dialect,
       sql`
-    SELECT ${IMAGE}
-    FROM images
-    WHERE ${named(ref)}`,
+        SELECT ${IMAGE}
+        FROM images
+        WHERE ${named(ref)}`,
     ),
   );
 }
@@ -176,7 +180,7 @@ function* listImages(
     sql`
       SELECT ${IMAGE}
       FROM images
-      WHERE ${join(conditions, ' AND ')}
+      WHERE ${and(conditions)}
       ORDER BY id DESC
       LIMIT ${limit + 1}`,
   );
@@ -188,9 +192,9 @@ function* updateImage(
   args: ImageRef & { readonly change: ImageChange; readonly now: Millis },
 ): Steps<ImageRow | null> {
   const { change, now } = args;
-  const assignments: Sql[] = [];
+  const assignments = [sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
-    assignments.push(sql`, ${ident(column)} = ${value}`);
+    assignments.push(sql`${ident(column)} = ${value}`);
   };
   if (change.name !== undefined) {
     assign('name', change.name);
@@ -203,7 +207,7 @@ function* updateImage(
       dialect,
       sql`
         UPDATE images
-        SET updated_at = ${now}${concat(assignments)}
+        SET ${assignmentList(assignments)}
         WHERE ${named(args)}
         RETURNING ${IMAGE}`,
     ),

@@ -1,6 +1,6 @@
 import type { NewImage } from '@vitrine/core/storage';
 
-/** What crosses to the writer: the row's own members and nothing that a caller's object carries besides. */
+/** Returns the image without other members of the caller's object, so that only the row crosses to the writer. */
 export function plainImage(image: NewImage): NewImage {
   const { accountId, publicId, type, name, folder, active, width, height, format, animated } = image;
   const { bytes, blob, timer, createdAt, updatedAt, uses } = image;

@@ -1,6 +1,6 @@
 import type { JobRow, JobStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import type { Claim } from './operations.ts';
+import type { Claim } from './claims.ts';
 
 export function sqlJobs(driver: SqlDriver): JobStorage {
   return {

@@ -19,21 +19,22 @@ export interface LayoutDialect {
   readonly types: SqlTypes;
   /** Ends `CREATE TABLE`. May be empty. */
   readonly tableOptions: Sql;
-  /** What insertion numbers come from. */
+  /** Create the sources of insertion numbers. */
   readonly createSequences: readonly Sql[];
   /**
-   * How slots follow each other in a row of `records`: text, shadow and number of one index in turn, or some numbers, then as
-   * many texts. The latter for engines that skip numbers faster than text when they decode a row.
+   * The order of the slots in a row of `records`. By index: text, shadow and number of one index, then those of the
+   * next. By kind: some numbers, then as many texts, for engines that skip numbers faster than text when they decode a
+   * row.
    */
   readonly slotOrder: 'by index' | 'by kind';
-  /** The records table with these columns, clustered for the engine's default order, and its indexes. */
+  /** Create the records table with these columns, clustered for the default order, and its indexes. */
   createRecords(columns: Sql): readonly Sql[];
   /**
-   * A number that rises when a row of a `CachedTable` is changed or removed, for drivers that cache rows until then. Empty
-   * where the driver caches by time.
+   * Create a number that rises when a row of a `CachedTable` is changed or removed, for drivers that cache rows until
+   * then. Empty where the driver caches by time.
    */
   readonly createLookUps: readonly Sql[];
-  /** Run before the layout's version is read, so that concurrent migrations wait for each other. */
+  /** Run before the version is read, so that concurrent migrations wait for each other. */
   readonly lock: readonly Sql[];
   /** Returns one row with the layout's version; 0 in a new database. */
   readonly readVersion: Sql;

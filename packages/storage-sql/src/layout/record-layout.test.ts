@@ -14,7 +14,7 @@ import {
 const names = (shape: string) => writtenColumns(shapeNamed(shape)).map((column) => column.strings.join(''));
 
 describe('record layout', () => {
-  test('gives the first 24 slots of a kind a column, and text a shadow beside it', () => {
+  test('gives the first 24 slots of a kind a column, and text a shadow', () => {
     expect(names('t0,n0,t23,n23,t24,n24')).toEqual(['t0', 'f0', 'n0', 't23', 'f23', 'n23']);
     expect(shapeNamed('t0,n23').overflows).toBe(false);
     expect(shapeNamed('t24').overflows).toBe(true);
@@ -35,13 +35,13 @@ describe('record layout', () => {
     ]);
   });
 
-  test('fills any other shadow only for text that the engine would not fold right', () => {
+  test('fills any other shadow only for text that the engine does not fold completely', () => {
     expect(foldedShadow('Plain TEXT')).toBe(null);
     expect(foldedShadow('tab\tand\nnewline')).toBe(null);
     expect(foldedShadow('\u212A')).toBe('k');
   });
 
-  test('keeps higher slots under their names, with their shadows, and drops what is unset', () => {
+  test('keeps higher slots under their names, with their shadows, and drops unset ones', () => {
     const shape = shapeNamed('t0,t24,n30');
     const stored = mergeOverflow(null, shape, ['not here', 'Ä', 1.5]);
     expect(JSON.parse(stored ?? '')).toEqual({ t24: 'Ä', f24: 'ä', n30: 1.5 });
@@ -50,7 +50,7 @@ describe('record layout', () => {
     expect(mergeOverflow(changed, shapeNamed('n30,t24'), [null, null])).toBe(null);
   });
 
-  test('reads values in the order of the shape, wherever they lie', () => {
+  test('reads values in the order of the shape, from columns and from the overflow', () => {
     const row = ['id', 7, 1, 2, 'zero', 23, '{"t24":"over","n99":0}'];
     expect(readRecord(shapeNamed('t24,t0,n99,n23,n24'), row)).toEqual({
       id: 'id',
@@ -61,7 +61,7 @@ describe('record layout', () => {
     });
   });
 
-  test('counts the UTF-8 bytes of text, of what a change names and of what it keeps', () => {
+  test('counts the UTF-8 bytes of text, both of the text that a change names and of the text that it keeps', () => {
     expect(valueBytes(shapeNamed('t0,n0,t1'), ['é', 5, '\u{1F600}'])).toBe(6);
     const merge = mergeOf('t0,n0', 't0,t1,n0,t25');
     expect(merge.kept.name).toBe('t1,t25');

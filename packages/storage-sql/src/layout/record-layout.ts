@@ -7,18 +7,19 @@ import {
   type SlotValue,
 } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from '../cells.ts';
-import { anyOf, list } from '../clauses.ts';
+import { anyOf, list, sumOf } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { dropOldest } from '../drop-oldest.ts';
-import { ident, join, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { ident, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
 
 /**
- * Where a record's values lie. The only file that knows.
+ * The places of values in a row of `records`. No other file depends on them.
  *
- * Slots 0 to 23 of a kind have a column of their own, higher ones live in the JSON column `overflow` under the
- * slot's name. Text has its folded form beside it: column `f3` for `t3`, `id_folded` for `id`, key `f24` for `t24`. A column
- * of a slot has it wherever folding changes the text, since scans compare it row by row and `lower` is up to a third of
- * their time; the others only for what is not pure ASCII, because the engine's `lower` folds the rest exactly.
+ * Slots 0 to 23 of a kind have a column. Higher slots are members of the JSON column `overflow`, under the name of the
+ * slot. Text has a *shadow*, its folded form: column `f3` for `t3`, `id_folded` for `id`, member `f24` for `t24`. The
+ * shadow of a column of a slot is set if folding changes the text, because scans compare it row by row and `lower`
+ * takes a large part of their time. Other shadows are set only for text beyond ASCII, because `lower` of the engine
+ * folds ASCII exactly.
  */
 const SLOT_NAME = /^([tn])(\d{1,4})$/;
 const SHAPES_KEPT = 1_000;
@@ -28,11 +29,11 @@ interface PlacedSlot {
   readonly text: boolean;
   /** Null: in the overflow column. */
   readonly column: string | null;
-  /** Where the folded text goes; a column or a key as `column` says. Null for numbers. */
+  /** The place of the folded text: a column if `column` is one, otherwise a member. Null for numbers. */
   readonly folded: string | null;
 }
 
-/** A list of slots, placed. Named by its slots joined with commas, which is how it crosses threads. */
+/** A list of slots with their places. Its name, the slots joined with commas, crosses threads instead of it. */
 export interface Shape {
   readonly name: string;
   readonly slots: readonly PlacedSlot[];
@@ -69,7 +70,7 @@ function place(name: string): PlacedSlot {
   };
 }
 
-/** What a comparison needs to know of a column. */
+/** A column of a comparison. */
 export interface PlacedColumn {
   readonly expression: Sql;
   /** The folded text, for case-insensitive comparisons. Null for numbers. */
@@ -102,7 +103,9 @@ export function placeColumn(dialect: SqlDialect, column: Column): PlacedColumn {
   return { expression, folded: sql`coalesce(${shadow}, lower(${expression}))`, nullable: true };
 }
 
-/** What a record is read from: the system columns, the shape's own columns, and the overflow if it needs it. */
+/**
+ * Returns the cells that a record is read from: system columns, columns of the shape, and the overflow if it is needed.
+ */
 export function selectList(dialect: SqlDialect, shape: Shape): Sql {
   const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
   const overflow = shape.overflows ? [dialect.overflowColumn] : [];
@@ -111,7 +114,7 @@ export function selectList(dialect: SqlDialect, shape: Shape): Sql {
 
 const SYSTEM_CELLS = 4;
 
-/** A row of `selectList` as a record. */
+/** Reads a record from a row of `selectList`. */
 export function readRecord(shape: Shape, row: Row): RecordRow {
   return {
     id: textCell(row[0]),
@@ -131,12 +134,17 @@ function readOverflowing(shape: Shape, row: Row): SlotValue[] {
   );
 }
 
-/** What stands behind the system columns. No column of records holds bytes, and looking at each cell would cost more than reading it. */
+/**
+ * Returns the cells after the system columns. They are not checked one by one for speed: no column of records holds
+ * bytes.
+ */
 function slotCells(row: Row): SlotValue[] {
   return row.slice(SYSTEM_CELLS) as SlotValue[];
 }
 
-/** The columns that writing the shape sets, in the order of `writtenValues`. The overflow column is apart. */
+/**
+ * Returns the columns that a write of the shape sets, in the order of `writtenValues` and without the overflow column.
+ */
 export function writtenColumns(shape: Shape): Sql[] {
   return shape.slots.flatMap(({ column, folded }) => {
     if (column === null) return [];
@@ -158,14 +166,14 @@ export function writtenValues(shape: Shape, values: readonly SlotValue[]): SqlVa
 
 const NON_ASCII = /[\u0080-\uffff]/;
 
-/** What goes beside a text in a slot's column: its folded form when that is another text, else nothing. */
+/** Returns the shadow of a text in a column of a slot: its folded form. Null if that is the same text. */
 export function slotShadow(value: SlotValue): string | null {
   if (typeof value !== 'string') return null;
   const folded = fold(value);
   return folded === value ? null : folded;
 }
 
-/** What goes beside any other text: its folded form when `lower` of the engine would miss something, else nothing. */
+/** Returns the shadow of any other text: its folded form. Null for ASCII, which `lower` of the engine folds. */
 export function foldedShadow(value: SlotValue): string | null {
   return typeof value === 'string' && NON_ASCII.test(value) ? fold(value) : null;
 }
@@ -176,7 +184,7 @@ function parseOverflow(json: string | null): Overflow {
   return json === null ? {} : JSON.parse(json);
 }
 
-/** The overflow column after the change; null when nothing is left in it. */
+/** Returns the overflow column after the change. Null if no value is left in it. */
 export function mergeOverflow(
   stored: string | null,
   shape: Shape,
@@ -197,15 +205,15 @@ function setOrDelete(overflow: Overflow, key: string, value: SlotValue): void {
   else overflow[key] = value;
 }
 
-/** UTF-8 bytes of the shape's own text columns in a stored record. */
+/** Returns the UTF-8 bytes of the text in the shape's columns of a stored record. */
 export function storedTextBytes(shape: Shape): Sql {
   const lengths = shape.slots.flatMap(({ text, column }) =>
     text && column !== null ? [sql`coalesce(octet_length(${ident(column)}), 0)`] : [],
   );
-  return lengths.length === 0 ? sql`0` : join(lengths, '\n  + ');
+  return sumOf(lengths);
 }
 
-/** UTF-8 bytes of the shape's text in the overflow column. */
+/** Returns the UTF-8 bytes of the shape's text in an overflow column. */
 export function overflowTextBytes(stored: string | null, shape: Shape): number {
   if (stored === null || !shape.overflows) return 0;
   const overflow = parseOverflow(stored);
@@ -215,7 +223,7 @@ export function overflowTextBytes(stored: string | null, shape: Shape): number {
   );
 }
 
-/** UTF-8 bytes of text values. */
+/** Returns the UTF-8 bytes of text values. */
 export function valueBytes(shape: Shape, values: readonly SlotValue[]): number {
   let bytes = 0;
   for (let i = 0; i < shape.slots.length; i++) {

@@ -7,22 +7,24 @@ import {
   type Slice,
   type Surroundings,
 } from '@vitrine/core/storage';
+import { and, anyOf } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
-import { join, NOTHING, type Sql, sql } from '../sql.ts';
+import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { LOCATION, readLocation } from './rows.ts';
 
-/** Far more than what engines differ in, and far less than what would let many locations through. */
+/** More than the difference between engines, and far less than the distance between most locations. */
 const RELATIVE = 1e-9;
 const ABSOLUTE = 1e-15;
 
 const RADIANS = Math.PI / 180;
 
 /**
- * The engine's own haversine leaves out what can't be among the nearest, with room for its last bits; which of the rest are
- * found, and in what order, is decided by `nearest`, as everywhere. So only few rows come out of the engine, however wide
- * the radius is: the nearest, and those at nearly the same distance as the last of them.
+ * Returns the nearest locations. The engine computes the haversine itself and excludes the locations that can't be
+ * among the nearest, with a margin for its last bits; `nearest` of core then decides which of the others are found, and
+ * in what order. So the engine returns few rows even if the radius is wide: the nearest, and those at nearly the same
+ * distance as the last one.
  */
 export function* findNearLocations(
   dialect: SqlDialect,
@@ -33,6 +35,21 @@ export function* findNearLocations(
   const passed = after === null ? null : haversineOf(after.distance);
   const notPassed = passed === null ? NOTHING : sql`AND h >= ${below(passed)}`;
   const surelyBeyond = passed === null ? NOTHING : sql`WHERE h > ${above(passed)}`;
+  const isNearest = sql`
+    id IN (
+      SELECT id
+      FROM near
+      WHERE h <= coalesce((
+        SELECT max(h)
+        FROM (
+          SELECT h
+          FROM near
+          ${surelyBeyond}
+          ORDER BY h
+          LIMIT ${limit + 1}
+        ) AS nearest
+      ), 1) * ${1 + RELATIVE} + ${ABSOLUTE}
+    )`;
   const rows = yield statement(
     dialect,
     sql`
@@ -41,29 +58,14 @@ export function* findNearLocations(
         FROM (
           SELECT id, ${haversineSql(surroundings)} AS h
           FROM locations
-          WHERE ${inMap(mapRef)}
-            AND ${inBand(surroundings)}
+          WHERE ${and([inMap(mapRef), ...inBand(surroundings)])}
         ) AS placed
         WHERE h <= ${most}
           ${notPassed}
       )
       SELECT ${LOCATION}
       FROM locations
-      WHERE ${inMap(mapRef)}
-        AND id IN (
-          SELECT id
-          FROM near
-          WHERE h <= coalesce((
-            SELECT max(h)
-            FROM (
-              SELECT h
-              FROM near
-              ${surelyBeyond}
-              ORDER BY h
-              LIMIT ${limit + 1}
-            ) AS nearest
-          ), 1) * ${1 + RELATIVE} + ${ABSOLUTE}
-        )`,
+      WHERE ${and([inMap(mapRef), isNearest])}`,
   );
   const candidates = rows.flatMap((cells) => {
     const row = readLocation(mapRef, cells);
@@ -73,14 +75,14 @@ export function* findNearLocations(
   return { rows: found.slice(0, limit), more: found.length > limit };
 }
 
-/** Whatever lies within the radius, found by the index on latitudes. */
-function inBand({ center, radiusMiles }: Surroundings): Sql {
+/** Returns the conditions of a band that contains the circle. The index on latitudes finds it. */
+function inBand({ center, radiusMiles }: Surroundings): Sql[] {
   const { south, north, spans } = bandAround(center, radiusMiles);
   const meridians = spans.map(([west, east]) => sql`lng BETWEEN ${west} AND ${east}`);
-  return sql`lat BETWEEN ${south} AND ${north} AND (${join(meridians, ' OR ')})`;
+  return [sql`lat BETWEEN ${south} AND ${north}`, anyOf(meridians)];
 }
 
-/** `haversine` of core, as the engine computes it. */
+/** Returns `haversine` of core as an expression of the engine. */
 function haversineSql({ center: { lat, lng } }: Surroundings): Sql {
   return sql`
     power(sin(radians(lat - ${lat}) / 2), 2)

@@ -6,11 +6,15 @@ import type {
   MapRef,
 } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { type Row, sql } from '../sql.ts';
+import { columnList } from '../clauses.ts';
+import type { Row } from '../sql.ts';
 
-export const LOCATION = sql`id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error, seq, created_at, updated_at`;
+export const LOCATION = columnList(`
+  id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error, seq,
+  created_at, updated_at
+`);
 
-/** A row of `LOCATION`, which is one of this map. */
+/** Reads a location of this map from a row of `LOCATION`. */
 export function readLocation({ accountId, id: mapId }: MapRef, row: Row): LocationRow {
   return {
     id: textCell(row[0]),

@@ -23,7 +23,7 @@ export function sqlMaps(driver: SqlDriver): MapStorage {
   };
 }
 
-/** Callers pass whole rows where a reference is due; only the reference crosses to the writer. */
+/** Returns the reference of a row, because callers may pass whole rows. Only the reference crosses to the writer. */
 export function mapRefOf({ id, accountId }: MapRef): MapRef {
   return { id, accountId };
 }

@@ -9,7 +9,7 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
-import { assignmentList } from '../clauses.ts';
+import { assignmentList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
@@ -33,12 +33,18 @@ export const mapOperations = {
 function insertRow({ id, accountId, name, searchRadius, maxResults, createdAt, updatedAt }: MapRow): Sql {
   return sql`
     INSERT INTO maps (${MAP}, last_location)
-    VALUES (${id}, ${accountId}, ${name}, ${searchRadius}, ${maxResults}, ${createdAt}, ${updatedAt}, 0)`;
+    VALUES (${list([id, accountId, name, searchRadius, maxResults, createdAt, updatedAt, 0])})`;
 }
 
 function* insertMap(dialect: SqlDialect, { map }: { readonly map: NewMap }): Steps<MapRow> {
   const id = yield* reserveAccountNumber(dialect, map.accountId, 'maps');
-  return readMap(onlyRow(yield statement(dialect, sql`${insertRow({ ...map, id })} RETURNING ${MAP}`)));
+  const rows = yield statement(
+    dialect,
+    sql`
+      ${insertRow({ ...map, id })}
+      RETURNING ${MAP}`,
+  );
+  return readMap(onlyRow(rows));
 }
 
 function* restoreMap(dialect: SqlDialect, { map }: { readonly map: MapRow }): Steps<boolean> {
@@ -51,9 +57,9 @@ function* getMap(dialect: SqlDialect, { mapRef }: { readonly mapRef: MapRef }): 
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT ${MAP}
-    FROM maps
-    WHERE ${liveMap(mapRef)}`,
+      SELECT ${MAP}
+      FROM maps
+      WHERE ${liveMap(mapRef)}`,
   );
   return row === undefined ? null : readMap(row);
 }

@@ -1,5 +1,6 @@
 import type { MapRef, MapRow } from '@vitrine/core/storage';
 import { numberCell, textCell } from '../cells.ts';
+import { and } from '../clauses.ts';
 import { type Row, type Sql, sql } from '../sql.ts';
 
 export const MAP = sql`id, account_id, name, search_radius, max_results, created_at, updated_at`;
@@ -16,15 +17,20 @@ export function readMap(row: Row): MapRow {
   };
 }
 
-/** The condition of being this map, alive. */
+/** Returns the conditions of this map if it is not deleted. */
 export function liveMap({ accountId, id }: MapRef): Sql {
-  return sql`account_id = ${accountId} AND id = ${id} AND deleted_at IS NULL`;
+  return and([sql`account_id = ${accountId}`, sql`id = ${id}`, sql`deleted_at IS NULL`]);
 }
 
 /**
- * The condition of being a location of this map, which is alive and the account's. A map's locations go by its `map_key`: two
- * accounts have maps of equal ids.
+ * Returns the condition of a location of this map, which belongs to the account and is not deleted. Locations refer to
+ * their map by its `map_key`, because ids of maps are unique in an account only.
  */
 export function inMap(ref: MapRef): Sql {
-  return sql`map_key = (SELECT map_key FROM maps WHERE ${liveMap(ref)})`;
+  return sql`
+    map_key = (
+      SELECT map_key
+      FROM maps
+      WHERE ${liveMap(ref)}
+    )`;
 }

@@ -38,7 +38,7 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
   return ran;
 }
 
-test('a search for one id is a look-up, one that asks for more than that is a scan', async () => {
+test('a search for one id is a look-up, any other filter is a scan', async () => {
   const id: Filter = { column: 'id', op: 'eq', value: 'x' };
   expect(
     await operationsOf(

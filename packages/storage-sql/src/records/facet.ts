@@ -141,7 +141,7 @@ function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
   return { account: accountId, signal: options.signal };
 }
 
-/** The id that alone is searched for. */
+/** Returns the id if the filter searches for one id and nothing else. */
 function onlyId(where: Filter): string | null {
   if ('all' in where)
     return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;

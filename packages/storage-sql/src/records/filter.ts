@@ -5,11 +5,11 @@ import { type PlacedColumn, placeColumn } from '../layout/record-layout.ts';
 import { join, type Sql, sql } from '../sql.ts';
 
 /**
- * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may be null
- * where that is false, so use it under AND and OR only, never under NOT.
+ * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may
+ * be null where that is false, so use it under AND and OR only, never under NOT.
  *
- * `orderedBy` is the column of the order. Only an order by creation time may use the index on it: the records of a range that
- * an index finds would be looked up and sorted one by one.
+ * `orderedBy` is the column of the order. Only an order by creation time may use the index on it: the records of a
+ * range that an index finds would be looked up and sorted one by one.
  */
 export function filterConditions(
   dialect: SqlDialect,
@@ -48,8 +48,8 @@ export function isEverything(filter: Filter): boolean {
 }
 
 /**
- * Combines the tests of one text, so that the engine reads and folds a large text once for all of them. Returns these tests and
- * the parts that are not among them.
+ * Combines the tests of one text, so that the engine reads and folds a large text once for all of them. Returns these
+ * tests and the parts that are not among them.
  */
 function groupTextTests(
   dialect: SqlDialect,
@@ -116,8 +116,9 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
 }
 
 /**
- * Returns the comparison of a column of whole numbers with any double as a comparison with a whole number in the range of the
- * column, or as its result if that is the same for every row. Engines differ in how they compare such columns with 1.5 or 1e300.
+ * Returns the comparison of a column of whole numbers with any double as a comparison with a whole number in the range
+ * of the column, or as its result if that is the same for every row. Engines differ in how they compare such columns
+ * with 1.5 or 1e300.
  */
 function decideWhole(comparison: Comparison): Comparison | boolean {
   switch (comparison.op) {

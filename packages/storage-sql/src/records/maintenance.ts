@@ -74,8 +74,8 @@ function* walk(
 }
 
 /**
- * Removes the expired records among the next `limit` ones. Reads the time to live from the row of the store, so records survive
- * if it was increased after the caller had read the store.
+ * Removes the expired records among the next `limit` ones. Reads the time to live from the row of the store, so records
+ * survive if it was increased after the caller had read the store.
  */
 export function* purgeExpiredRecords(
   dialect: SqlDialect,

@@ -5,11 +5,11 @@ const MERGES_KEPT = 1_000;
 
 /** Values of one shape merged into a record of another. */
 export interface Merge {
-  /** The text slots that the change does not name: what stays of the record's size. */
+  /** The text slots that the change does not name. Their bytes still count for the size of the record. */
   readonly kept: Shape;
-  /** Whether the stored overflow is needed, to be changed or to be measured. */
+  /** Whether the stored overflow is needed, to change it or to measure it. */
   readonly overflows: boolean;
-  /** Names the pair. */
+  /** Identifies the pair of shapes. */
   readonly key: string;
 }
 

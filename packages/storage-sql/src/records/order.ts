@@ -19,8 +19,8 @@ export function orderToSql(dialect: SqlDialect, { column, direction }: Order): S
 }
 
 /**
- * Returns the conditions that a record comes after a position. A position is a point between records, so inserting, deleting
- * and changing records never moves it. An index on the order can be entered at the position.
+ * Returns the conditions that a record comes after a position. A position is a point between records, so inserting,
+ * deleting and changing records never moves it. An index on the order can be entered at the position.
  */
 export function beyond(
   dialect: SqlDialect,

@@ -51,8 +51,8 @@ export interface FindRecords extends SelectRecords {
 }
 
 /**
- * Returns whether the page may cost as much as the whole store: no index leads from each row to the next one of the page, or
- * the records are large. Rows that have expired and are not purged yet are passed over too.
+ * Returns whether the page may cost as much as the whole store: no index leads from each row to the next one of the
+ * page, or the records are large. Rows that have expired and are not purged yet are passed over too.
  */
 export function isScan({ where, order, expiredUpTo, isWide }: FindRecords): boolean {
   return isWide || isSorted(order) || expiredUpTo !== null || !isEverything(where);
@@ -65,8 +65,9 @@ export interface FoundRecords {
 }
 
 /**
- * Reads a page of at most `limit` records as rows of `selectList`. Reads in batches, so that a page of large records ends soon
- * after `maxBytes`. Counts UTF-16 units of text, which are never more than its bytes; the caller cuts the page exactly.
+ * Reads a page of at most `limit` records as rows of `selectList`. Reads in batches, so that a page of large records
+ * ends soon after `maxBytes`. Counts UTF-16 units of text, which are never more than its bytes; the caller cuts the
+ * page exactly.
  */
 export function* findRecords(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords> {
   const { limit, batch, maxBytes } = args;
@@ -110,8 +111,8 @@ function positionOf(shape: Shape, record: RecordRow, { column }: Order): Positio
 }
 
 /**
- * Returns the statement that selects the rows of an export. Each row has one more cell, which is the same in all rows: 1 if
- * more records match than `limit`. The statement computes it, so that it belongs to the same snapshot as the rows.
+ * Returns the statement that selects the rows of an export. Each row has one more cell, which is the same in all rows:
+ * 1 if more records match than `limit`. The statement computes it, so that it belongs to the same snapshot as the rows.
  */
 export function streamRecords(dialect: SqlDialect, args: SelectRecords): Statement {
   // No records are beyond the last one, and counting up to it would read all of them twice.

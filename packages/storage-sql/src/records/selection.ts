@@ -80,7 +80,9 @@ function passesAll({ where, expiredUpTo }: MatchingRecords): boolean {
   return isEverything(where) && expiredUpTo === null;
 }
 
-/** Returns the conditions, with a check of the deadline where a page may pass over any number of records along an index. */
+/**
+ * Returns the conditions, with a check of the deadline where a page may pass over any number of records along an index.
+ */
 function inTime(dialect: SqlDialect, args: MatchingRecords, place: readonly Sql[], order: Order): Sql {
   const conditions = matching(dialect, args, place, order);
   return passesAll(args) || dialect.inTime === null ? conditions : and([dialect.inTime, conditions]);
@@ -91,9 +93,9 @@ function byKey(dialect: SqlDialect, store: NumberedStore): Sql {
 }
 
 /**
- * Returns the conditions for the live records in `place` that match the filter. The place comes after the filter: PostgreSQL
- * checks conditions of equal cost in the order of the text, and a store that is worth a scan has its partition nearly for
- * itself, so that the comparison of the store's id excludes hardly any row.
+ * Returns the conditions for the live records in `place` that match the filter. The place comes after the filter:
+ * PostgreSQL checks conditions of equal cost in the order of the text, and a store that is worth a scan has its
+ * partition nearly for itself, so that the comparison of the store's id excludes hardly any row.
  */
 function matching(
   dialect: SqlDialect,

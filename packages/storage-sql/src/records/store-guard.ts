@@ -8,7 +8,10 @@ export interface StoreGuard extends NumberedStore {
   readonly version: number;
 }
 
-/** Returns a query with one row while the store has the version of the guard. The store can't change until the transaction ends. */
+/**
+ * Returns a query with one row while the store has the version of the guard. The store can't change until the
+ * transaction ends.
+ */
 export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>): Sql {
   return sql`
     SELECT id

@@ -1,19 +1,24 @@
 import { MAX_RECORD_BYTES, type RecordRow } from '@vitrine/core/storage';
 import { dropOldest } from '../drop-oldest.ts';
 
-/** A store with a page of this much text is read in batches from then on. */
+/** After a page with this much text, in UTF-16 units, a store counts as wide. */
 const WIDE_BYTES = 1024 * 1024;
-/** A page of so few records is read in one batch anyhow, and tells nothing of a store. */
+/** Pages of so few records do not show that a store is narrow. */
 const FEW = 16;
 const STORES_KEPT = 10_000;
 
-/** How large the records of a store are, by the last page that told: `wide` ones are read away from short reads. */
+/**
+ * How large the records of a store are, by its latest telling page. Wide stores are read in the scan lane, in batches.
+ */
 export type StoreWidth = 'wide' | 'narrow' | 'unknown';
 
-/** The widths of stores. A store that is not known to be narrow is read in batches, so that no page is held whole. */
+/**
+ * Caches the widths of stores. A store that is not known to be narrow is read in batches, so that no page is held
+ * whole.
+ */
 export interface StoreWidths {
   of(storeId: string): StoreWidth;
-  /** Tells how much text a page of so many records had. */
+  /** Notes the number of records of a page and the length of their text. */
   note(storeId: string, records: number, length: number): void;
 }
 
@@ -30,7 +35,7 @@ export function storeWidths(): StoreWidths {
   };
 }
 
-/** The length of all text, which is no more than its bytes. */
+/** Returns the length of all text in UTF-16 units, which is at most its bytes. */
 export function lengthOf(records: readonly RecordRow[]): number {
   let length = 0;
   for (const { values } of records) {
@@ -39,7 +44,7 @@ export function lengthOf(records: readonly RecordRow[]): number {
   return length;
 }
 
-/** Records of so many bytes together, if they are the largest ones: what a batch of a wide store has. */
+/** Returns the number of records in a batch of a wide store: the largest ones have `maxBytes` together. */
 export function batchOf(maxBytes: number): number {
   return Math.max(1, Math.floor(maxBytes / MAX_RECORD_BYTES));
 }

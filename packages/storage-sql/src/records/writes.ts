@@ -52,22 +52,22 @@ export interface DeleteRecords extends LiveRecords {
 }
 
 /**
- * How an engine is made to write records: the one place where two engines want different statements and not only
- * different expressions, because for one a statement is nearly free and for the other each is a round trip. The
- * strategies are `rowWrites` and `setWrites`; a dialect names its own, and both answer the same.
+ * The strategy by which an engine writes records. Only here do engines need different statements and not only different
+ * expressions: for one a statement is nearly free, for another each is a round trip. The strategies are `rowWrites` and
+ * `setWrites` (storage-postgres), and both return the same results.
  */
 export interface RecordWrites {
   insertRecord(dialect: SqlDialect, args: InsertRecord): Steps<'created' | 'exists' | 'stale'>;
   /**
-   * Inserts of several callers into one store, without two records of one id. Returns the outcome of each in order. Only for
-   * stores whose records do not expire.
+   * Inserts of several callers into one store, without two records of one id. Returns the outcome of each in order.
+   * Only for stores whose records do not expire.
    */
   insertRecords(dialect: SqlDialect, args: RestoreRecords): Steps<('created' | 'exists')[] | 'stale'>;
   upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'>;
-  /** The row after the change. */
+  /** Returns the row after the change. */
   patchRecord(dialect: SqlDialect, args: PatchRecord): Steps<Row | 'stale' | 'too_large' | null>;
-  /** How many went in. */
+  /** Returns the number of inserted records. */
   restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'>;
-  /** The ids whose live record is gone through this, in the order in which they were given. */
+  /** Returns the ids of the live records that this call deleted, in the given order. */
   deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]>;
 }

@@ -21,11 +21,11 @@ function* addRequestCounts(
   yield statement(
     dialect,
     sql`
-    DELETE FROM request_counts
-    WHERE time_window < ${window - 1}`,
+      DELETE FROM request_counts
+      WHERE time_window < ${window - 1}`,
   );
   const totals = new Map<string, RequestTotals>();
-  // In one order, so that racing additions wait for each other and never in a circle.
+  // In the same order for all callers, which prevents deadlocks.
   for (const { subject, count } of counts.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     const added = yield statement(
       dialect,

@@ -13,9 +13,9 @@ function* getSetting(dialect: SqlDialect, { name }: { readonly name: string }): 
   const [row] = yield statement(
     dialect,
     sql`
-    SELECT value
-    FROM settings
-    WHERE name = ${name}`,
+      SELECT value
+      FROM settings
+      WHERE name = ${name}`,
   );
   return row === undefined ? null : textCell(row[0]);
 }
@@ -36,9 +36,9 @@ function* getOrInsertSetting(
       yield statement(
         dialect,
         sql`
-    SELECT value
-    FROM settings
-    WHERE name = ${name}`,
+          SELECT value
+          FROM settings
+          WHERE name = ${name}`,
       ),
     )[0],
   );

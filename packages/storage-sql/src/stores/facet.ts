@@ -92,7 +92,7 @@ function insertOf(store: NewStore, enqueue: readonly NewJob[]): InsertStore {
   };
 }
 
-/** Callers pass whole rows where a reference is due; only the reference crosses to the writer. */
+/** Returns the reference of a row, because callers may pass whole rows. Only the reference crosses to the writer. */
 function refOf({ id, accountId }: StoreRef): StoreRef {
   return { id, accountId };
 }

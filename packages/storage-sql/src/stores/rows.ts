@@ -1,18 +1,22 @@
 import type { PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
+import { columnList } from '../clauses.ts';
 import { dropOldest } from '../drop-oldest.ts';
-import { type Row, sql } from '../sql.ts';
+import type { Row } from '../sql.ts';
 
-/** The select list of a store; its rows cross threads as they are. */
-export const STORE = sql`id, account_id, version, seq, name, description, record_ttl, store_type, properties, freed_slots, created_at, updated_at`;
+/** The select list of a store. Its rows cross threads as they are. */
+export const STORE = columnList(`
+  id, account_id, version, seq, name, description, record_ttl, store_type, properties, freed_slots,
+  created_at, updated_at
+`);
 
 const STORES_KEPT = 5_000;
 
-/** Stores as read, by id: a row is parsed once for each version, however many requests need it. */
+/** Caches stores by id, so that a row is parsed once for each version. */
 export interface StoreRows {
-  /** The store of that id and version, if it was read before. */
+  /** Returns the store if this version of it was read before. */
   known(storeId: string, version: number): StoreRow | null;
-  /** The row as a store. Committed rows only: a version that is rolled back would be used again. */
+  /** Reads a store from a committed row. A version that is rolled back would be given again to other content. */
   read(row: Row): StoreRow;
 }
 

@@ -41,7 +41,7 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
   };
 }
 
-/** Callers may pass whole rows where a reference is due; only the reference crosses to the writer. */
+/** Returns the reference of a row, because callers may pass whole rows. Only the reference crosses to the writer. */
 function refOf({ id, accountId }: TimerFrameRef): TimerFrameRef {
   return { id, accountId };
 }

@@ -8,12 +8,12 @@ import type {
   TimerFrameRow,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
+import { and, assignmentList, columnList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { getImage, insertImage } from '../images/operations.ts';
 import { reserveAccountNumber } from '../numbers.ts';
 import { read, scan, write } from '../operation.ts';
-import { NOTHING, type Row, type Sql, sql } from '../sql.ts';
+import { type Row, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
 export const timerFrameOperations = {
@@ -28,7 +28,10 @@ export const timerFrameOperations = {
   updateTimerFrame: write(updateTimerFrame),
 };
 
-const FRAME = sql`id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at, expires_at`;
+const FRAME = columnList(`
+  id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at,
+  expires_at
+`);
 
 function readFrame(row: Row): TimerFrameRow {
   return {
@@ -49,9 +52,9 @@ function frameOrNull([row]: readonly Row[]): TimerFrameRow | null {
   return row === undefined ? null : readFrame(row);
 }
 
-/** The draft of an account, unless it has expired. */
+/** Returns the conditions of a draft of an account that has not expired. */
 function current({ id, accountId }: TimerFrameRef, now: Millis): Sql {
-  return sql`id = ${id} AND account_id = ${accountId} AND expires_at > ${now}`;
+  return and([sql`id = ${id}`, sql`account_id = ${accountId}`, sql`expires_at > ${now}`]);
 }
 
 function* insertTimerFrame(
@@ -59,7 +62,7 @@ function* insertTimerFrame(
   { frame, keep }: { readonly frame: NewTimerFrame; readonly keep: number },
 ): Steps<TimerFrameRow> {
   const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
-  // The number also keeps two inserts of one account apart, so that together they keep no more than one would.
+  // Locks the counter, so that concurrent inserts of one account together keep at most `keep` drafts.
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
   const times = [createdAt, updatedAt, expiresAt];
   const values = list([id, accountId, conversationId, name, 1, design, null, ...times, seq]);
@@ -70,13 +73,13 @@ function* insertTimerFrame(
       VALUES (${values})
       RETURNING ${FRAME}`,
   );
-  const unsaved = sql`account_id = ${accountId} AND image_id IS NULL AND expires_at > ${createdAt}`;
+  const unsaved = [sql`account_id = ${accountId}`, sql`image_id IS NULL`, sql`expires_at > ${createdAt}`];
   const [newestBeyond] = yield statement(
     dialect,
     sql`
       SELECT created_at, seq
       FROM timer_frames
-      WHERE ${unsaved}
+      WHERE ${and(unsaved)}
       ORDER BY created_at DESC, seq DESC
       LIMIT 1
       OFFSET ${keep}`,
@@ -87,8 +90,7 @@ function* insertTimerFrame(
       dialect,
       sql`
         DELETE FROM timer_frames
-        WHERE ${unsaved}
-          AND (created_at, seq) <= (${at}, ${number})`,
+        WHERE ${and([...unsaved, sql`(created_at, seq) <= (${at}, ${number})`])}`,
     );
   }
   return readFrame(onlyRow(rows));
@@ -137,9 +139,9 @@ function* getTimerFrame(
     yield statement(
       dialect,
       sql`
-      SELECT ${FRAME}
-      FROM timer_frames
-      WHERE ${current(ref, now)}`,
+        SELECT ${FRAME}
+        FROM timer_frames
+        WHERE ${current(ref, now)}`,
     ),
   );
 }
@@ -152,10 +154,10 @@ function* findTimerFrame(
     yield statement(
       dialect,
       sql`
-      SELECT ${FRAME}
-      FROM timer_frames
-      WHERE id = ${id}
-        AND expires_at > ${now}`,
+        SELECT ${FRAME}
+        FROM timer_frames
+        WHERE id = ${id}
+          AND expires_at > ${now}`,
     ),
   );
 }
@@ -187,13 +189,19 @@ function* updateTimerFrame(
   const frame = yield* lockTimerFrame(dialect, ref, now);
   if (frame === null) return null;
   if (frame.revision !== expectedRevision || frame.imageId !== null) return 'stale';
-  const name = change.name === undefined ? NOTHING : sql`, name = ${change.name}`;
+  const assignments = [
+    sql`revision = revision + 1`,
+    sql`updated_at = ${now}`,
+    sql`design = ${change.design}`,
+    sql`expires_at = ${change.expiresAt}`,
+    ...(change.name === undefined ? [] : [sql`name = ${change.name}`]),
+  ];
   return frameOrNull(
     yield statement(
       dialect,
       sql`
         UPDATE timer_frames
-        SET revision = revision + 1, updated_at = ${now}, design = ${change.design}, expires_at = ${change.expiresAt}${name}
+        SET ${assignmentList(assignments)}
         WHERE ${current(ref, now)}
         RETURNING ${FRAME}`,
     ),
@@ -218,7 +226,8 @@ function* saveTimerFrame(
     dialect,
     sql`
       UPDATE timer_frames
-      SET image_id = ${inserted.id}, updated_at = ${now}
+      SET image_id = ${inserted.id},
+          updated_at = ${now}
       WHERE ${current(ref, now)}
       RETURNING ${FRAME}`,
   );
@@ -229,28 +238,31 @@ function* deleteTimerFrame(
   dialect: SqlDialect,
   { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
 ): Steps<boolean> {
-  return (
-    changedRows(
-      yield statement(
-        dialect,
-        sql`
-    DELETE FROM timer_frames
-    WHERE ${current(ref, now)}`,
-      ),
-    ) > 0
+  const rows = yield statement(
+    dialect,
+    sql`
+      DELETE FROM timer_frames
+      WHERE ${current(ref, now)}`,
   );
+  return changedRows(rows) > 0;
 }
 
 function* purgeExpiredTimerFrames(
   dialect: SqlDialect,
   { limit, now }: { readonly limit: number; readonly now: Millis },
 ): Steps<number> {
-  // Asked twice, because a draft may be prolonged between being found and being removed.
+  // Checked twice, because the expiry of a draft may be extended after it was found.
   const rows = yield statement(
     dialect,
     sql`
       DELETE FROM timer_frames
-      WHERE id IN (SELECT id FROM timer_frames WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})
+      WHERE id IN (
+        SELECT id
+        FROM timer_frames
+        WHERE expires_at <= ${now}
+        ORDER BY expires_at
+        LIMIT ${limit}
+      )
         AND expires_at <= ${now}`,
   );
   return changedRows(rows);

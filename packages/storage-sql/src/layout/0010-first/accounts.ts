@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../sql.ts';
 import type { LayoutDialect } from '../layout-dialect.ts';
 
 /**
- * Accounts, their keys, the numbers of what is numbered within an account, and requests by time window and subject for rate
- * limits that servers share. `limits` and `addresses` are JSON text; null: no limit.
+ * Accounts, their keys, the numbers of what is numbered within an account, and requests by time window and subject for
+ * rate limits that servers share. `limits` and `addresses` are JSON text; null: no limit.
  */
 export function createAccounts({ types: { text, integer }, tableOptions }: LayoutDialect): readonly Sql[] {
   return [

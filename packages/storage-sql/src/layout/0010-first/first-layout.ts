@@ -8,8 +8,9 @@ import { recordColumns } from './record-columns.ts';
 import { createStores } from './stores.ts';
 
 /**
- * The first published layout. Frozen: `test/layout` compares its text for each engine with a copy, and later changes are steps
- * of their own. There are no foreign keys, because records outlive the row of their store while they are purged.
+ * The first published layout. Frozen: `test/layout` compares its text for each engine with a copy, and later changes
+ * are steps of their own. There are no foreign keys, because records outlive the row of their store while they are
+ * purged.
  *
  * Its number is 10 because the layouts 1 to 9 were never published.
  */

@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../sql.ts';
 import type { LayoutDialect } from '../layout-dialect.ts';
 
 /**
- * Jobs, and the last turn of each account in each queue (`account_turns`): the number of a claim, higher is later. `account_id`
- * is empty for jobs of the system. `next_payload` and `next_due_at` are the job of the same key that was enqueued while this
- * one ran; `failures` counts failures in a row.
+ * Jobs, and the last turn of each account in each queue (`account_turns`): the number of a claim, higher is later.
+ * `account_id` is empty for jobs of the system. `next_payload` and `next_due_at` are the job of the same key that was
+ * enqueued while this one ran; `failures` counts failures in a row.
  */
 export function createJobs({
   types: { text, integer, generatedId },

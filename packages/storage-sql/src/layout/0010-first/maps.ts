@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../sql.ts';
 import type { LayoutDialect } from '../layout-dialect.ts';
 
 /**
- * Maps, their locations, and what geocoding needs. Waiting locations are the geocoding queue; they have the account that they
- * are due for (`due_account`). A map has a `map_key` besides its id, because ids are unique in an account only and a location
- * should not hold the account.
+ * Maps, their locations, and what geocoding needs. Waiting locations are the geocoding queue; they have the account
+ * that they are due for (`due_account`). A map has a `map_key` besides its id, because ids are unique in an account
+ * only and a location should not hold the account.
  */
 export function createMaps(dialect: LayoutDialect): readonly Sql[] {
   const { types, tableOptions } = dialect;

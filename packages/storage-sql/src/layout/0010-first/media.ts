@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../sql.ts';
 import type { LayoutDialect } from '../layout-dialect.ts';
 
 /**
- * Blobs, images, fonts and drafts of timers. The bytes of a blob are apart from its row, so that counting its uses never moves
- * them. `object_key` names the object outside the database that holds the bytes, and `blob_objects` has the objects that hold
- * no blob's bytes. `uses` of a blob is the number of its rows in `blob_uses`.
+ * Blobs, images, fonts and drafts of timers. The bytes of a blob are apart from its row, so that counting its uses
+ * never moves them. `object_key` names the object outside the database that holds the bytes, and `blob_objects` has the
+ * objects that hold no blob's bytes. `uses` of a blob is the number of its rows in `blob_uses`.
  */
 export function createMedia(dialect: LayoutDialect): readonly Sql[] {
   return [

@@ -6,9 +6,10 @@ const SLOT_INDEXES: readonly number[] = Array.from({ length: 24 }, (_, index) =>
 const SIDE_BY_SIDE = 4;
 
 /**
- * Returns the columns of `records`, a column a line, in the order in which rows hold them. A row is decoded from its front, so
- * slots of low index, which stores of few properties use, come first. On SQLite `store_id` is computed from the record's
- * number, which begins with the store's: an id in each row and in both indexes made files a seventh larger.
+ * Returns the columns of `records`, a column a line, in the order in which rows hold them. A row is decoded from its
+ * front, so slots of low index, which stores of few properties use, come first. On SQLite `store_id` is computed from
+ * the record's number, which begins with the store's: an id in each row and in both indexes made files a seventh
+ * larger.
  */
 export function recordColumns({ types, slotOrder }: LayoutDialect): Sql {
   const names = slotOrder === 'by index' ? namesByIndex() : namesByKind();
@@ -42,8 +43,8 @@ function namesByIndex(): string[] {
 }
 
 /**
- * A few numbers, then as many texts, then their shadows, and so on, so that no text is decoded on the way to a number. Columns
- * that scans do not need come after the first of these blocks.
+ * A few numbers, then as many texts, then their shadows, and so on, so that no text is decoded on the way to a number.
+ * Columns that scans do not need come after the first of these blocks.
  */
 function namesByKind(): string[] {
   const blocks = SLOT_INDEXES.filter((i) => i % SIDE_BY_SIDE === 0).map((first) => {

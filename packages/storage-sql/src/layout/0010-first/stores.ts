@@ -1,7 +1,10 @@
 import { type Sql, sql } from '../../sql.ts';
 import type { LayoutDialect } from '../layout-dialect.ts';
 
-/** Stores. `properties` and `freed_slots` are JSON text. `stores_by_work` has the stores that background jobs look after. */
+/**
+ * Stores. `properties` and `freed_slots` are JSON text. `stores_by_work` has the stores that background jobs look
+ * after.
+ */
 export function createStores({ types: { text, integer }, tableOptions }: LayoutDialect): readonly Sql[] {
   return [
     sql`

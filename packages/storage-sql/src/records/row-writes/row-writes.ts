@@ -125,8 +125,8 @@ function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[
 }
 
 /**
- * Writes records one by one, with statements that each do one simple thing, in the transaction of the operation. For engines
- * where a statement costs no more than its work (SQLite), and for engines that plan only simple statements.
+ * Writes records one by one, with statements that each do one simple thing, in the transaction of the operation. For
+ * engines where a statement costs no more than its work (SQLite), and for engines that plan only simple statements.
  */
 export const rowWrites: RecordWrites = {
   insertRecord,

@@ -1,0 +1,83 @@
+import type { Slot, StoreRef, StoreWork } from '@vitrine/core/storage';
+import { numberCell, numberOrNull, textCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { NOTHING, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+import { live } from './live.ts';
+
+export function* releaseStoreSlots(
+  dialect: SqlDialect,
+  { ref, slots }: { readonly ref: StoreRef; readonly slots: readonly Slot[] },
+): Steps<null> {
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT freed_slots
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  if (store === undefined) return null;
+  const freed: Slot[] = JSON.parse(textCell(store[0]));
+  const left = JSON.stringify(freed.filter((slot) => !slots.includes(slot)));
+  yield statement(
+    dialect,
+    sql`
+      UPDATE stores
+      SET version = version + 1,
+          freed_slots = ${left}
+      WHERE ${live(ref)}`,
+  );
+  return null;
+}
+
+export function* removeDeletedStore(
+  dialect: SqlDialect,
+  { storeId }: { readonly storeId: string },
+): Steps<null> {
+  const [removed] = yield statement(
+    dialect,
+    sql`
+      DELETE FROM stores
+      WHERE id = ${storeId}
+        AND deleted_at IS NOT NULL
+      RETURNING seq`,
+  );
+  const { recordNumbers } = dialect;
+  if (removed !== undefined && recordNumbers.kind === 'reserved') {
+    const store = { storeId, storeNumber: numberCell(removed[0]) };
+    for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
+  }
+  return null;
+}
+
+/** The condition of the partial index `stores_by_work`, literally. */
+const HAS_WORK = sql`(deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]')`;
+
+export function* listStoreWork(
+  dialect: SqlDialect,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Steps<StoreWork[]> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT
+        id,
+        account_id,
+        record_ttl,
+        freed_slots,
+        CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END
+      FROM stores
+      WHERE ${HAS_WORK}
+        ${after === null ? NOTHING : sql`AND id > ${after}`}
+      ORDER BY id
+      LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    id: textCell(row[0]),
+    accountId: textCell(row[1]),
+    recordTtl: numberOrNull(row[2]),
+    freedSlots: JSON.parse(textCell(row[3])) as Slot[],
+    isDeleted: numberCell(row[4]) === 1,
+  }));
+}

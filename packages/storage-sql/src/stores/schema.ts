@@ -1,0 +1,82 @@
+import type { StoreRef } from '@vitrine/core/storage';
+import { changedRows, numberCell, numberOrNull, onlyRow } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { enqueueJobs } from '../enqueue-jobs.ts';
+import { andLive } from '../live-records.ts';
+import { type Row, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+import { type Follow, live } from './live.ts';
+import { STORE } from './rows.ts';
+
+/** The number of expired records that one schema change removes at most, because it blocks other writes. */
+const EXPIRED_STEP = 5_000;
+
+/** Removes at most `EXPIRED_STEP` records of a store. Returns how many it removed. */
+function* removeRecords(dialect: SqlDialect, storeKey: string | number): Steps<number> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      DELETE FROM records
+      WHERE store_id = ${storeKey}
+        AND seq IN (
+          SELECT seq
+          FROM records
+          WHERE store_id = ${storeKey}
+          LIMIT ${EXPIRED_STEP}
+        )`,
+  );
+  return changedRows(rows);
+}
+
+export function* changeStoreSchema(
+  dialect: SqlDialect,
+  args: {
+    readonly ref: StoreRef;
+    readonly expectedVersion: number;
+    readonly properties: string;
+    readonly freedSlots: string;
+    readonly requireEmpty: boolean;
+  } & Follow,
+): Steps<Row | 'stale' | 'not_empty' | 'purging' | null> {
+  const { ref, now } = args;
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT version, record_ttl, seq
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  if (store === undefined) return null;
+  if (store[0] !== args.expectedVersion) return 'stale';
+  if (args.requireEmpty) {
+    const ttl = numberOrNull(store[1]);
+    const key = dialect.storeKey({ storeId: ref.id, storeNumber: numberCell(store[2]) });
+    const records = yield statement(
+      dialect,
+      sql`
+        SELECT 1
+        FROM records
+        WHERE store_id = ${key}
+          ${andLive(ttl === null ? null : now - ttl * 1000)}
+        LIMIT 1`,
+    );
+    if (records.length > 0) return 'not_empty';
+    // All remaining records have expired, and the lock on the store prevents new ones.
+    if (ttl !== null && (yield* removeRecords(dialect, key)) === EXPIRED_STEP) return 'purging';
+  }
+  yield* enqueueJobs(dialect, { jobs: args.enqueue });
+  return onlyRow(
+    yield statement(
+      dialect,
+      sql`
+        UPDATE stores
+        SET version = version + 1,
+            updated_at = ${now},
+            properties = ${args.properties},
+            freed_slots = ${args.freedSlots}
+        WHERE ${live(ref)}
+        RETURNING ${STORE}`,
+    ),
+  );
+}
