@@ -40,6 +40,7 @@ const VALUES = [
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   store_access: ['storeId', '__proto__', 'extra'],
   store_list: ['q', 'constructor'],
+  store_summarize: ['groupBy', 'measures', 'filters', 'storeId', 'sortBy', 'sortDir', 'limit'],
   store_query: ['mode', 'filters', 'storeId', 'sortBy', 'sortDir', 'limit', 'match'],
   store_get_record: ['key', 'storeId', 'toString'],
 };

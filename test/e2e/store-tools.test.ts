@@ -35,6 +35,7 @@ withToolServers((arrange) => {
           'store_access',
           'store_list',
           'store_query',
+          'store_summarize',
           'store_get_record',
         ]);
         for (const { title, description, inputSchema, outputSchema, annotations } of tools) {

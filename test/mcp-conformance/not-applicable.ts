@@ -13,7 +13,7 @@ export const ALWAYS_APPLIES = 'wire-schema-valid';
 export const notApplicable: readonly NotApplicable[] = [
   {
     reason:
-      'Calls a fixture tool of the suite (test_simple_text, json_schema_2020_12_tool, …). This server has the four store tools.',
+      'Calls a fixture tool of the suite (test_simple_text, json_schema_2020_12_tool, …). This server has the five store tools.',
     scenarios: [
       'tools-call-simple-text',
       'tools-call-image',

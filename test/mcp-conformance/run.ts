@@ -45,6 +45,7 @@ try {
   const calls: [string, Record<string, unknown>][] = [
     ['store_access', {}],
     ['store_list', { q: 'prod' }],
+    ['store_summarize', { storeId, measures: [{ op: 'sum', field: 'price' }] }],
     ['store_query', { mode: 'count', storeId, filters: [{ field: 'price', op: 'gt', value: '1' }] }],
     ['store_get_record', { storeId, key: 'A-1' }],
   ];

@@ -14,7 +14,10 @@ export const storeTools = {
   ),
   'tools.origin': rule('decisions 12.18', 'A foreign Origin is 403.'),
   'tools.host': rule('decisions 12.18', 'A Host that is not allowed is 403.'),
-  'tools.read-only': rule('decisions 6', 'There are four tools, annotated as read-only.'),
+  'tools.read-only': rule(
+    'decisions 6',
+    'There are five tools (four and store_summarize), annotated as read-only.',
+  ),
   'tools.writes': rule(
     'interface Store tool endpoint',
     'Deletes and export are not available through the tools.',
@@ -55,6 +58,10 @@ export const storeTools = {
   'tools.query.in': rule(
     'beyond D',
     'store_query takes the operator in, with an array or its JSON text as value.',
+  ),
+  'tools.summarize': rule(
+    'beyond D',
+    'store_summarize(groupBy?, measures, filters?, storeId?) returns the groups of SummarizeRecords; it takes sortBy, sortDir and limit too.',
   ),
   'tools.get-record': rule(
     'decisions 6',

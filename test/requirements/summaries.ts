@@ -44,6 +44,10 @@ export const summaries = {
     'beyond A',
     'Sums and averages are within 1e-12 of the sum of magnitudes; everything else is exact.',
   ),
+  'summarize.real-data': rule(
+    'issue 16',
+    'Sums, groups by month, the top five and distinct values of a real file equal those computed from the file.',
+  ),
   'summarize.wrong': rule(
     'beyond A',
     'A wrong field, bucket, time zone, measure or name to sort by is 400 at its path and names the valid ones.',

@@ -18,7 +18,8 @@ export function instructions({ scope }: Audience): string {
   return (
     'Read-only access to data stores: tables of records with typed properties. ' +
     start +
-    'Then store_query counts or lists matching records, and store_get_record reads one by its key. ' +
+    'Then store_query counts or lists matching records, store_summarize computes sums, averages and other figures by ' +
+    'group, and store_get_record reads one record by its key. ' +
     USER_DATA
   );
 }

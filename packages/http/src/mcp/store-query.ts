@@ -1,46 +1,23 @@
-import { bodyContract, operatorsOf, PROPERTY_TYPES, parseContract } from '@vitrine/core';
+import { bodyContract, parseContract } from '@vitrine/core';
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { z } from 'zod';
-import { findExcess } from '../request/json-shape.ts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, shownAsText, shownRecord, withoutNulls } from './tool.ts';
+import { objectSchema, type StoreTool, shownRecord, withoutNulls } from './tool.ts';
+import { filters, readList, readNumberText } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
 
-const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
-const FILTERS_MESSAGE =
-  'Expected a list of filters such as [{"field": "price", "op": "gte", "value": "12.5"}].';
 const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;
-
-/** A filter as clients see it. Core validates field, op and value, which depend on the store. */
-const Filter = z
-  .looseObject(
-    {
-      field: shownAsText({ description: 'Name of a property, exactly as store_access gives it.' }),
-      op: shownAsText({ enum: OPERATORS }),
-      value: shownAsText({
-        description:
-          'What to compare with, as text: "12.5", "true", "2026-01-31". For in: a JSON array of up to 100 values, such as ' +
-          '["red", "blue"].',
-      }).optional(),
-    },
-    'Expected an object with field, op and value.',
-  )
-  .meta({ additionalProperties: false });
 
 const Arguments = bodyContract({
   mode: z
     .enum(['count', 'search'], 'Expected "count" for the number of matches or "search" for the records.')
     .meta({ description: 'count: how many records match. search: the records themselves.' }),
-  // Several clients send the list or its elements as JSON text.
-  filters: z
-    .preprocess(readJsonText, z.array(z.preprocess(readJsonText, Filter), FILTERS_MESSAGE))
-    .optional()
-    .meta({ description: 'A record must match all of them. Left out: every record.' }),
+  filters,
   storeId,
   sortBy: z
     .string('Expected the name of a property.')
@@ -154,23 +131,3 @@ const SIZE_ADVICE =
   'The records are long, so not all of them fit into one answer, or texts were cut. Use mode "count" for the total, add ' +
   'filters, pass the cursor (if there is one) with the same filters and order for the next records, or read single ' +
   'records with store_get_record.';
-
-function readJsonText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (value.trim() === '') return [];
-  if (findExcess(Buffer.from(value)) !== null) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-/** Reads the list of an `in` filter that arrives as JSON text, which is what the schema says. */
-function readList<Given extends { readonly op?: unknown; readonly value?: unknown }>(filter: Given): Given {
-  return filter.op === 'in' ? { ...filter, value: readJsonText(filter.value) } : filter;
-}
-
-function readNumberText(value: unknown): unknown {
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-}

@@ -7,9 +7,10 @@ import { storeAccess } from './store-access.ts';
 import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
 import { storeQuery } from './store-query.ts';
+import { storeSummarize } from './store-summarize.ts';
 import type { Audience } from './tool.ts';
 
-const tools = [storeAccess, storeList, storeQuery, storeGetRecord];
+const tools = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
 
 const store: StoreDetail = {
   id: 's1',
@@ -73,7 +74,7 @@ describe.each(tools)('$name', ({ inputSchema, outputSchema, describe: describeFo
 });
 
 test('descriptions for a store key name the properties of its store, up to a limit', () => {
-  for (const tool of [storeAccess, storeQuery, storeGetRecord]) {
+  for (const tool of [storeAccess, storeQuery, storeSummarize, storeGetRecord]) {
     const text = tool.describe(STORE);
     expect(text).toContain('"p0" (number, unique), "p1" (number, required), "p2" (number), ');
     expect(text).toContain('and 20 more that store_access tells');

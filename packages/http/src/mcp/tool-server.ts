@@ -8,11 +8,12 @@ import { storeAccess } from './store-access.ts';
 import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
 import { storeQuery } from './store-query.ts';
+import { storeSummarize } from './store-summarize.ts';
 import type { Audience, StoreTool, ToolCall } from './tool.ts';
 import type { ToolBatch } from './tool-batch.ts';
 
 /** The tools, in the order of docs/rules.md#store-tools. */
-const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeGetRecord];
+const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
 /** All hints are explicit, because by default a tool counts as destructive and open to the world. */

@@ -1,0 +1,54 @@
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
+import { z } from 'zod';
+import { findExcess } from '../request/json-shape.ts';
+import { shownAsText } from './tool.ts';
+
+const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
+const FILTERS_MESSAGE =
+  'Expected a list of filters such as [{"field": "price", "op": "gte", "value": "12.5"}].';
+
+/** A filter as clients see it. Core validates field, op and value, which depend on the store. */
+const Filter = z
+  .looseObject(
+    {
+      field: shownAsText({ description: 'Name of a property, exactly as store_access gives it.' }),
+      op: shownAsText({ enum: OPERATORS }),
+      value: shownAsText({
+        description:
+          'What to compare with, as text: "12.5", "true", "2026-01-31". For in: a JSON array of up to 100 values, such as ' +
+          '["red", "blue"].',
+      }).optional(),
+    },
+    'Expected an object with field, op and value.',
+  )
+  .meta({ additionalProperties: false });
+
+/** The argument of the tools that filter records. Several clients send the list or its elements as JSON text. */
+export const filters = z
+  .preprocess(readJsonText, z.array(z.preprocess(readJsonText, Filter), FILTERS_MESSAGE))
+  .optional()
+  .meta({ description: 'A record must match all of them. Left out: every record.' });
+
+/** Parses an argument that arrived as JSON text. Returns it unchanged if it is anything else. */
+export function readJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return [];
+  if (findExcess(Buffer.from(value)) !== null) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Reads the list of an `in` filter that arrives as JSON text, which is what the schema says. */
+export function readList<Given extends { readonly op?: unknown; readonly value?: unknown }>(
+  filter: Given,
+): Given {
+  return filter.op === 'in' ? { ...filter, value: readJsonText(filter.value) } : filter;
+}
+
+/** Returns a number that arrived as text. */
+export function readNumberText(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}
