@@ -220,7 +220,11 @@ function pickCall(index: number, own: string, other: string) {
     { tool: 'store_access', args: {}, isOwn: true },
     { tool: 'store_list', args: { q: 'store' }, isOwn: true },
     { tool: 'store_query', args: { mode: 'search', storeId: own }, isOwn: true },
-    { tool: 'store_summarize', args: { measures: [{ op: 'count' }], storeId: own }, isOwn: true },
+    {
+      tool: 'store_summarize',
+      args: { measures: [{ op: 'count' }], groupBy: [{ field: 'marker' }], storeId: own },
+      isOwn: true,
+    },
     { tool: 'store_get_record', args: { key: 'same', storeId: own }, isOwn: true },
     { tool: 'store_get_record', args: { key: 'same', storeId: other }, isOwn: false },
   ];

@@ -48,6 +48,10 @@ export const summaries = {
     'issue 16',
     'Sums, groups by month, the top five and distinct values of a real file equal those computed from the file.',
   ),
+  'summarize.command-line': rule(
+    'issue 16',
+    '`vitrine summarize` prints the groups as a table, or with --json as JSON.',
+  ),
   'summarize.wrong': rule(
     'beyond A',
     'A wrong field, bucket, time zone, measure or name to sort by is 400 at its path and names the valid ones.',

@@ -12,6 +12,7 @@ import { addMapCommands } from './commands/maps.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStoreCommands } from './commands/stores.ts';
+import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
 import { plain, printLine, type Terminal } from './terminal.ts';
 
@@ -67,6 +68,7 @@ function createRootCommand(context: CommandContext): Command {
   addLocationCommands(root, context);
   addStoreCommands(root, context);
   addRecordCommands(root, context);
+  addSummarizeCommand(root, context);
   addImageCommands(root, context);
   addTimerCommands(root, context);
   addFontCommands(root, context);

@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { Shop } from '../../test/command-line.ts';
+
+const shop = await Shop.open();
+const vitrine = shop.line;
+afterAll(() => shop.close());
+
+const store = await shop.createStore([
+  { name: 'city', type: 'string' },
+  { name: 'price', type: 'number' },
+  { name: 'sold:at', type: 'datetime' },
+]);
+await shop.vitrine.records.batchUpsert(shop.principal, store, {
+  records: [
+    { city: 'Oslo', price: 10, 'sold:at': '2026-03-28T23:30:00Z' },
+    { city: 'Oslo', price: 2.5, 'sold:at': '2026-04-01' },
+    { city: 'Rome', price: 7, 'sold:at': '2026-04-02' },
+    { city: 'Rome' },
+    { city: 'Bern', price: 30 },
+  ],
+});
+
+const run = (...args: string[]) => vitrine.run('summarize', store, ...args);
+
+test('prints groups as a table', verifies('summarize.command-line'), async () => {
+  const { out, err, code } = await run('--by', 'city', '--measure', 'sum:price', '--measure', 'count');
+  expect({ err, code }).toEqual({ err: '', code: 0 });
+  expect(out.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
+    ['city', 'count', 'sum_price'],
+    ['Oslo', '2', '12.5'],
+    ['Rome', '2', '7'],
+    ['Bern', '1', '30'],
+    [''],
+  ]);
+});
+
+test('prints the response as JSON', verifies('summarize.command-line'), async () => {
+  const { out } = await run(
+    '--by',
+    'sold:at:day',
+    '--time-zone',
+    'Europe/Berlin',
+    '--sort',
+    'sold:at',
+    '--json',
+  );
+  const groups = JSON.parse(out).groups.map(({ key, count }: { key: object; count: number }) => [
+    Object.values(key)[0],
+    count,
+  ]);
+  expect(groups).toEqual([
+    ['2026-03-29T00:00:00+01:00', 1],
+    ['2026-04-01T00:00:00+02:00', 1],
+    ['2026-04-02T00:00:00+02:00', 1],
+    [null, 2],
+  ]);
+});
+
+test('takes filters, widths, an order and a limit', verifies('summarize.command-line'), async () => {
+  const filters = ['--filter', 'city:in:Oslo,Rome', '--filter', 'price:gt:5'];
+  const { out } = await run(
+    '--by',
+    'price:5',
+    ...filters,
+    '--sort',
+    'price',
+    '--direction',
+    'desc',
+    '--json',
+  );
+  expect(JSON.parse(out).groups).toEqual([
+    { key: { price: 10 }, values: { count: 1 }, count: 1 },
+    { key: { price: 5 }, values: { count: 1 }, count: 1 },
+  ]);
+  const any = await run('--filter', 'sold:at:before:2026-04-01', '--filter', 'city:empty', '--any', '--json');
+  expect(JSON.parse(any.out).groups).toEqual([{ key: {}, values: { count: 1 }, count: 1 }]);
+  const one = await run('--by', 'city', '--limit', '1');
+  expect(one.err).toContain('note: the first 1 groups; more exist');
+});
+
+test('names what would work', async () => {
+  const { err, code } = await run('--by', 'citty', '--measure', 'sum:city');
+  expect(code).not.toBe(0);
+  expect(err).toContain('groupBy[0].field: Unknown property. Did you mean "city"?');
+  expect((await run('--measure', 'median:price')).err).toContain('countDistinct');
+  expect((await run('--filter', 'price:above:5')).err).toContain('filters[0]');
+});
