@@ -22,6 +22,8 @@ const ALONE = 'SET parallel_setup_cost TO DEFAULT';
 const UNKNOWN = '';
 /** Milliseconds that a cancelled statement may take to end. */
 const CANCEL_MS = 2_000;
+/** Milliseconds until a request to cancel is repeated. */
+const CANCEL_AGAIN_MS = 100;
 
 export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 
@@ -100,7 +102,7 @@ export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
       if (!failed) return true;
       if (cancelled === null) return false;
       settings.set(connection, UNKNOWN);
-      return await isCancelled(executed, cancelled);
+      return await isCancelled(executed, cancelled, () => connection.cancel());
     });
     return { rows, isUsable };
   }
@@ -142,18 +144,33 @@ function rejected(promise: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Whether the server has handled the request and the statement has ended, within `CANCEL_MS`. */
-async function isCancelled(executed: Promise<unknown>, request: Promise<boolean>): Promise<boolean> {
-  let hasEnded = false;
+/**
+ * Returns whether the statement has ended within `CANCEL_MS`, and the server has handled all requests to cancel it, so that
+ * none can meet a later statement. A request that reaches the server before the statement begins has no effect, so requests
+ * are repeated.
+ */
+async function isCancelled(
+  executed: Promise<unknown>,
+  first: Promise<boolean>,
+  cancel: () => Promise<boolean>,
+): Promise<boolean> {
+  let isEnded: boolean | null = null;
   const ended = executed.then(
     () => true,
     (error: unknown) => isQueryCanceled(error),
   );
   const outcome = ended.then((isSound) => {
-    hasEnded = isSound;
+    isEnded = isSound;
   });
-  await settledWithin([outcome], CANCEL_MS);
-  return hasEnded && (await request);
+  const until = performance.now() + CANCEL_MS;
+  let isHandled = first;
+  for (;;) {
+    await settledWithin([outcome], CANCEL_AGAIN_MS);
+    if (!(await isHandled)) return false;
+    if (isEnded !== null) return isEnded;
+    if (performance.now() > until) return false;
+    isHandled = cancel();
+  }
 }
 
 const TOO_LONG = 'The search takes too long; narrow it down.';
