@@ -64,7 +64,7 @@ onEveryStorage((arrange) => {
       expect(metrics.get('vitrine_geocoding_addresses{state="queued"}')).toBe(status.geocoding.queued);
       expect(metrics.get('vitrine_turns_waiting{queue="uploads"}')).toBe(0);
       const names = new Set(Array.from(metrics.keys(), (line) => line.replace(/\{.*/, '')));
-      for (const { name } of status.figures) expect(names).toContain(name);
+      for (const { name } of status.metrics) expect(names).toContain(name);
       for (const kind of ['status 1', 'status 2']) {
         const [job] = await storage.jobs.claim(['status test'], 1, now(), now() + 1_000);
         expect(job, kind).toBeDefined();

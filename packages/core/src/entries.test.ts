@@ -7,7 +7,7 @@ const SHARED = [
   'CallOptions',
   'Caller',
   'ErrorCode',
-  'Figure',
+  'Metric',
   'Issue',
   'Turn',
   'TurnLimits',

@@ -33,7 +33,6 @@ export {
   ValidationError,
   VitrineError,
 } from './errors.ts';
-export type { Figure } from './figures.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
 export { parseJsonNumber } from './json-number.ts';
@@ -56,6 +55,7 @@ export type {
   TimerCheck,
   TimerScene,
 } from './media.ts';
+export type { Metric } from './metric.ts';
 export { nameHint } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export { operatorsOf } from './schema/operators.ts';

@@ -1,5 +1,5 @@
 import type { TimerDesign } from './contracts/timer-design.ts';
-import type { Figure } from './figures.ts';
+import type { Metric } from './metric.ts';
 import type { FontFacts } from './storage/fonts.ts';
 import type { ImageFormat } from './storage/images.ts';
 import type { Caller, CallOptions } from './turns/caller.ts';
@@ -90,7 +90,7 @@ export interface Media {
   /** Returns problems of a design, and the approximate size of its GIF with `secondsLeft`. */
   checkTimer(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<TimerCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */
-  figures?(): readonly Figure[];
+  metrics?(): readonly Metric[];
   /** Ends the processes and threads within 3 s, even if they are busy. Calls in flight and later ones throw. */
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     geocoding: storage.geocoding,
     requestCounts: storage.requestCounts,
     accountUsage: storage.accountUsage,
-    figures: () => storage.figures(),
+    metrics: () => storage.metrics(),
     describe: () => storage.describe(),
     migrate: () => storage.migrate(),
     ping: () => storage.ping(),

@@ -1,10 +1,10 @@
 import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
-import type { Figure } from './figures.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Media } from './media.ts';
+import type { Metric } from './metric.ts';
 import { requireNode } from './node-version.ts';
 import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
@@ -96,7 +96,7 @@ export interface Vitrine {
   /** Runs the background work that is due now. Resolves with the number of jobs and of geocoded addresses. */
   runDueJobs(): Promise<number>;
   /** Returns metrics of queues, threads, connections and caches. */
-  figures(): readonly Figure[];
+  metrics(): readonly Metric[];
   /** Resolves if the storage is available. */
   ping(): Promise<void>;
   /** Ends the threads of `media` and closes the storage. */
@@ -139,12 +139,12 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     quotas: createQuotas(storage, clock),
   };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
-  const figures = () => [
-    ...storage.figures(),
-    ...(media?.figures?.() ?? []),
-    ...context.hotBlobs.figures(),
-    ...context.largePages.figures(),
-    ...keyFailures.figures(),
+  const metrics = () => [
+    ...storage.metrics(),
+    ...(media?.metrics?.() ?? []),
+    ...context.hotBlobs.metrics(),
+    ...context.largePages.metrics(),
+    ...keyFailures.metrics(),
   ];
   const renderTimer = timerRenderer(context);
   return {
@@ -164,9 +164,9 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
-    figures,
+    metrics,
     status: guardWrites(
-      statusService(context, { figures, limits: options.rateLimits ?? null }),
+      statusService(context, { metrics, limits: options.rateLimits ?? null }),
       EFFECTS.status,
     ),
     ping: () => storage.ping(),

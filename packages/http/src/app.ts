@@ -72,7 +72,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
   } = options;
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
-  const { metrics = createMetrics(vitrine, () => traffic.figures()) } = options;
+  const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),

@@ -1,4 +1,4 @@
-import type { Figure, Principal, Vitrine } from '@vitrine/core';
+import type { Metric, Principal, Vitrine } from '@vitrine/core';
 import type { z } from 'zod';
 import type { AuditEvent } from './logs/audit-event.ts';
 import type { FormLimits } from './request/form-body.ts';
@@ -38,7 +38,7 @@ export interface Call<Query = unknown, Body = unknown> {
    */
   body(): Promise<Body>;
   /** Returns the metrics of the server around the Vitrine. */
-  ownFigures(): readonly Figure[];
+  ownMetrics(): readonly Metric[];
 }
 
 /** A call with a key. */

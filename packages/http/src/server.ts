@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { metrics: metricsPlace = 'open' } = options;
   const health = createHealth(vitrine);
   const traffic = createTraffic(options.limits);
-  const metrics: Metrics = createMetrics(vitrine, () => [...traffic.figures(), ...connections.figures()]);
+  const metrics: Metrics = createMetrics(vitrine, () => [...traffic.metrics(), ...connections.metrics()]);
   const app = createApp(vitrine, {
     health,
     traffic,

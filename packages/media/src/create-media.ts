@@ -7,7 +7,7 @@ import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
 import type { ImageTasks } from './image/image-tasks.ts';
 import { imagesOf } from './image/images.ts';
-import { mediaFigures } from './media-figures.ts';
+import { mediaMetrics } from './media-metrics.ts';
 import type { Measure } from './process/hardening.ts';
 import type { Hardening } from './process/launcher.ts';
 import { processPool } from './process/process-pool.ts';
@@ -61,9 +61,9 @@ export function createMedia(options: MediaOptions = {}): Media {
     fetchFont: fetcher.fetchFont,
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
-    figures: () => [
-      ...mediaFigures({ image: imagePool.load(), font: fontPool.load() }, timers.load()),
-      ...[imagePool, fontPool, timers, fetcher].flatMap((queue) => queue.figures()),
+    metrics: () => [
+      ...mediaMetrics({ image: imagePool.load(), font: fontPool.load() }, timers.load()),
+      ...[imagePool, fontPool, timers, fetcher].flatMap((queue) => queue.metrics()),
     ],
     async close() {
       fetcher.close();

@@ -1,8 +1,8 @@
-import type { Figure } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core/storage';
 import type pg from 'pg';
 import { type Connection, openConnection, type Role } from './connection.ts';
 import { type ExclusivePool, exclusivePool } from './exclusive-pool.ts';
-import { type PoolLoad, poolFigures } from './pool-figures.ts';
+import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
 
 /** The connections that are not in a pool: the one of the presence (`presence.ts`). */
@@ -32,7 +32,7 @@ export interface ConnectionPools {
   /** Opens a connection that is in no pool. */
   open(role: Role): (onEnd: () => void) => Promise<Connection>;
   /** Metrics of the pools. `presence`: the load of its connection. Null: it has none of its own. */
-  figures(presence: PoolLoad | null): Figure[];
+  metrics(presence: PoolLoad | null): Metric[];
   close(): Promise<void>[];
 }
 
@@ -53,8 +53,8 @@ export function connectionPools(config: pg.ClientConfig, total: number): Connect
     scanners,
     streamers,
     open,
-    figures: (presence) =>
-      poolFigures({
+    metrics: (presence) =>
+      poolMetrics({
         readers: readers.load(),
         writers: writers.load(),
         transactions: workers.load(),

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@vitrine/core/storage';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
-import type { PoolLoad } from './pool-figures.ts';
+import type { PoolLoad } from './pool-metrics.ts';
 
 /** Callers that may wait for a connection, and how long each of them may wait. */
 const WAITING_MAX = 1_000;

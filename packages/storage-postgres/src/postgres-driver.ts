@@ -170,9 +170,9 @@ export function postgresDriver({
       return streamRows(from, startStream(engine, name, args), caller);
     },
     migrate: () => accept(migrate),
-    figures() {
-      const ofTurns = [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.figures());
-      return [...pools.figures(presence.load()), ...ofTurns];
+    metrics() {
+      const ofTurns = [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.metrics());
+      return [...pools.metrics(presence.load()), ...ofTurns];
     },
     ping: () =>
       accept(async () => {

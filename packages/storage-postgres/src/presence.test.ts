@@ -76,7 +76,7 @@ async function remember(storage: Storage): Promise<void> {
         await storage.apiKeys.findByHash('h');
         await storage.stores.get('account', 'store');
         return storage
-          .figures()
+          .metrics()
           .some(
             ({ name, labels, value }) =>
               name === 'vitrine_pool_connections' && labels?.group === 'presence' && value === 1,

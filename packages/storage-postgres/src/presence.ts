@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
-import type { PoolLoad } from './pool-figures.ts';
+import type { PoolLoad } from './pool-metrics.ts';
 
 /**
  * Lets servers cache results for a short time, but none of them uses a result that is outdated by an acknowledged

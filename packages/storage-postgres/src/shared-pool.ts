@@ -2,7 +2,7 @@ import { UnavailableError } from '@vitrine/core/storage';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
-import type { PoolLoad } from './pool-figures.ts';
+import type { PoolLoad } from './pool-metrics.ts';
 
 /** Statements of one pool that may be in flight. Further ones are refused with `UnavailableError`. */
 const IN_FLIGHT_MAX = 10_000;

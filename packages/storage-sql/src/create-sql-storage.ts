@@ -39,7 +39,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
-    figures: () => driver.figures(),
+    metrics: () => driver.metrics(),
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),

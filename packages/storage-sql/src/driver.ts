@@ -1,4 +1,4 @@
-import type { Caller, Figure, Migration } from '@vitrine/core/storage';
+import type { Caller, Metric, Migration } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
 import type { Row } from './sql.ts';
 
@@ -30,7 +30,7 @@ export interface SqlDriver {
     args: StreamArgs<Name>,
     caller?: Caller,
   ): AsyncIterable<readonly Row[]>;
-  figures(): readonly Figure[];
+  metrics(): readonly Metric[];
   migrate(): Promise<Migration>;
   ping(): Promise<void>;
   close(): Promise<void>;

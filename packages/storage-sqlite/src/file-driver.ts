@@ -14,7 +14,7 @@ import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from '.
 import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
-import { writerFigures } from './thread-figures.ts';
+import { writerMetrics } from './thread-metrics.ts';
 import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
 
@@ -105,7 +105,7 @@ export function fileDriver({
         yield rows;
       }
     },
-    figures: () => [...writerFigures(writer.load()), ...scanner.figures(), ...log.figures()],
+    metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...log.metrics()],
     async migrate() {
       requireOpen();
       return readOnly ? requireLayout(connection, path) : await write('migrateLayout', null);

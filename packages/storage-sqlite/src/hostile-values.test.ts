@@ -66,7 +66,7 @@ function watchingDriver(): SqlDriver {
       throw new Error('not used here');
     },
     migrate: async () => run('migrateLayout', null),
-    figures: () => [],
+    metrics: () => [],
     ping: async () => undefined,
     close: async () => connection.close(),
   };

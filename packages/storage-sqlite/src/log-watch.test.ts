@@ -19,7 +19,7 @@ test('the size of the log is a metric, and a large log is reported once until it
   for (const bytes of [10, 1_500_000, 2_000_000, 10, 1_200_000]) {
     writeFileSync(`${path}-wal`, Buffer.alloc(bytes));
     vi.advanceTimersByTime(10_000);
-    sizes.push(watch.figures()[0]?.value ?? 0);
+    sizes.push(watch.metrics()[0]?.value ?? 0);
   }
   expect(sizes).toEqual([10, 1_500_000, 2_000_000, 10, 1_200_000]);
   expect(told).toHaveLength(2);

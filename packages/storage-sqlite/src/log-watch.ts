@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Figure } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core/storage';
 
 /**
  * The size from which the log is reported. A log grows this large only if a reader keeps it from being written back.
@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 10_000;
 
 /** Watches the size of the write-ahead log, which grows while any connection reads an old snapshot. */
 export interface LogWatch {
-  figures(): Figure[];
+  metrics(): Metric[];
   end(): void;
 }
 
@@ -36,7 +36,7 @@ export function watchLog(path: string, warn: (message: string) => void, large = 
   const timer = setInterval(check, CHECK_INTERVAL_MS);
   timer.unref();
   return {
-    figures: () => [
+    metrics: () => [
       {
         name: 'vitrine_wal_bytes',
         help: 'Bytes of the write-ahead log of SQLite.',

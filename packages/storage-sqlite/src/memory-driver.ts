@@ -61,7 +61,7 @@ export function memoryDriver(
         yield rows.slice(i, i + CHUNK_ROWS);
       }
     },
-    figures: () => [],
+    metrics: () => [],
     async migrate(): Promise<Migration> {
       return write('migrateLayout', null);
     },

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const threads = () => storage.figures?.().find(({ name }) => name === 'vitrine_scan_threads')?.value;
+const threads = () => storage.metrics?.().find(({ name }) => name === 'vitrine_scan_threads')?.value;
 const count = () => storage.records.count(store, EVERYTHING, 2);
 
 async function exportAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import {
   type Caller,
   createTurns,
-  type Figure,
+  type Metric,
   RunningWork,
   requireWanted,
   settledWithin,
@@ -42,7 +42,7 @@ export interface Scanner {
   stream(name: StreamName, args: StreamArgs<StreamName>, caller: Caller): AsyncIterable<readonly Row[]>;
   /** In a thread of its own, without a limit of time. */
   backup(destination: string): Promise<void>;
-  figures(): Figure[];
+  metrics(): Metric[];
   /** Waits for the scans that run, but not for long; cancels them then, ends streams with an error, and ends the threads. */
   close(): Promise<void>;
 }
@@ -181,10 +181,10 @@ export function createScanner(path: string, threads: number): Scanner {
     run: (name, args, caller) => runs.track(run(name, args, caller)),
     stream,
     backup: (destination) => runs.track(backup(destination)),
-    figures: () => [
+    metrics: () => [
       { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },
-      ...scans.figures(),
-      ...exports.figures(),
+      ...scans.metrics(),
+      ...exports.metrics(),
     ],
     async close() {
       scans.close(closedError());

@@ -4,7 +4,7 @@ import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from './errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport } from './messages.ts';
 import { startThread } from './thread.ts';
-import type { WriterLoad } from './thread-figures.ts';
+import type { WriterLoad } from './thread-metrics.ts';
 import { weigh } from './weight.ts';
 
 /** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */

@@ -63,7 +63,7 @@ export const ServerStatus = z.object({
   failedJobs: z
     .array(BuriedJobSummary)
     .meta({ description: 'The last 20 jobs that were given up, of the account and of the system.' }),
-  figures: z
+  metrics: z
     .array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()), value: z.number() }))
     .meta({ description: 'The metrics of queues, caches, threads and the storage that `/metrics` shows.' }),
 });

@@ -59,8 +59,8 @@ test('bounds the number of cached clients', () => {
 });
 
 test('rejects no client without a limit', () => {
-  const { failed, isRefused, figures } = limited(null);
+  const { failed, isRefused, metrics } = limited(null);
   for (let i = 0; i < 100; i++) failed(ADDRESS, 'wrong');
   expect(isRefused('x')).toBe(false);
-  expect(figures().map(({ value }) => value)).toEqual([100, 0]);
+  expect(metrics().map(({ value }) => value)).toEqual([100, 0]);
 });

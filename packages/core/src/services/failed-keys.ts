@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { clientOf } from '../addresses.ts';
 import { RateLimitedError } from '../errors.ts';
-import type { Figure } from '../figures.ts';
+import type { Metric } from '../metric.ts';
 import type { Clock } from '../ports.ts';
 
 /** Limits clients that send invalid keys, so that they can neither guess keys nor flood the storage and the logs. */
@@ -14,7 +14,7 @@ export interface FailedKeys {
   check(address: string, hash: string): void;
   failed(address: string, hash: string): void;
   worked(hash: string): void;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 interface Failures {
@@ -63,7 +63,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
     worked(hash) {
       if (perMinute !== null) working.set(hash, true);
     },
-    figures: () => [
+    metrics: () => [
       {
         name: 'vitrine_keys_failed_total',
         help: 'Requests with a key that is unknown, revoked or expired.',

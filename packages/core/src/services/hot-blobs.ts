@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { VitrineError } from '../errors.ts';
-import type { Figure } from '../figures.ts';
+import type { Metric } from '../metric.ts';
 import type { BlobHash, BlobStorage } from '../storage/blobs.ts';
 
 /** The size of the cache in bytes. The least recently used blobs are evicted. */
@@ -15,7 +15,7 @@ export interface HotBlobs {
   get(hash: BlobHash): Promise<Uint8Array | null>;
   /** @throws VitrineError `internal` if a blob that a row uses is missing. */
   require(hash: BlobHash): Promise<Uint8Array>;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 export function hotBlobs(blobs: BlobStorage): HotBlobs {
@@ -44,8 +44,8 @@ export function hotBlobs(blobs: BlobStorage): HotBlobs {
       if (bytes === null) throw new VitrineError('internal', 'The bytes of an image or a font are missing.');
       return bytes;
     },
-    figures() {
-      const reads = (result: string, value: number): Figure => ({
+    metrics() {
+      const reads = (result: string, value: number): Metric => ({
         name: 'vitrine_blob_cache_reads_total',
         help: 'Reads of pictures and fonts, by whether their bytes were in memory.',
         kind: 'counter',
@@ -53,7 +53,7 @@ export function hotBlobs(blobs: BlobStorage): HotBlobs {
         value,
       });
       const help = 'Bytes of pictures and fonts in memory.';
-      const bytes: Figure = {
+      const bytes: Metric = {
         name: 'vitrine_blob_cache_bytes',
         help,
         kind: 'gauge',

@@ -1,5 +1,5 @@
-import type { Figure } from '../figures.ts';
 import { PAGE_MAX_BYTES } from '../limits.ts';
+import type { Metric } from '../metric.ts';
 import type { RecordRow, Slice } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { createTurns } from '../turns/turns.ts';
@@ -41,7 +41,7 @@ export interface LargePages {
     options: PageOptions,
     read: () => Promise<Slice<RecordRow>>,
   ): Promise<Slice<RecordRow>>;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 export function createLargePages(): LargePages {
@@ -82,7 +82,7 @@ export function createLargePages(): LargePages {
         turn?.end();
       }
     },
-    figures: turns.figures,
+    metrics: turns.metrics,
   };
 }
 

@@ -1,11 +1,11 @@
 import { type Principal, requireAccountKey } from '../access.ts';
 import type { BuriedJobSummary, ServerStatus } from '../contracts/status.ts';
 import { NotFoundError } from '../errors.ts';
-import type { Figure } from '../figures.ts';
+import type { Metric } from '../metric.ts';
 import type { BuriedJob, Millis } from '../storage/index.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
-import { type Measured, measuredFigures, queuesOf } from './measured-figures.ts';
+import { type Measured, measuredMetrics, queuesOf } from './measured-metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
@@ -14,10 +14,10 @@ import type { RateLimits } from './rate-limits.ts';
  */
 export interface StatusService {
   /**
-   * @param figures metrics of the caller in addition to `Vitrine.figures`, such as those of its queues.
+   * @param metrics metrics of the caller in addition to `Vitrine.metrics`, such as those of its queues.
    * @throws ForbiddenError for a store key.
    */
-  read(principal: Principal, figures?: readonly Figure[]): Promise<ServerStatus>;
+  read(principal: Principal, metrics?: readonly Metric[]): Promise<ServerStatus>;
   /**
    * Puts a buried job back into the queue, due now. An account may do that with its own jobs and those of the system.
    * @throws NotFoundError if there is no such job, and for the second of two racing calls.
@@ -28,7 +28,7 @@ export interface StatusService {
    * second old, and concurrent callers share a query. Empty if the storage does not respond within two seconds, so that
    * other metrics stay readable.
    */
-  measure(): Promise<readonly Figure[]>;
+  measure(): Promise<readonly Metric[]>;
 }
 
 const FAILED_SHOWN = 20;
@@ -39,7 +39,7 @@ const MEASURE_MAX: Millis = 2_000;
 
 export function statusService(
   { storage, clock, quotas }: ServiceContext,
-  { figures, limits }: { readonly figures: () => readonly Figure[]; readonly limits: RateLimits | null },
+  { metrics, limits }: { readonly metrics: () => readonly Metric[]; readonly limits: RateLimits | null },
 ): StatusService {
   const startedAt = clock();
   let measuring: Promise<Measured> | null = null;
@@ -78,7 +78,7 @@ export function statusService(
         buriedOf(principal),
         quotas.limitsOf(principal.accountId),
       ]);
-      const all = [...figures(), ...more, ...measuredFigures(state, now)];
+      const all = [...metrics(), ...more, ...measuredMetrics(state, now)];
       const shown = (dueAt: Millis | null) => (dueAt === null ? null : showDatetime(dueAt));
       const countOf = (kind: string, wanted: string) =>
         state.jobs.find((job) => job.kind === kind && job.state === wanted);
@@ -106,7 +106,7 @@ export function statusService(
           account: { ...accountLimits },
         },
         failedJobs: failed.slice(0, FAILED_SHOWN).map(showBuried),
-        figures: all.map(({ name, labels = {}, value }) => ({ name, labels, value })),
+        metrics: all.map(({ name, labels = {}, value }) => ({ name, labels, value })),
       };
     },
 
@@ -124,7 +124,7 @@ export function statusService(
       const timer = setTimeout(() => resolve(null), MEASURE_MAX);
       try {
         const state = await Promise.race([measured(), late]);
-        return state === null ? [] : measuredFigures(state, clock());
+        return state === null ? [] : measuredMetrics(state, clock());
       } catch {
         return [];
       } finally {

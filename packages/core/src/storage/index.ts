@@ -11,11 +11,11 @@ export {
   ValidationError,
   VitrineError,
 } from '../errors.ts';
-export type { Figure } from '../figures.ts';
 export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
 export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
+export type { Metric } from '../metric.ts';
 export {
   type AggregateOp,
   type Column,

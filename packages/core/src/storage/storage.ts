@@ -1,4 +1,4 @@
-import type { Figure } from '../figures.ts';
+import type { Metric } from '../metric.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { AccountUsageStorage } from './account-usage.ts';
 import type { AccountStorage } from './accounts.ts';
@@ -60,7 +60,7 @@ export interface Storage {
    */
   migrate(): Promise<Migration>;
   /** Returns metrics of queues, threads and connections. May be empty. Costs next to nothing. */
-  figures(): readonly Figure[];
+  metrics(): readonly Metric[];
   /**
    * Returns the engine, the layout and the size of the data. Queries the engine, so it is too expensive for each
    * request.

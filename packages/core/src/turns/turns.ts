@@ -1,9 +1,9 @@
 import { UnavailableError } from '../errors.ts';
-import type { Figure } from '../figures.ts';
+import type { Metric } from '../metric.ts';
 import { type Caller, requireWanted } from './caller.ts';
 import { ItemList, ListItem } from './item-list.ts';
-import { turnFigures } from './turn-figures.ts';
 import type { TurnLoad, TurnRefusal } from './turn-load.ts';
+import { turnMetrics } from './turn-metrics.ts';
 
 export interface TurnLimits {
   /** The name of the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
@@ -55,7 +55,7 @@ export interface Turns {
   /** Runs `work` in a turn. Throws what `take` and `work` throw. */
   run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result>;
   load(): TurnLoad;
-  figures(): Figure[];
+  metrics(): Metric[];
   /** Rejects waiting and later callers with this error. Turns that are held continue. */
   close(reason: Error): void;
 }
@@ -246,7 +246,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       }
     },
     load,
-    figures: () => turnFigures(limits.queue, load()),
+    metrics: () => turnMetrics(limits.queue, load()),
     close(reason) {
       closed = reason;
       for (const account of accounts.values()) {

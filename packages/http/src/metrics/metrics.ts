@@ -1,6 +1,6 @@
-import type { Figure, Vitrine } from '@vitrine/core';
+import type { Metric, Vitrine } from '@vitrine/core';
 import type { Exchange } from '../exchange.ts';
-import { figureLines } from './figure-lines.ts';
+import { metricLines } from './metric-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 
 /** The Prometheus metrics of one app. */
@@ -11,13 +11,13 @@ export interface Metrics {
   /** Returns the metrics of the app, its Vitrine and its process in Prometheus text format. */
   render(): Promise<string>;
   /** Returns the metrics of the server around the Vitrine. */
-  ownFigures(): readonly Figure[];
+  ownMetrics(): readonly Metric[];
 }
 
-/** @param ownFigures returns the metrics of the server around the Vitrine. */
+/** @param ownMetrics returns the metrics of the server around the Vitrine. */
 export function createMetrics(
-  { figures, status }: Pick<Vitrine, 'figures' | 'status'>,
-  ownFigures: () => readonly Figure[],
+  { metrics, status }: Pick<Vitrine, 'metrics' | 'status'>,
+  ownMetrics: () => readonly Metric[],
 ): Metrics {
   const requests = requestHistogram();
   let node: Promise<{ metrics(): Promise<string> }> | null = null;
@@ -26,12 +26,12 @@ export function createMetrics(
     observe({ method, route, startedAt }, status) {
       requests.observe(method, route?.path ?? 'none', status, (performance.now() - startedAt) / 1000);
     },
-    ownFigures,
+    ownMetrics,
     contentType: 'text/plain; version=0.0.4; charset=utf-8',
     async render() {
       node ??= collectNodeMetrics();
-      const shown = [...figures(), ...ownFigures(), ...(await status.measure())];
-      return requests.render() + figureLines(shown) + (await (await node).metrics());
+      const shown = [...metrics(), ...ownMetrics(), ...(await status.measure())];
+      return requests.render() + metricLines(shown) + (await (await node).metrics());
     },
   };
 }

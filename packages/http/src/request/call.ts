@@ -1,4 +1,4 @@
-import type { Figure, Principal, Vitrine } from '@vitrine/core';
+import type { Metric, Principal, Vitrine } from '@vitrine/core';
 import type { AppContext } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
@@ -82,7 +82,7 @@ export class RequestCall implements Call {
     return readCallBody(context, inputs, traffic, work);
   };
 
-  readonly ownFigures = (): readonly Figure[] => this.#sources.metrics.ownFigures();
+  readonly ownMetrics = (): readonly Metric[] => this.#sources.metrics.ownMetrics();
 }
 
 /** The call of a request with a key. */

@@ -18,8 +18,8 @@ export const statusRoutes: readonly KeyedRoute[] = [
     description:
       'Numbers cover the whole server, as in `/metrics`. Failed jobs are only those of the account and of the system.',
     responses: { 200: { description: 'The status.', schema: StatusResponse } },
-    handle: async ({ vitrine, principal, ownFigures }) =>
-      json({ version: readVersion(), ...(await vitrine.status.read(principal, ownFigures())) }),
+    handle: async ({ vitrine, principal, ownMetrics }) =>
+      json({ version: readVersion(), ...(await vitrine.status.read(principal, ownMetrics())) }),
   }),
   route({
     operation: 'GetUsage',

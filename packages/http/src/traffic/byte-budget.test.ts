@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { byteBudget } from './byte-budget.ts';
 
 const budget = () => byteBudget('test', 'Too much.', { all: 100, perOwner: 60 });
-const held = (of: ReturnType<typeof budget>) => of.figures()[0]?.value;
+const held = (of: ReturnType<typeof budget>) => of.metrics()[0]?.value;
 
 test('refuses an owner that holds its share, and admits others', () => {
   const bytes = budget();
@@ -12,7 +12,7 @@ test('refuses an owner that holds its share, and admits others', () => {
   bytes.requireRoom('b');
   hold.resize(59);
   bytes.requireRoom('a');
-  expect(bytes.figures().map(({ value }) => value)).toEqual([59, 1]);
+  expect(bytes.metrics().map(({ value }) => value)).toEqual([59, 1]);
 });
 
 test('refuses an owner that holds bytes when the total is used up, and admits one that holds none', () => {

@@ -1,4 +1,4 @@
-import { type Figure, UnavailableError } from '@vitrine/core';
+import { type Metric, UnavailableError } from '@vitrine/core';
 import type { ByteLimits } from './limits.ts';
 
 /** Bytes counted against their owner. */
@@ -20,7 +20,7 @@ export interface ByteBudget {
   requireRoom(owner: string): void;
   /** Counts the bytes without a check. */
   hold(owner: string, bytes: number): Hold;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 /**
@@ -70,7 +70,7 @@ export function byteBudget(name: string, refusal: string, { all, perOwner }: Byt
         },
       };
     },
-    figures: () => [
+    metrics: () => [
       {
         name: 'vitrine_bytes_in_flight',
         help: 'Bytes in memory: responses that clients have not received yet, and JSON bodies of requests in flight.',

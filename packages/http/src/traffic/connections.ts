@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Figure } from '@vitrine/core';
+import type { Metric } from '@vitrine/core';
 import { Connection, type RequestListener } from './connection.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -16,7 +16,7 @@ export interface ConnectionLimits {
  * connections.
  */
 export interface Connections {
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 /**
@@ -71,7 +71,7 @@ export function watchConnections(
   server.on('checkExpectation', take);
 
   return {
-    figures: () => [
+    metrics: () => [
       { name: 'vitrine_connections', help: 'Open connections.', kind: 'gauge', value: open },
       {
         name: 'vitrine_connections_refused_total',

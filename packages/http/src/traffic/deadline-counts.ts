@@ -1,4 +1,4 @@
-import type { Figure } from '@vitrine/core';
+import type { Metric } from '@vitrine/core';
 
 /** The stages of a request. Each has a deadline. */
 export type DeadlineStage = 'read' | 'work' | 'answer';
@@ -6,7 +6,7 @@ export type DeadlineStage = 'read' | 'work' | 'answer';
 /** Counts requests that ended at a deadline. */
 export interface DeadlineCounts {
   add(stage: DeadlineStage): void;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 export function deadlineCounts(): DeadlineCounts {
@@ -15,7 +15,7 @@ export function deadlineCounts(): DeadlineCounts {
     add(stage) {
       counts[stage]++;
     },
-    figures: () =>
+    metrics: () =>
       Object.entries(counts).map(([stage, value]) => ({
         name: 'vitrine_deadlines_total',
         help: 'Requests that ended at a deadline: the body arrived too slowly (read), the handler took too long (work), the client received the response too slowly (answer).',

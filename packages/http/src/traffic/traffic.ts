@@ -1,4 +1,4 @@
-import { createTurns, type Figure, type Turns, type VitrineError } from '@vitrine/core';
+import { createTurns, type Metric, type Turns, type VitrineError } from '@vitrine/core';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
@@ -21,7 +21,7 @@ export interface Traffic {
   readonly keylessAnswers: ByteBudget;
   /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
@@ -55,12 +55,12 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       uploads.close(reason);
       work.stopAll(reason);
     },
-    figures: () => [
-      ...deadlines.figures(),
-      ...bodies.figures(),
-      ...answers.figures(),
-      ...keylessAnswers.figures(),
-      ...uploads.figures(),
+    metrics: () => [
+      ...deadlines.metrics(),
+      ...bodies.metrics(),
+      ...answers.metrics(),
+      ...keylessAnswers.metrics(),
+      ...uploads.metrics(),
     ],
   };
 }

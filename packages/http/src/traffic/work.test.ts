@@ -28,7 +28,7 @@ function arrange() {
     },
     leave: () => leaving.abort('gone'),
     stopAll: runner.stopAll,
-    late: () => deadlines.figures().find(({ labels }) => labels?.stage === 'work')?.value,
+    late: () => deadlines.metrics().find(({ labels }) => labels?.stage === 'work')?.value,
   };
 }
 

@@ -153,12 +153,12 @@ describe('downloads take turns between accounts', () => {
   test('an account that fetches forty fonts from a silent server does not delay another one', async () => {
     const silent = await slow();
     const port = await serve((_request, response) => response.end(font));
-    const { fetchFont, figures, close } = fontFetcher(network(), 60_000);
+    const { fetchFont, metrics, close } = fontFetcher(network(), 60_000);
     const flood = Array.from({ length: 40 }, () =>
       outcomeOf(fetchFont(`http://a.example:${silent}/`, { account: 'flood' })),
     );
     expect(await fetchFont(`http://a.example:${port}/`, { account: 'other' })).toHaveLength(font.length);
-    const running = figures().find(({ name }) => name === 'vitrine_turns_running');
+    const running = metrics().find(({ name }) => name === 'vitrine_turns_running');
     expect(running).toMatchObject({ value: 4, labels: { queue: 'font-fetches' } });
     close();
     const outcomes = await Promise.all(flood);

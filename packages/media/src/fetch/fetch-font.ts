@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createTurns, type Figure, type Media } from '@vitrine/core';
+import { createTurns, type Media, type Metric } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { type Network, sendChecked } from './checked-request.ts';
 import { FetchError, unreachable } from './fetch-error.ts';
@@ -19,7 +19,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export interface FontFetcher {
   readonly fetchFont: Media['fetchFont'];
   /** The metrics of its queue. */
-  figures(): Figure[];
+  metrics(): Metric[];
   /** Aborts all downloads. They and later calls throw. */
   close(): void;
 }
@@ -51,7 +51,7 @@ export function fontFetcher(network: Network, timeLimit = TIME_LIMIT): FontFetch
           return { refused: (error instanceof FetchError ? error : unreachable()).message };
         }
       }),
-    figures: turns.figures,
+    metrics: turns.metrics,
     close() {
       const reason = closedError();
       turns.close(reason);

@@ -1,7 +1,7 @@
-import { type Caller, createTurns, type Figure, UnavailableError, VitrineError } from '@vitrine/core';
+import { type Caller, createTurns, type Metric, UnavailableError, VitrineError } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
-import type { PoolLoad } from '../media-figures.ts';
+import type { PoolLoad } from '../media-metrics.ts';
 import type { Measure } from './hardening.ts';
 import type { Tasks } from './job-messages.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
@@ -71,7 +71,7 @@ export interface ProcessPool<T extends Tasks<T>> {
     caller: Caller,
   ): Promise<Awaited<ReturnType<T[K]>>>;
   load(): PoolLoad;
-  figures(): Figure[];
+  metrics(): Metric[];
   /** Kills the processes within 2 s. Jobs in flight and waiting jobs fail. */
   close(): Promise<void>;
 }
@@ -168,7 +168,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
       lost: { ...lost },
       hardening: launcher.hardening(),
     }),
-    figures: turns.figures,
+    metrics: turns.metrics,
     async close() {
       closed = true;
       turns.close(closedError());

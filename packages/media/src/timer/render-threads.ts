@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Caller, createTurns, type Figure } from '@vitrine/core';
+import { type Caller, createTurns, type Metric } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
 import type { RenderReport } from './render-messages.ts';
@@ -40,7 +40,7 @@ export interface RenderThreads {
   readonly waiting: number;
   /** Bytes of the cached scenes. */
   readonly sceneBytes: number;
-  figures(): Figure[];
+  metrics(): Metric[];
   /** Terminates the threads within 2 s. */
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
     get sceneBytes() {
       return threads.reduce((sum, thread) => sum + thread.sceneBytes, 0);
     },
-    figures: turns.figures,
+    metrics: turns.metrics,
     async close() {
       turns.close(closedError());
       await waitAtMost(CLOSE_LIMIT, Promise.all(threads.map((thread) => thread.close())));

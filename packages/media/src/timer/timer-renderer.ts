@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import {
   type Caller,
   createSharedWork,
-  type Figure,
   type Media,
+  type Metric,
   type TimerScene,
   UnavailableError,
   VitrineError,
 } from '@vitrine/core';
 import { withDeadline } from '../deadline.ts';
-import type { RendererLoad } from '../media-figures.ts';
+import type { RendererLoad } from '../media-metrics.ts';
 import { GifCache } from './gif-cache.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { type MemoryBudget, memoryBudget } from './memory-budget.ts';
@@ -29,7 +29,7 @@ const LARGE_GIF = 400 * 1024;
 export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
   load(): RendererLoad;
   /** The metrics of its queue. */
-  figures(): Figure[];
+  metrics(): Metric[];
 }
 
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
@@ -94,7 +94,7 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
       gifBytes: gifs.bytes,
       sceneBytes: threads.sceneBytes,
     }),
-    figures: threads.figures,
+    metrics: threads.metrics,
     close: threads.close,
   };
 }

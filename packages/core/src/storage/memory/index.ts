@@ -73,7 +73,7 @@ export function memoryStorage(): Storage {
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
-    figures: () => [],
+    metrics: () => [],
     async describe() {
       requireOpen();
       return { engine: 'memory', layout: 1, bytes: null };

@@ -1,9 +1,0 @@
-/** A metric for dashboards, with a name as in Prometheus: `vitrine_writer_operations_total`. */
-export interface Figure {
-  readonly name: `vitrine_${string}`;
-  readonly help: string;
-  /** A counter never decreases while the process runs. */
-  readonly kind: 'gauge' | 'counter';
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
-}
