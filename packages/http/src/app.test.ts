@@ -125,7 +125,7 @@ describe('methods', () => {
     ['PUT', '/v2/whoami', 'GET, HEAD'],
     ['PUT', '/v2/stores', 'GET, HEAD, POST'],
     ['PUT', '/v2/stores/access', 'GET, HEAD, PATCH, DELETE'],
-    ['POST', '/v2/stores/x/records/export', 'GET, HEAD, PATCH, DELETE'],
+    ['PUT', '/v2/stores/x/records/export', 'GET, HEAD, POST, PATCH, DELETE'],
     ['PUT', '/v2/stores/x/records/batch', 'POST, GET, HEAD, PATCH, DELETE'],
     ['GET', '/v2/stores/x/properties', 'POST'],
     ['OPTIONS', '/admin/keys', 'POST, GET, HEAD'],
