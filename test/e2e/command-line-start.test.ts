@@ -63,7 +63,9 @@ test('a key that is used for something else stops the start', async () => {
   const second = JSON.parse((await folder.run(['accounts', 'create', '--name', 'Two', '--json'])).out);
   const { code, err } = await folder.run(['serve', '--port', '0'], { VITRINE_ACCOUNT_KEY: second.key });
   expect(code).toBe(64);
-  expect(err).toMatch(/^error: VITRINE_ACCOUNT_KEY \(--account-key\): .*already belongs to a store or to another account/m);
+  expect(err).toMatch(
+    /^error: VITRINE_ACCOUNT_KEY \(--account-key\): .*already belongs to a store or to another account/m,
+  );
   expect(err).not.toContain(second.key);
 });
 

@@ -26,7 +26,7 @@ function recordingMedia() {
     readFont: async () => ({ refused: 'no' }),
     builtinFonts: [1, 2].map((id) => ({ id, facts })),
     async builtinSample(_id, options = {}) {
-      asked.push({ what: 'sample', caller: { account: null, ...options } });
+      asked.push({ what: 'sample', caller: { account: null, signal: options.signal } });
       return new Uint8Array(6);
     },
     fetchFont: async () => ({ refused: 'no' }),

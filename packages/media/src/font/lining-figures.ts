@@ -27,20 +27,36 @@ interface Gsub {
 const SINGLE = 1;
 const EXTENSION = 7;
 
+/** Whether fonts have old-style digits. */
+const oldStyleByFont = new WeakMap<Font, boolean>();
+
 /**
- * Returns the glyph of full height (feature `lnum`) for the glyph of an old-style digit, or the glyph itself if the
- * font has none. Reads only this substitution, because shaping with an untrusted font is a risk.
+ * Returns the glyph of full height (feature `lnum`) for the glyph of a digit in a font with old-style digits, or the glyph
+ * itself in any other font. Reads only this substitution, because shaping with an untrusted font is a risk.
  *
- * Some fonts also list digits of full height, to give them another width. Those stay as they are.
+ * Fonts without old-style digits may list digits too, to give them another width. Those stay as they are. In a font with
+ * old-style digits all digits are replaced, so that they are of one set.
  */
 export function liningFigure(font: Font, glyphId: number): number {
   try {
-    const lining = substituted(font, glyphId);
-    return lining === glyphId || hasSameHeight(font, lining, glyphId) ? glyphId : lining;
+    let isOldStyle = oldStyleByFont.get(font);
+    if (isOldStyle === undefined) {
+      isOldStyle = hasOldStyleDigits(font);
+      oldStyleByFont.set(font, isOldStyle);
+    }
+    return isOldStyle ? substituted(font, glyphId) : glyphId;
   } catch {
     // The table or the glyph is broken, so the plain digit has to do.
     return glyphId;
   }
+}
+
+function hasOldStyleDigits(font: Font): boolean {
+  return Array.from('0123456789').some((digit) => {
+    const { id } = font.glyphForCodePoint(digit.charCodeAt(0));
+    const lining = substituted(font, id);
+    return lining !== id && !hasSameHeight(font, lining, id);
+  });
 }
 
 function hasSameHeight(font: Font, one: number, other: number): boolean {
