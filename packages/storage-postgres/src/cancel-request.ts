@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** The session's identity as a connected client of pg knows it. */
+/** The identity of the session, as stored in a connected client of pg. */
 interface Session {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ interface Session {
  */
 const LENGTH = 16;
 const CODE = 80_877_102;
-/** Milliseconds after which the request is given up; the statement then ends by its timeout. */
+/** The timeout of the request in milliseconds. Without the request the statement ends by its own timeout. */
 const TIMEOUT = 2_000;
 
 /**
@@ -38,7 +38,7 @@ export function requestCancel(client: object): Promise<boolean> {
     socket.setTimeout(TIMEOUT, () => socket.destroy());
     socket.on('error', () => socket.destroy());
     socket.on('connect', () => socket.write(request));
-    // Without a reader the end of the stream is never seen.
+    // Without a reader the stream never emits its end.
     socket.resume();
     socket.on('end', () => {
       isHandled = true;

@@ -3,58 +3,59 @@ import pg from 'pg';
 import { toParameter } from './array-literal.ts';
 import { requestCancel } from './cancel-request.ts';
 
-/** What the connections of one group are for; decides how the server plans on them. */
+/** The purpose of the connections of a pool, which decides how the server plans their statements. */
 export type Role = 'read' | 'write' | 'scan';
 
 export interface ConnectionOptions {
   readonly config: pg.ClientConfig;
   readonly role: Role;
-  /** Called once, when the connection can't be used any more; what was in flight has failed by then or fails soon. */
+  /** Called once, when the connection can no longer be used. Statements in flight have failed or fail soon. */
   onEnd(): void;
 }
 
 /**
- * One connection. Statements may be sent while others are under way: they run one after the other, each in a
- * transaction of its own unless `BEGIN` was sent, and cost no round trip of waiting (pg's pipeline mode).
+ * One connection. Statements may be sent while others are in flight: they run in order, each in its own transaction unless
+ * `BEGIN` was sent, without waiting for a round trip between them (pg's pipeline mode).
  */
 export interface Connection {
-  /** Statements that are under way. */
+  /** The number of statements in flight. */
   readonly depth: number;
-  /** It has prepared as many statements as one connection should hold and is better replaced when it is idle. */
+  /** The connection holds the maximum number of prepared statements and should be replaced when it is idle. */
   readonly worn: boolean;
   readonly ended: boolean;
-  /** When it was open, by `performance.now()`. */
+  /** The time of `performance.now()` when the connection was opened. */
   readonly openedAt: number;
   execute(statement: Statement): Promise<readonly Row[]>;
   /**
-   * Asks the server to end what runs, over a connection of its own. Once this resolves with true and what ran has settled, the
-   * connection can be used again; else it is to be destroyed, because the request may arrive later. Never rejects.
+   * Asks the server, over a separate connection, to cancel the running statement. If this resolves with true and the
+   * statement has settled, the connection can be used again. Otherwise it must be destroyed, because the request may still
+   * arrive. Never rejects.
    */
   cancel(): Promise<boolean>;
-  /** Waits for what is under way, then ends it. */
+  /** Waits for statements in flight, then ends the connection. */
   close(): Promise<void>;
-  /** Ends it at once. */
+  /** Ends the connection at once. */
   destroy(): void;
 }
 
-/** Each holds a plan in the server's memory, some kilobytes. Texts are few, but filters and shapes make more. */
+/** The maximum number of prepared statements. Each holds a plan of some kilobytes in the server. */
 const STATEMENTS_KEPT = 400;
-/** A plan for every value: pages and look-ups along an index have one good plan, and planning costs more than they do. */
+/** One plan for all values: pages and look-ups along an index have one good plan, and planning costs more than they do. */
 const INDEXED = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
 
 const PLANNING: Readonly<Record<Role, string>> = {
-  // Nothing on this lane is meant to sort or to read a whole table, however small the table was when it was planned.
+  // Statements of this lane must not sort or read an entire table, even if the table was small when they were planned.
   read: `${INDEXED} -c enable_sort=off`,
   write: INDEXED,
-  // Filters differ in how much they let pass, so each is planned with its values.
+  // Filters differ in selectivity, so each statement is planned with its values.
   scan: '-c plan_cache_mode=force_custom_plan',
 };
 
-/** What a server that commits before the disk has it would forget is not answered; stricter settings stay. */
+/** Writes are acknowledged only when they are on disk. Stricter settings of the server stay. */
 const DURABLE =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
-/** Opens a connection. Rejects when the server can't be reached or refuses. */
+/** Opens a connection. Rejects if the server can't be reached or refuses the connection. */
 export async function openConnection({ config, role, onEnd }: ConnectionOptions): Promise<Connection> {
   const scans = role === 'scan';
   const client = new pg.Client({
@@ -81,7 +82,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   const openedAt = performance.now();
   if (role === 'write') await client.query(DURABLE);
 
-  /** Statements of scans are planned for their values, so keeping them prepared gains nothing. */
+  /** Statements of scans are planned for their values, so preparing them has no benefit. */
   function nameOf(text: string): string | undefined {
     if (scans) return undefined;
     let name = namesByText.get(text);
@@ -111,7 +112,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
         const { rows, fields, rowCount } = await client.query(
           name === undefined ? query : { ...query, name },
         );
-        // A write without RETURNING answers how many rows it changed.
+        // A write without RETURNING returns the number of changed rows.
         return fields.length === 0 ? [[rowCount ?? 0]] : rows;
       } finally {
         depth--;
@@ -129,7 +130,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   };
 }
 
-/** Scans end by themselves at their time, also where a request to cancel them does not arrive. */
+/** Scans end at their timeout even if a request to cancel them does not arrive. */
 function scanTimeout({ statement_timeout: given }: pg.ClientConfig): number {
   return Math.min(typeof given === 'number' && given > 0 ? given : SCAN_MS, SCAN_MS);
 }
@@ -139,13 +140,13 @@ const NUMBERS = new Set([21, 23, 20, 700, 701, 1700]);
 
 const BYTEA = 17;
 
-/** Rows hold text, numbers, bytes and nulls only. Whole numbers stay below 2^53, as the layout says. */
+/** Cells are text, numbers, bytes or null. The layout keeps whole numbers below 2^53. */
 function getTypeParser(type: number): (value: string) => string | number | Uint8Array {
   if (type === BYTEA) return fromHex;
   return NUMBERS.has(type) ? Number : String;
 }
 
-/** `\\x` and two digits a byte. */
+/** `\\x`, then two digits for each byte. */
 function fromHex(value: string): Uint8Array {
   return Buffer.from(value.slice(2), 'hex');
 }

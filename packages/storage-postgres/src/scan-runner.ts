@@ -13,14 +13,14 @@ import { isQueryCanceled } from './errors.ts';
 import type { ExclusivePool } from './exclusive-pool.ts';
 
 /**
- * Beside other scans the processors have enough to do, and starting a parallel worker costs some milliseconds of one.
- * So there only scans of some hundred thousand records get any.
+ * While other scans run, the processors are busy, and starting a parallel worker costs some milliseconds of processor time. So
+ * only scans of some hundred thousand records get parallel workers then.
  */
 const BESIDE_OTHERS = 'SET parallel_setup_cost = 4000';
 const ALONE = 'SET parallel_setup_cost TO DEFAULT';
-/** Of a connection whose last setting may have been cancelled. */
+/** The setting of a connection whose last `SET` may have been cancelled. */
 const UNKNOWN = '';
-/** Milliseconds that a cancelled statement may take to end. */
+/** The maximum milliseconds until a cancelled statement ends. */
 const CANCEL_MS = 2_000;
 /** Milliseconds until a request to cancel is repeated. */
 const CANCEL_AGAIN_MS = 100;
@@ -29,13 +29,13 @@ export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 
 export interface ScanRunner {
   /**
-   * Runs `work` in a turn of the caller's account, each of its statements on a connection of its own. What takes longer
-   * than `SCAN_MS`, the wait for the turn included, ends with `UnavailableError`; the caller's signal ends it with its
-   * reason. Then the server is told to end the statement. The turn and the connection are given back when it has, for
-   * up to two seconds; after that the connection is ended.
+   * Runs `work` in a turn of the caller's account, each of its statements on a separate connection. Throws
+   * `UnavailableError` after `SCAN_MS`, including the wait for the turn, and the reason of the caller's signal when it
+   * aborts. In both cases the server is asked to cancel the statement. The turn and the connection are released when the
+   * statement has ended; after two seconds the connection is destroyed instead.
    */
   run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result>;
-  /** Ends what runs with this error. */
+  /** Ends all running scans with this error. */
   cancel(reason: Error): void;
 }
 
@@ -50,27 +50,26 @@ class RunningScan extends ListItem {
 
 interface RunningStatement {
   readonly rows: Promise<readonly Row[]>;
-  /** Resolves when the statement no longer runs: whether its connection can be used again. */
+  /** Resolves when the statement has ended, with whether its connection can be used again. */
   readonly isUsable: Promise<boolean>;
 }
 
 /**
- * A scan that finds no other under way in this process is planned with the server's own settings, so it may have
- * parallel workers; measured with 100,000 records: a first page by a number is answered a third sooner, and 32 callers
- * of it would have a quarter less of them.
+ * Creates a runner. A scan that runs alone in this process is planned with the server's settings, so it may have parallel
+ * workers. Concurrent scans are planned without them, because together they would be slower.
  */
 export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
   const settings = new WeakMap<Connection, string>();
   const running = new ItemList<RunningScan>();
 
-  /** Goes ahead of the scan in the connection's pipeline. Engines that don't know the setting have no use for it. */
+  /** Sends the setting before the scan, in the same pipeline. Engines without the setting ignore it. */
   function prepare(connection: Connection, setting: string): void {
     if ((settings.get(connection) ?? ALONE) === setting) return;
     settings.set(connection, setting);
     connection.execute({ text: setting, values: [] }).catch(() => undefined);
   }
 
-  /** Starts the statement. It is ended when its time is over or its caller has left. */
+  /** Starts the statement, and ends it at its deadline or when its caller leaves. */
   function start(
     connection: Connection,
     statement: Statement,
@@ -95,7 +94,7 @@ export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
         signal?.removeEventListener('abort', leave);
       };
       executed.then(resolve, reject);
-      // A statement that ends because it was cancelled has rejected already.
+      // A statement that ends by its cancellation has rejected before.
       rejected(executed).then(forget);
     });
     const isUsable = rejected(rows).then(async (failed) => {
@@ -126,7 +125,7 @@ export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
           return await rows;
         });
       } finally {
-        // The server is busy with the statement until then.
+        // Until then the server is busy with the statement.
         void ended.then(turn.end);
       }
     },

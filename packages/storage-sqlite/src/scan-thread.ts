@@ -16,35 +16,35 @@ import {
 import { sqliteEngine } from './sqlite-engine.ts';
 import { weigh } from './weight.ts';
 
-/** A chunk of a stream has this many rows, or fewer if they are large. */
+/** The rows of a chunk of a stream. Chunks of large rows have fewer. */
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 256 * 1024;
-/** Pages kept, in kilobytes: those of the log, and of what is not mapped. */
+/** The page cache in kilobytes, for pages of the log and pages that are not mapped. */
 const CACHE = 16_000;
-/** How far scans stand back behind the main thread and the writer where they compete for a processor. */
+/** The lower priority of scans when they compete with the main thread and the writer for a processor. */
 const NICENESS = 5;
 /**
- * Of the file, mapped: the system has these pages anyhow, so they take no memory besides, though each thread's count as the
- * process's own. Measured with a file of 64 MB: a scan takes as long as with all pages in a cache, and a third less than with few.
+ * The bytes of the file that are mapped. The system caches these pages anyway, so they take no additional memory, although
+ * each thread's count as memory of the process.
  */
 const MAPPED_BYTES = 64 * 1024 * 1024;
-/** A stream reads each page once. */
+/** The page cache of a stream, which reads each page once. */
 const STREAM_CACHE = 2_000;
-/** Connections of ended streams kept for the next ones. */
+/** Connections of ended streams that are kept for later ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
 const { path, state: shared }: ScanThreadOptions = workerData;
 const state = new Int32Array(shared);
-/** The message whose work runs, and when it has to be done. */
+/** The message whose work runs, and its deadline. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
 const connection = openConnection({ path, role: 'read', cache: CACHE, mapped: MAPPED_BYTES, requireTime });
 
-// On Linux a priority is a thread's own: the main thread, which answers everyone, goes first.
+// On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
 if (process.platform === 'linux') setPriority(NICENESS);
 
-/** A stream holds the moment it started at, so it has a connection to itself: other scans see newer data. */
+/** A stream reads a snapshot of its start, so it has its own connection: other scans see newer data. */
 interface Stream {
   readonly rows: IterableIterator<Row>;
   readonly connection: Connection;
@@ -71,7 +71,7 @@ function report(message: ScanReport): void {
   port.postMessage(message);
 }
 
-/** Throws when the work that runs is not wanted any more, or has taken too long. */
+/** Throws if the running work was cancelled or its deadline has passed. */
 function requireTime(): void {
   const cancelled = Atomics.load(state, STATE.cancelled);
   if (cancelled === current.id || cancelled === EVERYTHING_CANCELLED) {

@@ -3,22 +3,22 @@ import { ItemList, ListItem, VitrineError } from '@vitrine/core/storage';
 import { EVERYTHING_CANCELLED, type ScanMessage, type ScanReport, STATE } from './messages.ts';
 import { startThread } from './thread.ts';
 
-/** Receives what the thread reports under one id; `fail` is called when the thread is gone. */
+/** Receives the reports of one id. `fail` is called when the thread has ended. */
 export interface Listener {
   receive(report: ScanReport): void;
   fail(error: Error): void;
 }
 
-/** Work of one id in the thread. */
+/** The work of one id in the thread. */
 export interface Channel {
   readonly id: number;
   post(message: ScanMessage): void;
-  /** Makes what runs under the id throw at its next look (`scan-functions.ts`); what runs under another id goes on. */
+  /** Makes the work of the id throw at its next check (`scan-functions.ts`). Work of other ids continues. */
   cancel(): void;
   end(): void;
 }
 
-/** A channel and who listens to it. */
+/** A channel and its listener. */
 class OpenChannel extends ListItem implements Channel {
   readonly id: number;
   readonly listener: Listener;
@@ -56,29 +56,29 @@ class OpenChannel extends ListItem implements Channel {
 
 /** The main thread's side of one scan thread. */
 export interface ScanWorker {
-  /** It has ended, or is to end and takes nothing more. */
+  /** The thread has ended, or is ending and accepts no work. */
   readonly isLost: boolean;
-  /** Ids that are open. */
+  /** The number of open ids. */
   readonly load: number;
-  /** The time of `performance.now()` since which no id is open. Null before the first one and while one is. */
+  /** The time of `performance.now()` since which no id is open. Null before the first id and while one is open. */
   readonly idleSince: number | null;
   open(listener: Listener): Channel;
-  /** Cancels what runs and what is sent later. For shutdown. */
+  /** Cancels running work and all later work. For shutdown. */
   cancelAll(): void;
-  /** Cancels what runs, ends the thread as soon as its statement has ended, and fails all that is open then. */
+  /** Cancels running work, ends the thread after its current statement, and fails all open work. */
   end(): Promise<void>;
 }
 
-/** Milliseconds that the end of the process waits for a statement. */
+/** Milliseconds that process exit waits for a statement. */
 const EXIT_MS = 500;
 
-/** The state of every thread there is. */
+/** The states of all threads. */
 const running = new Set<Int32Array<SharedArrayBuffer>>();
 
 /**
- * Lets the process end while statements run. Ending a thread from outside makes whatever it calls in JavaScript fail, and
- * better-sqlite3 aborts the process when that is a function or a table of ours within a statement. So the end of the process
- * cancels statements first, and no thread is ever terminated.
+ * Lets the process exit while statements run. If a thread is terminated from outside, its calls into JavaScript fail, and
+ * better-sqlite3 aborts the process if such a call is a user-defined function or table within a statement. So the exit cancels
+ * statements first, and no thread is terminated.
  */
 function settleAtExit(cells: Int32Array<SharedArrayBuffer>): void {
   if (running.size === 0) process.on('exit', settle);
@@ -153,7 +153,7 @@ export function startScanWorker(path: string): ScanWorker {
     async end() {
       isLost = true;
       cancelAll();
-      // Whoever waits for the end would otherwise end with the process, where nothing else keeps that alive.
+      // Keeps the process alive for the caller that waits for the end.
       worker.ref();
       worker.postMessage({ kind: 'close', id: 0 } satisfies ScanMessage);
       await exited;

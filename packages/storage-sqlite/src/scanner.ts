@@ -20,36 +20,39 @@ import { type ScanMessage, TOO_LONG } from './messages.ts';
 import { type ScanWorker, startScanWorker } from './scan-worker.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** Callers that wait for a thread, over all accounts. */
+/** The maximum number of callers that wait for a thread, over all accounts. */
 const WAITING_MAX = 1_000;
-/** Threads beyond the usual number, for accounts that have no scan running. */
+/** Additional threads for accounts without a running scan. */
 const RESERVED_THREADS = 1;
-/** Exports under way of one account, of all, and beyond that of accounts that have none. Each pins the log of the database. */
+/**
+ * The maximum number of concurrent exports of one account and of all, and further ones for accounts without an export. Each
+ * export keeps the log of the database from being truncated.
+ */
 const EXPORTS = { perAccount: 2, atOnce: 4, reserved: 2, waiting: 100 };
-/** Threads that exports share; each of their chunks takes some milliseconds. */
+/** Threads that exports share. A chunk of an export takes some milliseconds. */
 const EXPORT_THREADS = 2;
-/** How long after its time a scan may go on before its thread is given up. */
+/** How long after its deadline a scan may run before its thread is abandoned. */
 const GRACE_MS = 1_000;
-/** A thread without work for so long is ended, because of the memory that it holds. */
+/** An idle thread ends after this time, because it holds memory. */
 const IDLE_MS = 10_000;
 const IDLE_CHECK_MS = 1_000;
-/** How long `close` waits for scans that run before it cancels them, and then for their threads to end. */
+/** How long `close` waits for running scans before it cancels them, and then for their threads to end. */
 const CLOSE_MS = { finish: 5_000, end: 1_500 };
 
 export interface Scanner {
-  /** Waits for a turn and runs the operation, within `SCAN_MS` in all. */
+  /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
   run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
   stream(name: StreamName, args: StreamArgs<StreamName>, caller: Caller): AsyncIterable<readonly Row[]>;
-  /** In a thread of its own, without a limit of time. */
+  /** Runs in a separate thread, without a deadline. */
   backup(destination: string): Promise<void>;
   metrics(): Metric[];
-  /** Waits for the scans that run, but not for long; cancels them then, ends streams with an error, and ends the threads. */
+  /** Waits a short time for running scans, then cancels them, ends streams with an error, and ends the threads. */
   close(): Promise<void>;
 }
 
 /**
- * The main thread's side of the scan threads. One scan at a time runs in a thread; threads are started as they are needed, at most
- * `threads`, and one for accounts that have none running. Exports have threads of their own.
+ * Creates the main thread's side of the scan threads. A thread runs one scan at a time. Threads start when they are needed: at
+ * most `threads`, and one more for accounts without a running scan. Exports have separate threads.
  */
 export function createScanner(path: string, threads: number): Scanner {
   const workers = new Set<ScanWorker>();
@@ -99,7 +102,7 @@ export function createScanner(path: string, threads: number): Scanner {
     else idle.push(worker);
   }
 
-  /** Settles when the thread has answered or is gone. */
+  /** Settles when the thread has returned a result or ended. */
   function ask(worker: ScanWorker, message: (id: number) => ScanMessage) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const channel = worker.open({
@@ -128,7 +131,7 @@ export function createScanner(path: string, threads: number): Scanner {
     const thread = worker ?? start();
     const milliseconds = Math.max(1, SCAN_MS - (performance.now() - from));
     const { answer, channel } = ask(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
-    // The turn lasts for as long as the thread is busy, also when nobody waits for its answer any more.
+    // The turn lasts as long as the thread is busy, even if the caller has left.
     const over = () => {
       release(thread);
       turn.end();
@@ -143,7 +146,7 @@ export function createScanner(path: string, threads: number): Scanner {
     );
   }
 
-  /** The exporter with the fewest streams; another one where all have some and more may be started. */
+  /** Returns the exporter with the fewest streams, or a new one if all have streams and another thread may start. */
   function pickExporter(): ScanWorker {
     dropLost(exporters);
     const [best] = exporters.toSorted((a, b) => a.load - b.load);
@@ -208,8 +211,8 @@ function dropLost(workers: ScanWorker[]): void {
 const THREADS = 'Threads for searches, counts, exports and backups.';
 
 /**
- * The answer, unless the signal aborts before it (`cancel` is called, and its reason is thrown) or it takes longer
- * (`giveUp` is called).
+ * Returns the result. If the signal aborts first, calls `cancel` and throws the signal's reason. If the deadline passes first,
+ * calls `giveUp`.
  */
 function within<Answer>(
   answer: Promise<Answer>,

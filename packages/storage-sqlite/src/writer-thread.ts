@@ -5,7 +5,7 @@ import { failureOf } from './errors.ts';
 import type { ThreadOptions, WriteRequest, WriterMessage, WriterReport } from './messages.ts';
 import { runGroup } from './write-group.ts';
 
-/** A group is committed when it has this many operations or about this many bytes. */
+/** The maximum operations of a group, and its approximate maximum bytes. */
 const GROUP_OPERATIONS = 256;
 const GROUP_BYTES = 4 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ const { path }: ThreadOptions = workerData;
 const connection = openConnection({ path, role: 'write' });
 const checkpoint = checkpoints(connection);
 
-/** What has arrived and is not committed yet, from `first` on. */
+/** Operations that are not committed yet, starting at `first`. */
 let waiting: WriteRequest[] = [];
 let first = 0;
 let closing = false;
@@ -79,7 +79,7 @@ function nextGroup(): WriteRequest[] {
   return group;
 }
 
-/** A checkpoint may fail for want of space or time and is tried again later; a failed fsync ends everything. */
+/** A checkpoint that fails for lack of space or time is repeated later; a failed fsync ends the thread. */
 function attempt(step: () => void): boolean {
   try {
     step();
@@ -93,7 +93,7 @@ function attempt(step: () => void): boolean {
   return true;
 }
 
-/** Nothing more is committed or answered. The connection stays as it is: closing it would write. */
+/** Commits and acknowledges nothing more. The connection stays open, because closing it would write. */
 function end(reason: string): void {
   port.removeAllListeners('message');
   report({ fatal: reason });

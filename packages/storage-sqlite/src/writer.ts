@@ -7,21 +7,21 @@ import { startThread } from './thread.ts';
 import type { WriterLoad } from './thread-metrics.ts';
 import { weigh } from './weight.ts';
 
-/** Waiting writes hold their values in memory, so their bytes are bounded besides their number. */
+/** The maximum bytes of queued writes, which hold their values in memory. Their number is bounded separately. */
 const QUEUED_BYTES = 64 * 1024 * 1024;
 
 export interface Writer {
-  /** Resolves when the operation is durable. `UnavailableError` when too much is waiting already. */
+  /** Resolves when the operation is durable. @throws UnavailableError if the queue is full. */
   run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
   load(): WriterLoad;
-  /** Finishes what was accepted, writes the log back and ends the thread. */
+  /** Finishes accepted writes, checkpoints the log and ends the thread. */
   close(): Promise<void>;
 }
 
 export interface WriterOptions {
   readonly path: string;
   readonly maxQueued: number;
-  /** Called with one line when the disk did not confirm a write. */
+  /** Called with one line if the disk did not confirm a write. */
   onFatal(message: string): void;
 }
 
@@ -40,9 +40,9 @@ class SentWrite extends ListItem {
 }
 
 /**
- * The main thread's side of the writer. The operations of one turn of the event loop go over in one message; the
- * thread commits everything that waits as one group. (Holding them back until no more come makes groups of 29 instead of 12, but
- * then client, thread and event loop wait for each other: a fifth fewer inserts a second.) The thread is started by the first write.
+ * Creates the main thread's side of the writer. The operations of one turn of the event loop are sent in one message, and the
+ * thread commits all waiting operations as one group. Waiting for larger groups would reduce throughput, because client, thread
+ * and event loop would wait for each other. The first write starts the thread.
  */
 export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Writer {
   let worker: Worker | null = null;
@@ -51,7 +51,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   let queuedBytes = 0;
   let collected: WriteRequest[] = [];
   let closed: (() => void) | null = null;
-  /** Set once no write can succeed any more. */
+  /** Set when no later write can succeed. */
   let refusal: VitrineError | null = null;
   const done = { operations: 0, commits: 0, failures: 0, busySeconds: 0 };
 
@@ -63,7 +63,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
     return thread;
   }
 
-  /** The thread is gone. Whether what was sent is stored, nobody knows; the next write starts another thread. */
+  /** Handles the end of the thread. It is unknown whether sent writes are stored. The next write starts another thread. */
   function lose(thread: Worker, reason: string): void {
     if (worker !== thread) return;
     worker = null;
