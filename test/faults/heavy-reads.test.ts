@@ -157,13 +157,20 @@ describe.each([
     expect(more).toBeLessThan(MEMORY_SLACK);
   }
 
-  /** Opens a connection that sends a request and reads nothing. */
-  function askAndStall(path: string): Socket {
+  /** Opens a connection that sends a request of the heavy account and reads nothing. */
+  function askAndStall(path: string, method = 'GET', body = ''): Socket {
     const { hostname, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port) });
     socket.pause();
     socket.on('error', () => undefined);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${heavy.key}\r\n\r\n`);
+    const head = [
+      `${method} /v2/stores/${heavy.storeId}/records${path} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${heavy.key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     return socket;
   }
 
@@ -189,11 +196,24 @@ describe.each([
     expect(processorTime(pid()) - before).toBeLessThan(0.3);
   });
 
-  test('forty unread list pages delay no other client and keep no memory', async () => {
+  test.each([
+    ['forty unread list pages', () => askAndStall('?limit=100')],
+    ['forty unread searches', () => askAndStall('/search', 'POST', '{"limit":100}')],
+  ])('%s delay no other client and keep no memory', async (title, ask) => {
     const before = residentBytes(pid());
-    await attack('forty unread list pages', async () => {
-      const path = `/v2/stores/${heavy.storeId}/records?limit=100`;
-      const sockets = Array.from({ length: 40 }, () => askAndStall(path));
+    await attack(title, async () => {
+      const sockets = Array.from({ length: 40 }, ask);
+      await wait(5_000);
+      for (const socket of sockets) socket.destroy();
+    });
+    await expectMemoryBack(before);
+  });
+
+  test('six exports that are read at full speed delay no other client and keep no memory', async () => {
+    const before = residentBytes(pid());
+    await attack('six exports', async () => {
+      const sockets = Array.from({ length: 6 }, () => askAndStall('/export'));
+      for (const socket of sockets) socket.resume();
       await wait(5_000);
       for (const socket of sockets) socket.destroy();
     });
@@ -221,9 +241,7 @@ describe.each([
   test('unread exports block no other export, and are cut off', async () => {
     const before = residentBytes(pid());
     const sockets = await attack('six unread exports', async () => {
-      const opened = Array.from({ length: 6 }, () =>
-        askAndStall(`/v2/stores/${heavy.storeId}/records/export`),
-      );
+      const opened = Array.from({ length: 6 }, () => askAndStall('/export'));
       await wait(2_000);
       const response = await fetch(`${server.url}/v2/stores/${neighbour.storeId}/records/export`, {
         headers: { authorization: `Bearer ${neighbour.key}` },

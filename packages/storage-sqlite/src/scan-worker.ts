@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { ItemList, ListItem, VitrineError } from '@vitrine/core/storage';
+import type { Deliver } from './delivery.ts';
 import { EVERYTHING_CANCELLED, type ScanMessage, type ScanReport, STATE } from './messages.ts';
 import { startThread } from './thread.ts';
 
@@ -90,7 +91,8 @@ function settle(): void {
   for (const cells of running) Atomics.wait(cells, STATE.busy, 1, EXIT_MS);
 }
 
-export function startScanWorker(path: string): ScanWorker {
+/** @param deliver passes on the reports of all threads. */
+export function startScanWorker(path: string, deliver: Deliver): ScanWorker {
   const state = new SharedArrayBuffer(8);
   const cells = new Int32Array(state);
   const worker: Worker = startThread('scan-thread', { path, state });
@@ -112,6 +114,12 @@ export function startScanWorker(path: string): ScanWorker {
     });
   }
 
+  function receive(report: ScanReport): void {
+    channels.visit(({ id, listener }) => {
+      if (id === report.id) listener.receive(report);
+    });
+  }
+
   function cancelAll(): void {
     Atomics.store(cells, STATE.cancelled, EVERYTHING_CANCELLED);
   }
@@ -123,11 +131,7 @@ export function startScanWorker(path: string): ScanWorker {
     worker.unref();
   }
 
-  worker.on('message', (report: ScanReport) => {
-    channels.visit(({ id, listener }) => {
-      if (id === report.id) listener.receive(report);
-    });
-  });
+  worker.on('message', (report: ScanReport) => deliver(() => receive(report)));
   worker.on('error', (error) => lose(error.message));
   worker.on('exit', () => lose('a scan thread has ended'));
   worker.unref();

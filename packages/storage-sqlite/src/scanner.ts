@@ -15,6 +15,7 @@ import {
   type StreamArgs,
   type StreamName,
 } from '@vitrine/storage-sql';
+import { createDelivery } from './delivery.ts';
 import { closedError, errorOf } from './errors.ts';
 import { type ScanMessage, TOO_LONG } from './messages.ts';
 import { type ScanWorker, startScanWorker } from './scan-worker.ts';
@@ -58,6 +59,7 @@ export function createScanner(path: string, threads: number): Scanner {
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
+  const deliver = createDelivery();
   const runs = new RunningWork();
   let idleCheck: NodeJS.Timeout | undefined;
   const failures = new Set<(error: Error) => void>();
@@ -77,7 +79,7 @@ export function createScanner(path: string, threads: number): Scanner {
   });
 
   function start(): ScanWorker {
-    const worker = startScanWorker(path);
+    const worker = startScanWorker(path, deliver);
     workers.add(worker);
     idleCheck ??= setInterval(endIdle, IDLE_CHECK_MS).unref();
     return worker;

@@ -23,17 +23,27 @@ function readSlowly(pages: ReturnType<typeof createLargePages>, page = PAGE) {
   return { read, result, finish: () => resolve({ rows: rowsOf(10, 100_000), more: true }) };
 }
 
-test('reads large pages of an account one at a time, concurrently with those of another account', async () => {
+test('reads two large pages of an account at a time, concurrently with those of another account', async () => {
   const pages = createLargePages();
-  const [first, second] = [readSlowly(pages), readSlowly(pages)];
+  const [first, second, third] = [readSlowly(pages), readSlowly(pages), readSlowly(pages)];
   const other = readSlowly(pages, { ...PAGE, accountId: 'other' });
   await vi.waitFor(() => expect(other.read).toHaveBeenCalled());
-  expect([first.read.mock.calls.length, second.read.mock.calls.length]).toEqual([1, 0]);
+  expect([first, second, third].map(({ read }) => read.mock.calls.length)).toEqual([1, 1, 0]);
   first.finish();
-  await vi.waitFor(() => expect(second.read).toHaveBeenCalled());
-  second.finish();
-  other.finish();
-  await Promise.all([first.result, second.result, other.result]);
+  await vi.waitFor(() => expect(third.read).toHaveBeenCalled());
+  for (const page of [second, third, other]) page.finish();
+  await Promise.all([first.result, second.result, third.result, other.result]);
+});
+
+test('returns each large page in another turn of the event loop', async () => {
+  const pages = createLargePages();
+  const turns = await Promise.all(
+    ['a', 'b', 'c'].map(async (accountId) => {
+      await pages.read({ ...PAGE, accountId }, {}, async () => ({ rows: rowsOf(10, 100_000), more: true }));
+      return performance.nodeTiming.uvMetricsInfo.loopCount;
+    }),
+  );
+  expect(new Set(turns).size).toBe(3);
 });
 
 test('neither reserves nor waits once the records of the store are known to be small', async () => {

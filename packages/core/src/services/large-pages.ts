@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PAGE_MAX_BYTES } from '../limits.ts';
 import type { Metric } from '../metric.ts';
 import type { RecordRow, Slice } from '../storage/index.ts';
@@ -27,9 +28,10 @@ export interface ExpectedPage {
 }
 
 /**
- * Reads large pages of each account one at a time, so that many of them block neither the event loop nor hold the
- * memory of one page each. Estimates the size of a page from the last records that were read of the store. Pages of a
- * store that was not read yet count as large.
+ * Reads a few large pages of each account at a time, so that many of them do not hold the memory of one page each, and
+ * returns each in a turn of the event loop of its own, because making its JSON takes tens of milliseconds. Estimates the
+ * size of a page from the last records that were read of the store. Pages of a store that was not read yet count as
+ * large.
  */
 export interface LargePages {
   /**
@@ -50,11 +52,19 @@ export function createLargePages(): LargePages {
     queue: 'pages',
     atOnce: 4,
     reserved: 2,
-    perAccount: 1,
+    perAccount: 2,
     waiting: 400,
     waitMax: WAIT_MS,
     refusal: 'Too many large pages are being read.',
   });
+
+  let lastPage: Promise<unknown> = Promise.resolve();
+
+  /** Settles in a turn of the event loop in which no other large page is returned. */
+  function nextTurn(): Promise<unknown> {
+    lastPage = lastPage.then(() => setImmediate());
+    return lastPage;
+  }
 
   function expectedBytes({ storeId, limit }: ExpectedPage): number {
     return Math.min(PAGE_MAX_BYTES, limit * (widths.get(storeId) ?? PAGE_MAX_BYTES));
@@ -77,6 +87,7 @@ export function createLargePages(): LargePages {
         if (isLarge) options.reserve?.(expectedBytes(page));
         const slice = await read();
         note(page, slice);
+        if (isLarge) await nextTurn();
         return slice;
       } finally {
         turn?.end();

@@ -16,7 +16,7 @@ import type { RecordService } from './record-service.ts';
 type QueryCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;
 
 export function recordQuery(context: ServiceContext): QueryCalls {
-  const { storage, clock } = context;
+  const { storage, clock, largePages } = context;
 
   return {
     async search(principal, storeId, request = {}, options = {}) {
@@ -30,11 +30,9 @@ export function recordQuery(context: ServiceContext): QueryCalls {
       const { where, issues } = readFilters(store, filters, match);
       const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
       throwIssues([...issues, ...orderIssues]);
-      const { rows, more } = await storage.records.find(
-        store,
-        { where, order, after: null, limit, maxBytes },
-        clock(),
-        options,
+      const page = { storeId: store.id, accountId: store.accountId, limit };
+      const { rows, more } = await largePages.read(page, options, () =>
+        storage.records.find(store, { where, order, after: null, limit, maxBytes }, clock(), options),
       );
       const { items, isCut } = fitPage(store, rows, maxBytes);
       return { items, limit, truncated: more || isCut };

@@ -28,13 +28,8 @@ import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
 import type { MatchOptions } from './record-match.ts';
 
-export interface SearchOptions extends CallOptions {
-  /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
-  readonly maxBytes?: number;
-}
-
 export interface QueryOptions extends PageOptions {
-  /** Bytes of JSON that the items may have together. Default: `PAGE_MAX_BYTES`. */
+  /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
   readonly maxBytes?: number;
 }
 
@@ -119,7 +114,7 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request?: SearchRecordsRequest,
-    options?: SearchOptions,
+    options?: QueryOptions,
   ): Promise<SearchRecordsResponse>;
   /**
    * Returns a page of the records that match, in the order of `list` and with the same guarantees while records change. The
@@ -153,7 +148,7 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request: SummarizeRecordsRequest,
-    options?: SearchOptions,
+    options?: QueryOptions,
   ): Promise<SummarizeRecordsResponse>;
   /** Newest first, from one snapshot. */
   export(

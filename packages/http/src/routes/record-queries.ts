@@ -86,9 +86,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: SearchRecordsRequest,
     responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body, signal }) => {
+    handle: async ({ vitrine, principal, param, body, signal, reserve }) => {
       const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body(), {
         signal,
+        reserve,
       });
       return recordPage(items, rest);
     },
