@@ -15,7 +15,7 @@ const entries = {
   ],
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
-  'storage-postgres': ['index'],
+  'storage-postgres': ['index', 'postgres-url'],
   geocoder: ['index'],
   'blobs-s3': ['index'],
   media: ['index', 'image-process', 'font-process', 'render-thread'],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,12 +11,18 @@ export interface ClusterOptions {
   readonly durable?: boolean;
   /** Additional settings, as in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Fills the data folder, instead of `initdb`. It exists and is empty. */
+  readonly fill?: (data: string) => Promise<void>;
 }
 
 /** A PostgreSQL server in a temporary folder. */
 export interface Cluster {
   /** The URL of the database `postgres` as superuser without password; accepts connections from this machine only. */
   readonly url: string;
+  /** The data folder. */
+  readonly data: string;
   /** Returns the process id of the server's first process; changes with `start`. */
   pid(): number;
   /**
@@ -39,6 +45,8 @@ const START_ATTEMPTS = 50;
 export async function startCluster({
   durable = false,
   settings = {},
+  port: givenPort,
+  fill,
 }: ClusterOptions = {}): Promise<Cluster> {
   const asNobody = process.getuid?.() === 0;
   const identity = asNobody ? { uid: NOBODY, gid: NOBODY } : {};
@@ -49,27 +57,15 @@ export async function startCluster({
   const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', HOME: folder };
   const binaries = findBinaries(folder, asNobody);
 
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '--auth=trust',
-      '--no-locale',
-      '--encoding=UTF8',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    { ...identity, env: environment, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) {
+  try {
+    if (fill === undefined) initialize();
+    else await fillData(fill);
+  } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    throw error;
   }
 
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -81,6 +77,36 @@ export async function startCluster({
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = startKeeper(folder);
   let server: ChildProcess | null = null;
+
+  function initialize(): void {
+    const made = spawnSync(
+      join(binaries, 'initdb'),
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '--auth=trust',
+        '--no-locale',
+        '--encoding=UTF8',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      { ...identity, env: environment, cwd: folder, encoding: 'utf8' },
+    );
+    if (made.status !== 0) {
+      throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    }
+  }
+
+  async function fillData(write: (data: string) => Promise<void>): Promise<void> {
+    mkdirSync(data, { mode: 0o700 });
+    await write(data);
+    if (!asNobody) return;
+    for (const path of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+      chownSync(join(data, path), NOBODY, NOBODY);
+    }
+  }
 
   async function start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -111,7 +137,7 @@ export async function startCluster({
     );
     child.stderr.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-10_000);
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
@@ -144,6 +170,7 @@ export async function startCluster({
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    data,
     pid: () => server?.pid ?? 0,
     kill,
     start,

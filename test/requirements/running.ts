@@ -96,6 +96,10 @@ export const running = {
     'decisions 1',
     'An acknowledged write survives kill -9, and no write is partial.',
   ),
+  'operations.failover': rule(
+    'issue 21',
+    'With several hosts in the URL, the one that accepts writes is found again after a failover, without a restart.',
+  ),
   'versioning.prefix': rule('interface Versioning', 'All operations have the path prefix /v2.'),
   'versioning.document': rule('interface Versioning', 'The OpenAPI document has the version 1.0.0.'),
 };

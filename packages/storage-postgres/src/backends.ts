@@ -50,6 +50,11 @@ export interface BackendProfile {
    * commands; the others split by the primary key, which begins with the store.
    */
   readonly distributed: boolean;
+  /**
+   * Whether the hosts of a URL are a primary and its standbys, of which the primary is used (`searchedHost`). Otherwise a
+   * URL has one host. Reason: each node of CockroachDB and YugabyteDB accepts writes, and a load balancer chooses one.
+   */
+  readonly standbys: boolean;
   /** The oldest supported `server_version_num`. 0: not checked, because the number has another meaning there. */
   readonly minVersion: number;
 }
@@ -65,6 +70,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     advisoryLocks: true,
     oneStatement: true,
     distributed: false,
+    standbys: true,
     minVersion: POSTGRES_15,
   },
   citus: {
@@ -75,6 +81,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     advisoryLocks: true,
     oneStatement: false,
     distributed: true,
+    standbys: true,
     minVersion: POSTGRES_15,
   },
   cockroachdb: {
@@ -85,6 +92,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     advisoryLocks: false,
     oneStatement: false,
     distributed: false,
+    standbys: false,
     minVersion: 0,
   },
   yugabytedb: {
@@ -95,6 +103,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     advisoryLocks: false,
     oneStatement: true,
     distributed: false,
+    standbys: false,
     minVersion: 0,
   },
 };

@@ -1,8 +1,8 @@
 import type { Metric } from '@vitrine/core/storage';
-import type pg from 'pg';
-import { type Connection, openConnection, type Role } from './connection.ts';
+import type { Connection, Role } from './connection.ts';
 import { type ExclusivePool, exclusivePool } from './exclusive-pool.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
+import type { PrimaryHost } from './primary-host.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
 
 /** The connections that are not in a pool: the one of the presence (`presence.ts`). */
@@ -37,9 +37,9 @@ export interface ConnectionPools {
 }
 
 /** Opens connections when they are needed, at most `total`. */
-export function connectionPools(config: pg.ClientConfig, total: number): ConnectionPools {
+export function connectionPools(host: PrimaryHost, total: number): ConnectionPools {
   const sizes = divide(total);
-  const open = (role: Role) => (onEnd: () => void) => openConnection({ config, role, onEnd });
+  const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
   const readers = sharedPool(sizes.readers, open('read'));
   const writers = sharedPool(sizes.writers, open('write'));
   const workers = exclusivePool(sizes.workers, open('write'));
@@ -62,7 +62,10 @@ export function connectionPools(config: pg.ClientConfig, total: number): Connect
         streams: streamers.load(),
         ...(presence === null ? {} : { presence }),
       }),
-    close: () => [readers, writers, workers, scanners, streamers].map((pool) => pool.close()),
+    close() {
+      host.close();
+      return [readers, writers, workers, scanners, streamers].map((pool) => pool.close());
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { toParameter } from './array-literal.ts';
 import { requestCancel } from './cancel-request.ts';
+import { isReadOnly } from './errors.ts';
 
 /** The purpose of the connections of a pool, which decides how the server plans their statements. */
 export type Role = 'read' | 'write' | 'scan';
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   readonly role: Role;
   /** Called once, when the connection can no longer be used. Statements in flight have failed or fail soon. */
   onEnd(): void;
+  /** Called when the server refuses a write because it only reads. */
+  onReadOnly?(): void;
 }
 
 /**
@@ -20,6 +23,11 @@ export interface ConnectionOptions {
 export interface Connection {
   /** The number of statements in flight. */
   readonly depth: number;
+  /**
+   * The time of `performance.now()` of the last response, or of the first statement in flight if that was sent later.
+   * Null: nothing is in flight.
+   */
+  readonly waitingSince: number | null;
   /** The connection holds the maximum number of prepared statements and should be replaced when it is idle. */
   readonly worn: boolean;
   readonly ended: boolean;
@@ -56,7 +64,12 @@ const DURABLE =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 /** Opens a connection. Rejects if the server can't be reached or refuses the connection. */
-export async function openConnection({ config, role, onEnd }: ConnectionOptions): Promise<Connection> {
+export async function openConnection({
+  config,
+  role,
+  onEnd,
+  onReadOnly,
+}: ConnectionOptions): Promise<Connection> {
   const scans = role === 'scan';
   const client = new pg.Client({
     ...config,
@@ -68,6 +81,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
   } as pg.ClientConfig);
   const namesByText = new Map<string, string>();
   let depth = 0;
+  let heardAt = 0;
   let ended = false;
 
   function end(): void {
@@ -97,6 +111,9 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
     get depth() {
       return depth;
     },
+    get waitingSince() {
+      return depth === 0 ? null : heardAt;
+    },
     get worn() {
       return namesByText.size >= STATEMENTS_KEPT;
     },
@@ -105,6 +122,7 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
     },
     openedAt,
     async execute({ text, values }) {
+      if (depth === 0) heardAt = performance.now();
       depth++;
       try {
         const name = nameOf(text);
@@ -114,8 +132,12 @@ export async function openConnection({ config, role, onEnd }: ConnectionOptions)
         );
         // A write without RETURNING returns the number of changed rows.
         return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+      } catch (error) {
+        if (isReadOnly(error)) onReadOnly?.();
+        throw error;
       } finally {
         depth--;
+        heardAt = performance.now();
       }
     },
     cancel: () => requestCancel(client),

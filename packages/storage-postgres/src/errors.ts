@@ -77,6 +77,11 @@ export function isQueryCanceled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
 
+/** The server accepts no writes: it is a standby, or set so. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
 /** The connection is lost. A statement in flight may have been run or not. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);

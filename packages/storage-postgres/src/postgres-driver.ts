@@ -30,6 +30,7 @@ import { noticedWrites } from './noticed-writes.ts';
 import { poolTurns } from './pool-turns.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
+import { onlyHost, searchedHost } from './primary-host.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { runAgain } from './run-again.ts';
 import { finish, transact } from './run-steps.ts';
@@ -38,8 +39,9 @@ import { checkBackend, checkServer } from './server-check.ts';
 import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
-  readonly config: pg.ClientConfig;
-  /** Host, port and database, for messages. */
+  /** The options of pg for each host of the URL. */
+  readonly hosts: readonly [pg.ClientConfig, ...pg.ClientConfig[]];
+  /** Hosts, port and database, for messages. */
   readonly where: string;
   readonly profile: BackendProfile;
   /** The largest number of connections. */
@@ -60,7 +62,7 @@ const LOSSES = 2;
  * the presence.
  */
 export function postgresDriver({
-  config,
+  hosts,
   where,
   profile,
   pool,
@@ -69,7 +71,7 @@ export function postgresDriver({
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
-  const pools = connectionPools(config, pool);
+  const pools = connectionPools(hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts), pool);
   const { readers, writers, workers } = pools;
   const caching = { rememberFor, now, forget: recent.clear };
   const presence = profile.advisoryLocks

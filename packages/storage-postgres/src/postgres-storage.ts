@@ -1,14 +1,16 @@
 import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
-import type pg from 'pg';
 import { type Backend, type BackendProfile, profileOf } from './backends.ts';
 import { PostgresSetupError } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
+import { readPostgresUrl } from './postgres-url.ts';
 
 export interface PostgresStorageOptions {
   /**
    * `postgres://user:password@host:port/database` with the parameters of libpq's URLs, such as `?sslmode=verify-full`,
-   * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. Omitted parts come from the PG… variables.
+   * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. Omitted parts come from the PG… variables. Several
+   * `host:port` separated by commas are a primary and its standbys; the primary is used, and found again after a
+   * failover.
    */
   readonly url: string;
   /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
@@ -38,7 +40,7 @@ const IDLE_TIMEOUT = 60_000;
  * Call `migrate` before anything else. It throws `PostgresSetupError` for a wrong address, name, password, version or
  * backend, with one line without secrets, and `UnavailableError` if the server does not respond.
  *
- * @throws PostgresSetupError for an invalid URL.
+ * @throws PostgresSetupError for an invalid URL, or one with several hosts for a backend whose hosts are all alike.
  */
 export function postgresStorage(options: PostgresStorageOptions): Storage {
   return storageByProfile(options, profileOf(options.backend ?? 'postgres'));
@@ -50,35 +52,25 @@ export function storageByProfile(
   options: Omit<PostgresStorageOptions, 'backend'> & { readonly rememberFor?: number },
   profile: BackendProfile,
 ): Storage {
-  const { config, where } = readUrl(options.url);
+  const { hosts, where } = readPostgresUrl(options.url);
+  if (hosts.length > 1 && !profile.standbys) {
+    throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
+  }
+  const shared = {
+    application_name: 'vitrine',
+    statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
+    lock_timeout: options.lockTimeout ?? LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
+    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+  };
+  const [first, ...others] = hosts;
   return createSqlStorage(
     postgresDriver({
-      config: {
-        ...config,
-        application_name: 'vitrine',
-        statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
-        lock_timeout: options.lockTimeout ?? LOCK_TIMEOUT,
-        idle_in_transaction_session_timeout: IDLE_TIMEOUT,
-        connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
-      },
+      hosts: [{ ...first, ...shared }, ...others.map((host) => ({ ...host, ...shared }))],
       where,
       profile,
       pool: Math.max(POOL_MIN, options.pool ?? POOL),
       ...(options.rememberFor === undefined ? {} : { rememberFor: options.rememberFor }),
     }),
   );
-}
-
-/** Reads a URL. Returns its `options` apart, because the adapter adds its own settings to them. */
-function readUrl(text: string): { config: pg.ClientConfig; where: string } {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new PostgresSetupError('Expected postgres://user:password@host:port/database.');
-  }
-  const options = url.searchParams.get('options');
-  url.searchParams.delete('options');
-  return {
-    config: { connectionString: url.href, ...(options === null ? {} : { options }) },
-    where: `${url.host || 'the local socket'}${url.pathname}`,
-  };
 }

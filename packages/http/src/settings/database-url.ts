@@ -1,3 +1,4 @@
+import { readPostgresUrl } from '@vitrine/storage-postgres/postgres-url';
 import { quote } from '../quote.ts';
 
 /** The database that `VITRINE_DATABASE_URL` names. */
@@ -10,12 +11,7 @@ export type DatabaseUrl =
 export function readDatabaseUrl(text: string): DatabaseUrl {
   if (text === 'memory:') return { kind: 'memory' };
   if (/^postgres(ql)?:/i.test(text)) {
-    // The text may contain a password, so that the message must not quote it.
-    if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) {
-      throw new Error(
-        'Expected postgres://user:password@host:port/database, with special characters as %XX.',
-      );
-    }
+    readPostgresUrl(text);
     return { kind: 'postgres', url: text };
   }
   const path = /^sqlite:(.+)$/s.exec(text)?.[1];
@@ -37,6 +33,5 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
 export function describeDatabase(url: DatabaseUrl): string {
   if (url.kind === 'memory') return 'memory:';
   if (url.kind === 'sqlite') return `sqlite:${url.path}`;
-  const { host, pathname } = new URL(url.url);
-  return `postgres://${host}${pathname}`;
+  return `postgres://${readPostgresUrl(url.url).where}`;
 }
