@@ -7,7 +7,7 @@ import { onEveryStorage } from './world.ts';
 
 const HOUR = 3_600_000;
 
-const UNIT = { show: true, label: null, x: null, y: null };
+const UNIT = { show: true, minDigits: null, label: null, x: null, y: null };
 
 onEveryStorage((arrange) => {
   test(
@@ -45,11 +45,12 @@ onEveryStorage((arrange) => {
         width: 600,
         height: 150,
         scale: 1,
-        background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
-        layout: { align: 'center', gap: 24, padding: 12 },
+        background: { color: '#12204a', gradient: null, imageId: null, fit: 'cover', transparent: false },
+        layout: { align: 'center', gap: null, padding: 12, fit: 'shrink' },
+        headline: { text: null, position: 'above', fontId: 2, size: 22, color: '#ffffff' },
         units: { days: UNIT, hours: UNIT, minutes: UNIT, seconds: UNIT },
-        digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null },
-        labels: { show: true, fontId: 1, size: 15, color: '#ffc440', locale: 'en', position: 'below' },
+        digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null, ring: null, shadow: null },
+        labels: { show: true, fontId: 1, size: 16, color: '#b9c6f0', locale: 'en', position: 'below' },
         separator: { show: true, text: ':', color: null },
         expired: { behaviour: 'zeros', message: null, imageId: null },
         frames: 60,

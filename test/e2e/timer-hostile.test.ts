@@ -127,7 +127,7 @@ onEveryStorage((arrange) => {
     const { a } = await arrange();
     for (const [path, values] of Object.entries({
       'background.color': [
-        '#fff',
+        '#ffff',
         '#12345',
         '#1234567',
         '#12345g',

@@ -64,7 +64,7 @@ describe('docs/timers.md', () => {
       design: {
         digits: { size: 44, box: { color: '#b3261e', radius: 14 } },
         units: { seconds: { label: 'SEG.' } },
-        labels: { locale: 'es', color: '#ffc440' },
+        labels: { locale: 'es', color: '#b9c6f0' },
       },
     });
     expect(JSON.parse(await paste(3))).toMatchObject({ revision: 2, design: changed.design });

@@ -1,11 +1,10 @@
-import type { TimerDesign } from '@vitrine/core/contracts';
+import type { TimerDesign, TimerDesignChanges } from '@vitrine/core/contracts';
+import { changeDesign } from '../../packages/core/src/timers/design-changes.ts';
 
 /** A design of the gallery. Its fonts are ids of built-in fonts. */
 export interface GalleryDesign {
   /** The name of its file. */
   readonly name: string;
-  readonly digitFont: number;
-  readonly labelFont: number;
   readonly design: TimerDesign;
   readonly photo: 'dusk' | 'meadow' | null;
   readonly secondsLeft: number;
@@ -26,64 +25,27 @@ const ROBOTO_MONO_BOLD = 14;
 const BEBAS = 15;
 const NOTO_BOLD = 17;
 
-const UNIT = { show: true, label: null, x: null, y: null };
-const HIDDEN = { ...UNIT, show: false };
-
-const USUAL: TimerDesign = {
-  width: 600,
-  height: 150,
-  scale: 1,
-  background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
-  target: { date: '2026-12-01T00:00:00', timeZone: 'UTC' },
-  layout: { align: 'center', gap: 24, padding: 12 },
-  units: { days: UNIT, hours: UNIT, minutes: UNIT, seconds: UNIT },
-  digits: { fontId: INTER_BOLD, size: 72, color: '#ffffff', minDigits: 2, box: null },
-  labels: {
-    show: true,
-    fontId: INTER_BOLD,
-    size: 15,
-    color: '#ffc440',
-    locale: 'en',
-    position: 'below',
-  },
-  separator: { show: true, text: ':', color: null },
-  expired: { behaviour: 'zeros', message: null, imageId: null },
-  frames: 60,
-  loop: false,
-  optimize: true,
-  altText: null,
-};
+const HIDDEN = { show: false };
 
 /** 5 days, 13 hours, 31 minutes and 47 seconds. */
 const USUAL_SECONDS = 480_707;
-const RADIUS = { color: '#ffffff', radius: 10, padding: 14, border: null };
-
-type Changes = {
-  readonly [Member in keyof TimerDesign]?: TimerDesign[Member] extends object
-    ? Partial<TimerDesign[Member]>
-    : TimerDesign[Member];
-};
+const RADIUS = { color: '#ffffff', radius: 10, padding: 14 };
 
 function make(
   name: string,
-  fonts: readonly [digits: number, labels: number],
-  changes: Changes,
+  [digitFont, labelFont]: readonly [digits: number, labels: number],
+  given: TimerDesignChanges,
   more: Partial<Pick<GalleryDesign, 'photo' | 'secondsLeft'>> = {},
 ): GalleryDesign {
-  const [digitFont, labelFont] = fonts;
-  const design: TimerDesign = {
-    ...USUAL,
-    ...changes,
-    background: { ...USUAL.background, ...changes.background },
-    target: USUAL.target,
-    layout: { ...USUAL.layout, ...changes.layout },
-    units: { ...USUAL.units, ...changes.units },
-    digits: { ...USUAL.digits, ...changes.digits },
-    labels: { ...USUAL.labels, ...changes.labels },
-    separator: { ...USUAL.separator, ...changes.separator },
-    expired: { ...USUAL.expired, ...changes.expired },
+  const changes = {
+    ...given,
+    digits: { fontId: digitFont, ...given.digits },
+    labels: { fontId: labelFont, ...given.labels },
   };
-  return { name, digitFont, labelFont, design, photo: null, secondsLeft: USUAL_SECONDS, ...more };
+  const { changed, issues } = changeDesign(null, changes, 'design', 0);
+  if (changed === null) throw new Error(`${name}: ${JSON.stringify(issues)}`);
+  const { design } = changed;
+  return { name, design, photo: null, secondsLeft: USUAL_SECONDS, ...more };
 }
 
 /** Examples of timers: fonts, languages, boxes, pictures, transparency, the expired state, double resolution. */
@@ -132,7 +94,7 @@ export const DESIGNS: readonly GalleryDesign[] = [
   }),
   make('pills-dutch', [OPEN_SANS_BOLD, OPEN_SANS], {
     background: { color: '#ffffff' },
-    digits: { size: 46, color: '#ffffff', box: { color: '#5b3df5', radius: 60, padding: 22, border: null } },
+    digits: { size: 46, color: '#ffffff', box: { color: '#5b3df5', radius: 60, padding: 22 } },
     labels: { color: '#3a2a99', locale: 'nl', size: 14 },
     separator: { show: false },
   }),
@@ -224,6 +186,67 @@ export const DESIGNS: readonly GalleryDesign[] = [
     },
     { secondsLeft: 0 },
   ),
+  make('flip', [INTER_BOLD, INTER], {
+    background: { color: '#101114' },
+    headline: { text: 'Doors open in', color: '#f4f4f5', size: 20 },
+    digits: { size: 58, color: '#f4f4f5', box: { style: 'flip', color: '#26282e', radius: 7, padding: 9 } },
+    labels: { color: '#a1a1aa', size: 12 },
+    separator: { show: false },
+  }),
+  make('rings', [MONTSERRAT_BOLD, MONTSERRAT], {
+    height: 170,
+    background: { color: '#0b1026' },
+    digits: { size: 34, ring: { color: '#38bdf8', track: '#1c2550', width: 6, padding: 12 } },
+    labels: { color: '#93a4d8', size: 13 },
+    separator: { show: false },
+  }),
+  make('gradient-and-shadow', [MONTSERRAT_BOLD, INTER], {
+    background: { color: '#7c3aed', gradient: { color: '#ec4899', angle: 120 } },
+    digits: { shadow: { color: '#0000005e', x: 0, y: 3, blur: 8 } },
+    labels: { color: '#ffffffd9' },
+    headline: { text: 'Spring sale, 30 % off', position: 'below', size: 18 },
+  }),
+  make(
+    'glass-on-a-picture',
+    [MONTSERRAT_BOLD, MONTSERRAT_BOLD],
+    {
+      digits: {
+        size: 54,
+        box: {
+          style: 'digit',
+          color: '#ffffff2e',
+          radius: 10,
+          padding: 9,
+          border: { color: '#ffffff66', width: 1 },
+        },
+      },
+      labels: { color: '#fffffff0', size: 13 },
+      separator: { show: false },
+    },
+    { photo: 'dusk' },
+  ),
+  make('card-shadows', [INTER_BOLD, INTER], {
+    background: { color: '#eef1f6' },
+    digits: {
+      size: 54,
+      color: '#1f2a44',
+      box: {
+        color: '#ffffff',
+        gradient: { color: '#f1f4fa', angle: 180 },
+        radius: 12,
+        padding: 14,
+        shadow: { color: '#1f2a4440', x: 0, y: 4, blur: 10 },
+      },
+    },
+    separator: { show: false },
+  }),
+  make('phone-width', [INTER_BOLD, INTER], {
+    width: 320,
+    height: 100,
+    scale: 2,
+    background: { color: '#ffffff' },
+    digits: { color: '#0f172a' },
+  }),
   make('twice-the-pixels', [PLAYFAIR_BOLD, MONTSERRAT], {
     scale: 2,
     background: { color: '#fff1f2' },

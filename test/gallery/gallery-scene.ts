@@ -3,12 +3,13 @@ import type { GalleryDesign } from './designs.ts';
 import { photo } from './photo.ts';
 
 /** Returns a design of the gallery in the form that the renderer takes. */
-export function sceneOf({ name, design, digitFont, labelFont, photo: kind }: GalleryDesign): TimerScene {
+export function sceneOf({ name, design, photo: kind }: GalleryDesign): TimerScene {
   return {
     key: name,
     design,
-    digitFont: { builtin: digitFont },
-    labelFont: { builtin: labelFont },
+    digitFont: { builtin: design.digits.fontId },
+    labelFont: { builtin: design.labels.fontId },
+    headlineFont: { builtin: design.headline.fontId },
     background: kind,
     expiredImage: null,
     load: () => photo(kind ?? 'dusk'),

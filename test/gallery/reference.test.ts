@@ -2,12 +2,13 @@ import { createMedia } from '@vitrine/media';
 import type { Sharp } from 'sharp';
 import { afterAll, test } from 'vitest';
 import { expectLikeReference } from '../reference-picture.ts';
+import { verifies } from '../requirements.ts';
 import { DESIGNS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 
 const CALLER = { account: null };
 
-// Compares frame 0 of six designs with the reviewed pictures in `reference/`. After an intended change, run
+// Compares frame 0 of ten designs with the reviewed pictures in `reference/`. After an intended change, run
 // `UPDATE_REFERENCES=1 pnpm vitest run test/gallery`, look at the pictures and commit them.
 
 const NAMES = [
@@ -17,6 +18,10 @@ const NAMES = [
   'boxes-on-a-picture',
   'transparent-boxes',
   'ended-with-a-message',
+  'flip',
+  'rings',
+  'gradient-and-shadow',
+  'glass-on-a-picture',
 ];
 
 const TOLERANCE = { mean: 0.5, visible: { over: 24, share: 0.001 } };
@@ -26,7 +31,7 @@ const opaque = (picture: Sharp) => picture.flatten({ background: '#00ff00' });
 const media = createMedia();
 afterAll(() => media.close());
 
-test.each(NAMES)('%s matches its reference picture', async (name) => {
+test.each(NAMES)('%s matches its reference picture', verifies('timer-picture.looks'), async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);
   if (entry === undefined) throw new Error(`no design ${name}`);
   const gif = await media.renderTimer(sceneOf(entry), entry.secondsLeft, CALLER);

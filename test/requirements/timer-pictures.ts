@@ -41,6 +41,22 @@ export const timerPictures = {
     'decisions 10',
     'With background.transparent, pixels outside of text and boxes are transparent, in every frame.',
   ),
+  'timer-picture.fit': rule(
+    'beyond E',
+    'With layout.fit shrink all is inside the padding, digits are centred by their ink, separators are muted and touch no box, gaps follow the digits, and a message takes at most 60 % of the height.',
+  ),
+  'timer-picture.earlier': rule(
+    'beyond E',
+    'A design that was stored before layout.fit existed keeps its picture.',
+  ),
+  'timer-picture.looks': rule(
+    'beyond E',
+    'Flip boxes, boxes for each digit, rings, gradients, shadows, headlines and opacities are drawn.',
+  ),
+  'timer-picture.transparent.size': rule(
+    'beyond E',
+    'A transparent timer of 60 frames at 600×150 has at most 60 KB.',
+  ),
   'timer-picture.warnings': rule(
     'decisions 10',
     'Overflow, missing glyphs, low contrast and a size above 400 KB cause warnings.',

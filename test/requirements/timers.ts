@@ -18,6 +18,14 @@ export const timers = {
   'timers.design.locales': rule('decisions 10', 'Labels have presets for at least 12 locales.'),
   'timers.design.default-target': rule('decisions 12.22', 'The default target is in seven days, UTC.'),
   'timers.design.message': rule('decisions 12.22', 'An expired message that is null shows zeros.'),
+  'timers.design.colours': rule(
+    'beyond E',
+    'Colours are #rgb, #rrggbb or #rrggbbaa. The default colours of texts are legible on the background.',
+  ),
+  'timers.design.min-digits': rule(
+    'beyond E',
+    'units.*.minDigits pads its unit; digits.minDigits pads the leading unit only.',
+  ),
   'timers.frames.create': rule(
     'decisions 10',
     'CreateTimerFrame takes {conversationId, name?, design?} and returns 200 with the TimerFrameResponse.',

@@ -42,6 +42,7 @@ export interface TimerScene {
   readonly design: TimerDesign;
   readonly digitFont: FontSource;
   readonly labelFont: FontSource;
+  readonly headlineFont: FontSource;
   readonly background: string | null;
   readonly expiredImage: string | null;
   /** Returns the bytes of a blob of the scene. */

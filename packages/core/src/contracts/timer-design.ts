@@ -6,6 +6,7 @@ import { LABEL_LOCALES } from './label-presets.ts';
 const LABEL_MAX = 40;
 const SEPARATOR_MAX = 8;
 const MESSAGE_MAX = 200;
+const HEADLINE_MAX = 80;
 const ALT_TEXT_MAX = 500;
 /** The largest int32. */
 export const ID_MAX = 2_147_483_647;
@@ -27,17 +28,39 @@ function oneOf<const Values extends readonly [string, ...string[]]>(...values: V
 const flag = z.boolean('Expected true or false.');
 const anObject = 'Expected a JSON object.';
 
-/** `#rrggbb`. */
+/** `#rrggbb` or, with an opacity, `#rrggbbaa`. */
 export type Color = string;
 
+const COLOR_FORMS = 'Expected a colour such as #12204a: #rgb, #rrggbb or, with an opacity, #rrggbbaa.';
+
 const color = z
-  .string('Expected a colour such as #12204a.')
-  .regex(/^#[0-9A-Fa-f]{6}$/, 'Expected a colour such as #12204a: # and six hexadecimal digits.')
-  .toLowerCase();
+  .string(COLOR_FORMS)
+  .regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, COLOR_FORMS)
+  .toLowerCase()
+  .overwrite(withSixDigits);
+
+/** `#abc` is short for `#aabbcc`. */
+function withSixDigits(text: string): string {
+  return text.length === 4 ? text.replace(/[0-9a-f]/g, (digit) => digit + digit) : text;
+}
+
+const gradient = z.object(
+  {
+    color,
+    angle: whole(0, 359).meta({ description: 'Clockwise; 0: upwards, 90: to the right, 180: downwards.' }),
+  },
+  anObject,
+);
+
+const shadow = z.object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject);
 
 const unit = z.object(
   {
     show: flag,
+    minDigits: whole(1, 4).nullable().meta({
+      description:
+        'The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two.',
+    }),
     label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the preset of the labels' locale." }),
     x: whole(0, 1200)
       .nullable()
@@ -52,7 +75,27 @@ const unit = z.object(
 const border = z.object({ color, width: whole(1, 40) }, anObject);
 
 const box = z.object(
-  { color, radius: whole(0, 300), padding: whole(0, 200), border: border.nullable() },
+  {
+    style: oneOf('unit', 'digit', 'flip').meta({
+      description: 'One box for each unit, for each digit, or for each digit with a split across it.',
+    }),
+    color,
+    gradient: gradient.nullable().meta({ description: 'From `box.color` to this colour.' }),
+    radius: whole(0, 300),
+    padding: whole(0, 200),
+    border: border.nullable(),
+    shadow: shadow.nullable(),
+  },
+  anObject,
+);
+
+const ring = z.object(
+  {
+    color,
+    track: color.meta({ description: 'The colour of the part that has passed.' }),
+    width: whole(1, 40),
+    padding: whole(0, 200).meta({ description: 'The space between the digits and the ring.' }),
+  },
   anObject,
 );
 
@@ -67,7 +110,8 @@ export const TimerDesign = z
         .meta({ description: '2: doubles width and height in pixels, for high-density screens.' }),
       background: z.object(
         {
-          color,
+          color: color.meta({ description: 'An opacity is blended with white.' }),
+          gradient: gradient.nullable().meta({ description: 'From `background.color` to this colour.' }),
           imageId: id('a static image').nullable(),
           fit: oneOf('cover', 'contain', 'fill'),
           transparent: flag.meta({
@@ -93,8 +137,26 @@ export const TimerDesign = z
       layout: z.object(
         {
           align: oneOf('left', 'center', 'right'),
-          gap: whole(0, 400).meta({ description: 'The space between two units.' }),
+          gap: whole(0, 400)
+            .nullable()
+            .meta({ description: 'The space between two units. Null: follows the size of the digits.' }),
           padding: whole(0, 300).meta({ description: 'The space between the units and the edge.' }),
+          fit: oneOf('shrink', 'none').meta({
+            description:
+              'shrink: scales the units down until they are inside the padding, with muted separators, digits that ' +
+              'are centred by their ink, and room around a message. none: draws the sizes as given. Timers that ' +
+              'were saved before this member existed have none.',
+          }),
+        },
+        anObject,
+      ),
+      headline: z.object(
+        {
+          text: plainText(HEADLINE_MAX).nullable().meta({ description: 'One line of text. Null: none.' }),
+          position: oneOf('above', 'below'),
+          fontId: id('a font'),
+          size: whole(6, 200),
+          color,
         },
         anObject,
       ),
@@ -113,7 +175,13 @@ export const TimerDesign = z
           minDigits: whole(1, 4).meta({
             description: 'The minimum digits of the leading unit. The other units have at least two.',
           }),
-          box: box.nullable().meta({ description: 'The box behind each unit. Null: no box.' }),
+          box: box.nullable().meta({ description: 'The box behind the digits. Null: no box.' }),
+          ring: ring.nullable().meta({
+            description:
+              'A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, ' +
+              '60 minutes, 24 hours or 30 days. Null: no ring.',
+          }),
+          shadow: shadow.nullable().meta({ description: 'The shadow of the digits. Null: no shadow.' }),
         },
         anObject,
       ),
@@ -132,7 +200,9 @@ export const TimerDesign = z
         {
           show: flag,
           text: plainText(SEPARATOR_MAX),
-          color: color.nullable().meta({ description: 'Null: the colour of the digits.' }),
+          color: color
+            .nullable()
+            .meta({ description: 'Null: the colour of the digits, muted unless `layout.fit` is none.' }),
         },
         anObject,
       ),
@@ -166,11 +236,12 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   width: 600,
   height: 150,
   scale: 1,
-  background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
-  layout: { align: 'center', gap: 24, padding: 12 },
+  background: { color: '#12204a', gradient: null, imageId: null, fit: 'cover', transparent: false },
+  layout: { align: 'center', gap: null, padding: 12, fit: 'shrink' },
+  headline: { text: null, position: 'above', fontId: 2, size: 22, color: '#ffffff' },
   units: { days: newUnit(), hours: newUnit(), minutes: newUnit(), seconds: newUnit() },
-  digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null },
-  labels: { show: true, fontId: 1, size: 15, color: '#ffc440', locale: 'en', position: 'below' },
+  digits: { fontId: 2, size: 72, color: '#ffffff', minDigits: 2, box: null, ring: null, shadow: null },
+  labels: { show: true, fontId: 1, size: 16, color: '#b9c6f0', locale: 'en', position: 'below' },
   separator: { show: true, text: ':', color: null },
   expired: { behaviour: 'zeros', message: null, imageId: null },
   frames: 60,
@@ -179,19 +250,41 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   altText: null,
 };
 
+/** The defaults of a gradient that is not null. */
+export const DEFAULT_GRADIENT: NonNullable<TimerDesign['background']['gradient']> = {
+  color: '#3b1d72',
+  angle: 180,
+};
+/** The defaults of a shadow that is not null. */
+export const DEFAULT_SHADOW: NonNullable<TimerDesign['digits']['shadow']> = {
+  color: '#00000066',
+  x: 0,
+  y: 2,
+  blur: 6,
+};
 /** The defaults of a box that is not null. */
 export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
+  style: 'unit',
   color: '#1d3272',
+  gradient: null,
   radius: 8,
   padding: 14,
   border: null,
+  shadow: null,
 };
 /** The defaults of a border that is not null. */
 export const DEFAULT_BORDER: NonNullable<NonNullable<TimerDesign['digits']['box']>['border']> = {
   color: '#ffffff',
   width: 2,
 };
+/** The defaults of a ring that is not null. */
+export const DEFAULT_RING: NonNullable<TimerDesign['digits']['ring']> = {
+  color: '#7aa2ff',
+  track: '#26366e',
+  width: 5,
+  padding: 10,
+};
 
 function newUnit(): TimerUnit {
-  return { show: true, label: null, x: null, y: null };
+  return { show: true, minDigits: null, label: null, x: null, y: null };
 }

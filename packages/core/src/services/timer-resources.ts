@@ -16,6 +16,7 @@ export interface FoundResources {
 export interface DesignIds {
   readonly 'digits.fontId': number;
   readonly 'labels.fontId': number;
+  readonly 'headline.fontId': number;
   readonly 'background.imageId': number | null;
   readonly 'expired.imageId': number | null;
 }
@@ -29,6 +30,7 @@ export function idsIn(design: unknown): DesignIds {
   return {
     'digits.fontId': idAt('digits', 'fontId') ?? DEFAULT_DESIGN.digits.fontId,
     'labels.fontId': idAt('labels', 'fontId') ?? DEFAULT_DESIGN.labels.fontId,
+    'headline.fontId': idAt('headline', 'fontId') ?? DEFAULT_DESIGN.headline.fontId,
     'background.imageId': idAt('background', 'imageId'),
     'expired.imageId': idAt('expired', 'imageId'),
   };
@@ -47,7 +49,7 @@ export async function findResources(
   const missing: FoundResources['missing'][number][] = [];
 
   async function findFont(
-    path: 'digits.fontId' | 'labels.fontId',
+    path: 'digits.fontId' | 'labels.fontId' | 'headline.fontId',
     isFit: (facts: FontFacts) => boolean,
   ): Promise<TimerResources['digitFont']> {
     const id = ids[path];
@@ -58,7 +60,8 @@ export async function findResources(
     const exists = builtin !== undefined || font !== null;
     const reason = exists ? `The font ${id} has no digits 0 to 9.` : `No font has the id ${id}.`;
     missing.push({ path, message: `${reason} Allowed: ${await nameFonts(isFit)}.` });
-    return { builtin: DEFAULT_DESIGN[path === 'digits.fontId' ? 'digits' : 'labels'].fontId };
+    const group = path.slice(0, path.indexOf('.')) as 'digits' | 'labels' | 'headline';
+    return { builtin: DEFAULT_DESIGN[group].fontId };
   }
 
   async function nameFonts(isFit: (facts: FontFacts) => boolean): Promise<string> {
@@ -90,6 +93,7 @@ export async function findResources(
   const resources = {
     digitFont: await findFont('digits.fontId', ({ hasDigits }) => hasDigits),
     labelFont: await findFont('labels.fontId', () => true),
+    headlineFont: await findFont('headline.fontId', () => true),
     background: await findPicture('background.imageId'),
     expiredImage: await findPicture('expired.imageId'),
   };
@@ -97,8 +101,9 @@ export async function findResources(
 }
 
 /** Returns all blobs of the resources. */
-export function blobsOf({ digitFont, labelFont, background, expiredImage }: TimerResources): string[] {
-  const fonts = [digitFont, labelFont].flatMap((font) => ('blob' in font ? [font.blob] : []));
+export function blobsOf(resources: TimerResources): string[] {
+  const { digitFont, labelFont, headlineFont, background, expiredImage } = resources;
+  const fonts = [digitFont, labelFont, headlineFont].flatMap((font) => ('blob' in font ? [font.blob] : []));
   const pictures = [background, expiredImage].filter((hash) => hash !== null);
   return [...new Set([...fonts, ...pictures])];
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
 import { changeDesign, type TargetedDesign } from './design-changes.ts';
 
@@ -45,7 +46,37 @@ describe('a new design', () => {
 
   test('fills in the omitted members of a box and its border', () => {
     const { box } = make({ digits: { box: { color: '#ff0000', border: { width: 3 } } } }).design.digits;
-    expect(box).toEqual({ color: '#ff0000', radius: 8, padding: 14, border: { color: '#ffffff', width: 3 } });
+    expect(box).toEqual({
+      style: 'unit',
+      color: '#ff0000',
+      gradient: null,
+      radius: 8,
+      padding: 14,
+      border: { color: '#ffffff', width: 3 },
+      shadow: null,
+    });
+  });
+
+  test('has texts that are legible on its background', verifies('timers.design.colours'), () => {
+    const colors = (design: unknown) => {
+      const { digits, labels, headline } = make(design).design;
+      return [digits.color, labels.color, headline.color];
+    };
+    expect(colors({})).toEqual(['#ffffff', '#b9c6f0', '#ffffff']);
+    expect(colors({ background: { color: '#fff' } })).toEqual(['#14203a', '#475578', '#14203a']);
+    const box = { digits: { box: { color: '#111111' } }, background: { color: '#ffffff' } };
+    expect(colors(box)).toEqual(['#ffffff', '#475578', '#14203a']);
+    const given = { background: { color: '#ffffff' }, digits: { color: '#ffffff' } };
+    expect(colors(given)).toEqual(['#ffffff', '#475578', '#14203a']);
+    const before = make({ labels: { color: '#ff0000' } });
+    const { changed } = changeDesign(before, { background: { color: '#eeeeee' } }, 'changes', NOW);
+    expect(changed?.design.digits.color).toBe('#14203a');
+    expect(changed?.design.labels.color).toBe('#ff0000');
+  });
+
+  test('has colours of three, six or eight digits', verifies('timers.design.colours'), () => {
+    const colorOf = (color: string) => make({ digits: { color } }).design.digits.color;
+    expect(['#AbC', '#A1B2C3', '#A1B2C380'].map(colorOf)).toEqual(['#aabbcc', '#a1b2c3', '#a1b2c380']);
   });
 
   test('accepts an instant, a wall time or a day as its date', () => {
@@ -140,7 +171,7 @@ describe('an issue', () => {
     expect(messages['changes.timeZone']).toMatch(/Did you mean target\.timeZone\?/);
     expect(messages['changes.units.minute']).toMatch(/Did you mean minutes\?/);
     expect(messages['changes.banana']).toBe(
-      'Unknown member. Known: width, height, scale, background, target, layout, units, digits, labels, separator, ' +
+      'Unknown member. Known: width, height, scale, background, target, layout, headline, units, digits, labels, separator, ' +
         'expired, frames, loop, optimize, altText.',
     );
   });
@@ -162,7 +193,8 @@ describe('an issue', () => {
       'changes.height': 'Expected a whole number from 20 to 600.',
       'changes.scale': 'Expected 1 or 2.',
       'changes.digits.size': 'Expected a whole number from 8 to 400.',
-      'changes.digits.color': 'Expected a colour such as #12204a: # and six hexadecimal digits.',
+      'changes.digits.color':
+        'Expected a colour such as #12204a: #rgb, #rrggbb or, with an opacity, #rrggbbaa.',
       'changes.digits.box': 'Expected a JSON object.',
       'changes.target.date': expect.stringMatching(/^Expected a date-time with an offset such as/),
       'changes.target.timeZone': expect.stringMatching(/^Expected the IANA name of a time zone/),

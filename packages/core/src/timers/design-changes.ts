@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
-import { DEFAULT_BORDER, DEFAULT_BOX, DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
+import { TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
+import { defaultsOf, withDefaults } from './design-defaults.ts';
+import { GROUP_DEFAULTS, isObject, type Json } from './group-defaults.ts';
 import { readTarget, shownTarget } from './target.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** A design with the instant of its target: a wall time alone is ambiguous in an hour that clocks show twice. */
 export interface TargetedDesign {
@@ -22,15 +22,6 @@ export interface ChangedDesign {
   readonly json: Json;
   readonly issues: readonly Issue[];
 }
-
-/** `readTarget` fills in the members of a target. */
-const DEFAULTS: Json = { ...DEFAULT_DESIGN, target: {} };
-
-/** The members of the groups that are null by default. */
-const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
-  'digits.box': DEFAULT_BOX,
-  'digits.box.border': DEFAULT_BORDER,
-};
 
 /**
  * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default
@@ -48,11 +39,13 @@ export function changeDesign(
   now: Millis,
 ): ChangedDesign {
   const issues: Issue[] = [];
-  let json: Json = before?.design ?? DEFAULTS;
+  const defaults = defaultsOf(before?.design ?? {});
+  let json: Json = before?.design ?? defaults;
   const findings: Findings = { path, issues, unknown: 0 };
-  if (isObject(changes)) json = merge(TimerDesign, json, DEFAULTS, changes, [], findings);
+  if (isObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
+  json = withDefaults(json, defaults, defaultsOf(json), changes);
 
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
@@ -141,10 +134,6 @@ function merge(
 function groupOf(member: z.core.$ZodType): z.ZodObject | null {
   if (member instanceof z.ZodNullable) return groupOf(member.unwrap());
   return member instanceof z.ZodObject ? member : null;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -12,7 +12,8 @@ const PARSE_LIMIT = 2_000;
 export interface OutlinesRequest {
   /** Files of one font, searched in order for a glyph. */
   readonly files: readonly Uint8Array[];
-  readonly codePoints: readonly number[];
+  /** Single letters, or runs of letters that are shaped. */
+  readonly pieces: readonly string[];
 }
 
 /** The tasks of the font process. Fonts are untrusted input, so all parsing has a time limit. */
@@ -36,7 +37,7 @@ export const fontTasks = {
   },
 
   /** Returns null for glyphs that are broken or come after the time limit, as if the font lacked them. */
-  outlines({ files, codePoints }: OutlinesRequest): FontOutlines {
+  outlines({ files, pieces }: OutlinesRequest): FontOutlines {
     const deadline = performance.now() + PARSE_LIMIT;
     const attempt = <R>(job: () => R): R | null => {
       const left = Math.ceil(deadline - performance.now());
@@ -48,8 +49,8 @@ export const fontTasks = {
     };
     const opened = attempt(() => openFiles(files));
     const lines = opened === null ? null : attempt(() => linesOf(opened));
-    if (opened === null || lines === null) return noOutlines(codePoints.length);
-    const glyphs = codePoints.map((codePoint) => attempt(() => outlineOf(opened, codePoint)));
+    if (opened === null || lines === null) return noOutlines(pieces.length);
+    const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece.codePointAt(0) ?? 0)));
     return { ...lines, glyphs, complete: performance.now() < deadline };
   },
 };

@@ -17,7 +17,7 @@ export interface Fonts {
   readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
   readonly builtinSample: Media['builtinSample'];
   /**
-   * Returns the glyphs of the code points in order. A glyph that is broken or takes too long is null, as if the font
+   * Returns the glyphs of the pieces of a text in order: single letters, or runs of letters that are shaped. A glyph that is broken or takes too long is null, as if the font
    * lacked it. Caches nothing.
    *
    * @param load returns the bytes of a font that is not built in, which `readFont` has accepted before.
@@ -25,7 +25,7 @@ export interface Fonts {
   outlines(
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
-    codePoints: readonly number[],
+    pieces: readonly string[],
     caller: Caller,
   ): Promise<FontOutlines>;
 }
@@ -58,17 +58,17 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
       return samples.get(id) ?? drawing(`${id}`, signal, (wanted) => drawBuiltin(id, wanted));
     },
 
-    async outlines(source, load, codePoints, caller) {
+    async outlines(source, load, pieces, caller) {
       const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
       try {
-        const outlines = await pool.run('outlines', { files, codePoints }, weigh(files), caller);
+        const outlines = await pool.run('outlines', { files, pieces }, weigh(files), caller);
         // Built-in fonts are valid, so the machine is too busy. Caching the fallback font would be wrong.
         if (!outlines.complete && 'builtin' in source) throw tooBusy();
         return outlines;
       } catch (error) {
         // A font that crashes its parser at a glyph must not prevent drawing the timer.
         if (!(error instanceof JobLostError)) throw error;
-        if ('blob' in source) return noOutlines(codePoints.length);
+        if ('blob' in source) return noOutlines(pieces.length);
         throw tooBusy(error);
       }
     },

@@ -9,10 +9,10 @@ import { fontTasks } from './font-tasks.ts';
 import { liningFigure } from './lining-figures.ts';
 import { openFont } from './open-font.ts';
 
-const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
+const DIGITS = Array.from('0123456789');
 
 function digitsOf(font: Uint8Array) {
-  const { glyphs } = fontTasks.outlines({ files: [font], codePoints: DIGITS });
+  const { glyphs } = fontTasks.outlines({ files: [font], pieces: DIGITS });
   return glyphs.map((glyph) => glyph?.box ?? null);
 }
 

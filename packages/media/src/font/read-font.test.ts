@@ -126,9 +126,9 @@ test('omits an endless glyph after the time limit, but not those before it', () 
   const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 3, i + 3]));
   const glyphs = [square(), square(), ...ladder, Buffer.alloc(0)];
   const font = ttf(tinyTables({ glyphs, letters: { D: 2 } }));
-  const codePoints = Array.from('7DA', (letter) => letter.charCodeAt(0));
+  const pieces = Array.from('7DA');
   const began = performance.now();
-  const outlines = fontTasks.outlines({ files: [font], codePoints });
+  const outlines = fontTasks.outlines({ files: [font], pieces });
   expect(performance.now() - began).toBeLessThan(4_000);
   expect(outlines.glyphs.map((glyph) => glyph !== null)).toEqual([true, false, false]);
 });
@@ -136,7 +136,7 @@ test('omits an endless glyph after the time limit, but not those before it', () 
 test('finds the glyphs of a built-in font in all its files', async () => {
   const outlines = fontTasks.outlines({
     files: await builtinFiles(2),
-    codePoints: Array.from('0Żдω', (letter) => letter.charCodeAt(0)),
+    pieces: Array.from('0Żдω'),
   });
   expect(outlines.glyphs.every((glyph) => glyph !== null && glyph.path !== '' && glyph.advance > 300)).toBe(
     true,

@@ -51,6 +51,12 @@ export async function shownBySharp(gif: Uint8Array): Promise<ShownFrames> {
   );
 }
 
+/** Returns the frames that are shown for a second. A transparent timer has short ones between them. */
+export function secondsOf(gif: Uint8Array, frames: ShownFrames): ShownFrames {
+  const reader = new GifReader(gif);
+  return frames.filter((_, at) => reader.frameInfo(at).delay > 50);
+}
+
 function show(width: number, height: number, patches: readonly Patch[]): ShownFrames {
   const canvas = new Uint8Array(width * height * 4);
   return patches.map((patch) => {

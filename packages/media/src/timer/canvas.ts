@@ -1,6 +1,14 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Rgb } from './color.ts';
 import type { Mask } from './coverage.ts';
+import type { ColorAt } from './gradient.ts';
+
+/** `left`, `top`: the origin of the canvas in the coordinates of the shape. */
+export interface PaintOptions {
+  readonly left?: number;
+  readonly top?: number;
+  readonly opacity?: number;
+}
 
 /** A picture in full color. It is opaque if `alpha` is null. */
 export class Canvas {
@@ -48,8 +56,24 @@ export class Canvas {
     return new Canvas(width, height, colors, alpha);
   }
 
-  /** Draws a shape in one color, relative to (left, top). Clips it to the canvas. */
-  paint(mask: Mask, [red, green, blue]: Rgb, left = 0, top = 0): void {
+  /** Draws a shape in one color, relative to (left, top), with an opacity of 0 to 1. Clips it to the canvas. */
+  paint(mask: Mask, color: Rgb, { left = 0, top = 0, opacity = 1 }: PaintOptions = {}): void {
+    this.#paint(mask, () => color, left, top, opacity);
+  }
+
+  /** Draws a shape in the colors of a gradient. */
+  paintGradient(mask: Mask, colorAt: ColorAt, opacity: number): void {
+    this.#paint(mask, colorAt, 0, 0, opacity);
+  }
+
+  /** Fills the canvas with a gradient. Its opacity stays. */
+  fillGradient(colorAt: ColorAt): void {
+    for (let y = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++) this.colors.set(colorAt(x, y), (y * this.width + x) * 3);
+    }
+  }
+
+  #paint(mask: Mask, colorAt: ColorAt, left: number, top: number, opacity: number): void {
     const { colors, alpha, width, height } = this;
     const firstRow = Math.max(0, top - mask.y);
     const lastRow = Math.min(mask.height, top + height - mask.y);
@@ -58,8 +82,9 @@ export class Canvas {
     for (let row = firstRow; row < lastRow; row++) {
       const to = (mask.y + row - top) * width + mask.x - left;
       for (let column = firstColumn; column < lastColumn; column++) {
-        const covered = mask.coverage[row * mask.width + column] ?? 0;
+        const covered = (mask.coverage[row * mask.width + column] ?? 0) * opacity;
         if (covered === 0) continue;
+        const [red, green, blue] = colorAt(mask.x + column, mask.y + row);
         const pixel = to + column;
         colors[pixel * 3] = over(colors[pixel * 3] ?? 0, red, covered);
         colors[pixel * 3 + 1] = over(colors[pixel * 3 + 1] ?? 0, green, covered);

@@ -3,10 +3,22 @@ import type { Color } from '@vitrine/core/contracts';
 /** A color; each channel is 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Reads `#rrggbb`. */
+const WHITE: Rgb = [255, 255, 255];
+
+/** Reads `#rrggbb`, and ignores the opacity of `#rrggbbaa`. */
 export function rgbOf(color: Color): Rgb {
-  const value = Number.parseInt(color.slice(1), 16);
+  const value = Number.parseInt(color.slice(1, 7), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Returns the opacity of a color, 0 to 1: that of `#rrggbbaa`, or 1. */
+export function opacityOf(color: Color): number {
+  return color.length === 9 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
+}
+
+/** Returns a color of the background. Its opacity is blended with white, because nothing else is behind it. */
+export function groundColor(color: Color): Rgb {
+  return mix(WHITE, rgbOf(color), opacityOf(color));
 }
 
 /** Blends `over` onto `under` with an opacity of 0 to 1. */

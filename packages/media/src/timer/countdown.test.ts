@@ -8,6 +8,7 @@ const ALL = ['days', 'hours', 'minutes', 'seconds'] as const;
 function shows(units: readonly (typeof ALL)[number][], secondsLeft: number, minDigits = 2): string {
   const shown = (unit: (typeof ALL)[number]) => ({
     show: units.includes(unit),
+    minDigits: null,
     label: null,
     x: null,
     y: null,
@@ -41,6 +42,26 @@ test('numbers have as many digits as they need, and the leading one at least tho
   expect(shows(['minutes', 'seconds'], 63, 4)).toBe('0001:03');
   expect(shows(['seconds'], 3, 1)).toBe('3');
 });
+
+test(
+  'units.*.minDigits pads its unit, digits.minDigits only the leading one',
+  verifies('timers.design.min-digits'),
+  () => {
+    const { units } = SAMPLE_DESIGN;
+    const hours = { ...units.hours, minDigits: 1 };
+    const design = {
+      ...SAMPLE_DESIGN,
+      units: { ...units, hours, seconds: { ...units.seconds, minDigits: 3 } },
+    };
+    const digits = { ...design.digits, minDigits: 4 };
+    expect(digitsAt({ ...design, digits }, 3_723).map((unit) => unit.digits)).toEqual([
+      '0000',
+      '1',
+      '02',
+      '003',
+    ]);
+  },
+);
 
 test('a hidden unit is added to the next visible one', verifies('timer-picture.roll-up'), () => {
   const left = 2 * 86_400 + 3 * 3_600 + 4 * 60 + 5;

@@ -22,7 +22,7 @@ export interface UnitDigits {
  * Returns the digits of the visible units with `secondsLeft` whole seconds left, largest unit first. Each unit counts
  * the remainder of the visible unit before it, so a hidden unit is added to the next visible one: without days, hours
  * exceed 24. The last unit is rounded up, so all are zero only when the time is over. `digits.minDigits` pads the
- * leading unit; the others have at least two digits, as on a clock.
+ * leading unit; the others have at least two digits, as on a clock. `units.*.minDigits` overrides both.
  */
 export function digitsAt(design: TimerDesign, secondsLeft: number): UnitDigits[] {
   const visible = UNITS.filter((unit) => design.units[unit].show);
@@ -33,7 +33,7 @@ export function digitsAt(design: TimerDesign, secondsLeft: number): UnitDigits[]
   return visible.map((unit, index) => {
     const value = Math.floor(left / SECONDS_OF[unit]);
     left -= value * SECONDS_OF[unit];
-    const least = index === 0 ? design.digits.minDigits : FOLLOWING_DIGITS;
+    const least = design.units[unit].minDigits ?? (index === 0 ? design.digits.minDigits : FOLLOWING_DIGITS);
     return { unit, digits: String(value).padStart(least, '0') };
   });
 }

@@ -3,6 +3,13 @@ import { join } from './text-line.ts';
 
 export const DIGITS = '0123456789';
 
+/** The edges of a digit in its cell, in pixels; `x` is the origin of its glyph. */
+export interface DigitPlace {
+  readonly x: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 /** The common metrics of the ten digits, in pixels. */
 export interface DigitMetrics {
   /** Pixels per em. */
@@ -15,16 +22,27 @@ export interface DigitMetrics {
   readonly ascent: number;
   /** From the top of the tallest digit to the lowest point of all digits. */
   readonly height: number;
+  readonly places: ReadonlyMap<string, DigitPlace>;
 }
 
-/** Returns null if no digit has a visible glyph. */
-export function measureDigits(glyphs: Glyphs, size: number): DigitMetrics | null {
+/**
+ * Returns the metrics of the digits, or null if no digit has a visible glyph.
+ *
+ * @param centre whether digits are centred in their cell by their advance or by their ink.
+ */
+export function measureDigits(
+  glyphs: Glyphs,
+  size: number,
+  centre: 'advance' | 'ink' = 'advance',
+): DigitMetrics | null {
   let widest = 0;
   let ink: Extent | null = null;
+  const inks = new Map<string, Extent & { readonly advance: number }>();
   for (const digit of DIGITS) {
-    const glyph = glyphs.get(digit.codePointAt(0) ?? 0);
+    const glyph = glyphs.get(digit);
     const own = glyph === undefined ? null : extentOf([glyph.outline]);
     if (glyph === undefined || own === null) continue;
+    inks.set(digit, { ...own, advance: glyph.advance });
     ink = join(ink, own);
     // A digit that extends beyond its advance (italics) needs a wider cell, because cells must not overlap.
     const middle = glyph.advance / 2;
@@ -32,10 +50,12 @@ export function measureDigits(glyphs: Glyphs, size: number): DigitMetrics | null
   }
   if (ink === null) return null;
   const ascent = Math.round(ink.top * size);
-  return {
-    size,
-    cell: Math.max(1, Math.ceil(widest * size)),
-    ascent,
-    height: ascent + Math.round(-ink.bottom * size),
-  };
+  const cell = Math.max(1, Math.ceil(widest * size));
+  const places = new Map<string, DigitPlace>();
+  for (const [digit, { left, right, advance }] of inks) {
+    const width = centre === 'ink' ? left + right : advance;
+    const x = (cell - width * size) / 2;
+    places.set(digit, { x, left: x + left * size, right: x + right * size });
+  }
+  return { size, cell, ascent, height: ascent + Math.round(-ink.bottom * size), places };
 }

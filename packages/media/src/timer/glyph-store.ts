@@ -11,55 +11,55 @@ const MAX_EMS = 4;
 /** Caches the glyphs of fonts, so that a second design does not open the same font. */
 export class GlyphStore {
   readonly #sources: TimerSources;
-  readonly #fonts = new Map<string, Map<number, Glyph | null>>();
+  readonly #fonts = new Map<string, Map<string, Glyph | null>>();
   #size = 0;
 
   constructor(sources: TimerSources) {
     this.#sources = sources;
   }
 
-  /** Returns the glyphs of the code points, without those that the font lacks. */
+  /** Returns the glyphs of the pieces of a text (`pieces.ts`), without those that the font lacks. */
   async glyphs(
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
-    codePoints: Iterable<number>,
+    pieces: Iterable<string>,
     caller: Caller,
-  ): Promise<Map<number, Glyph>> {
-    const wanted = [...new Set(codePoints)];
+  ): Promise<Map<string, Glyph>> {
+    const wanted = [...new Set(pieces)];
     const known = this.#glyphsOf(source);
-    const unknown = wanted.filter((codePoint) => !known.has(codePoint));
-    const fresh = new Map<number, Glyph | null>();
+    const unknown = wanted.filter((piece) => !known.has(piece));
+    const fresh = new Map<string, Glyph | null>();
     if (unknown.length > 0) {
       const { glyphs } = await this.#sources.outlines(source, load, unknown, caller);
-      unknown.forEach((codePoint, at) => {
+      unknown.forEach((piece, at) => {
         const glyph = glyphs[at] ?? null;
         const read =
           glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) };
-        fresh.set(codePoint, read !== null && isWithinReach(read) ? read : null);
+        fresh.set(piece, read !== null && isWithinReach(read) ? read : null);
       });
     }
-    const found = wanted.flatMap((codePoint): [number, Glyph][] => {
-      const glyph = known.get(codePoint) ?? fresh.get(codePoint) ?? null;
-      return glyph === null ? [] : [[codePoint, glyph]];
+    const found = wanted.flatMap((piece): [string, Glyph][] => {
+      const glyph = known.get(piece) ?? fresh.get(piece) ?? null;
+      return glyph === null ? [] : [[piece, glyph]];
     });
     this.#keep(source, fresh);
     return new Map(found);
   }
 
-  #glyphsOf(source: FontSource): Map<number, Glyph | null> {
+  #glyphsOf(source: FontSource): Map<string, Glyph | null> {
     const key = 'builtin' in source ? `${source.builtin}` : source.blob;
-    const known = this.#fonts.get(key) ?? new Map<number, Glyph | null>();
+    const known = this.#fonts.get(key) ?? new Map<string, Glyph | null>();
     this.#fonts.set(key, known);
     return known;
   }
 
-  #keep(source: FontSource, fresh: ReadonlyMap<number, Glyph | null>): void {
+  #keep(source: FontSource, fresh: ReadonlyMap<string, Glyph | null>): void {
     if (this.#size + fresh.size > MAX_GLYPHS) {
       this.#fonts.clear();
       this.#size = 0;
     }
     const known = this.#glyphsOf(source);
-    for (const [codePoint, glyph] of fresh) known.set(codePoint, glyph);
+    for (const [piece, glyph] of fresh) known.set(piece, glyph);
     this.#size += fresh.size;
   }
 }

@@ -20,8 +20,8 @@ export interface Glyph {
   readonly outline: Outline;
 }
 
-/** Glyphs of one font by code point, with those of fallback fonts where it has none. */
-export type Glyphs = ReadonlyMap<number, Glyph>;
+/** Glyphs of one font by the letters that they show (`pieces.ts`), with those of fallback fonts where it has none. */
+export type Glyphs = ReadonlyMap<string, Glyph>;
 
 /** The edges of a shape: in ems for glyphs, in pixels on the canvas; x to the right. */
 export interface Extent {

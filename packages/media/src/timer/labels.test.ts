@@ -2,8 +2,8 @@ import { LABEL_LOCALES, presetLabels, TIMER_UNITS } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { GlyphStore } from './glyph-store.ts';
+import { piecesOf } from './pieces.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
-import { codePointsOf } from './text-line.ts';
 import { labelText } from './timer-text.ts';
 
 const CALLER = { account: null };
@@ -19,7 +19,7 @@ test('draws every letter of every preset label in any font', verifies('timer-pic
     const { units } = (await drawnScene(design)).layout(500_000);
     units.forEach(({ unit, label }) => {
       expect(label?.line.glyphs, `${locale} ${unit}`).toHaveLength(
-        codePointsOf(presetLabels(locale)[unit]).length,
+        piecesOf(presetLabels(locale)[unit]).length,
       );
     });
     expect(units.map(({ unit }) => unit)).toEqual(TIMER_UNITS);

@@ -1,6 +1,6 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
-import type { PlacedLine, PlacedUnit, TimerLayout } from './layout.ts';
+import type { PlacedLine, PlacedUnit, TimerLayout } from './placed.ts';
 import { drawnScene, SAMPLE_BOX, SAMPLE_DESIGN } from './sample-scenes.ts';
 
 const SECONDS = 5 * 86_400 + 47;
@@ -16,13 +16,13 @@ function middleOfLine({ line, x, size }: PlacedLine): number {
 const BOXED = { digits: { ...SAMPLE_DESIGN.digits, size: 24, box: SAMPLE_BOX } };
 
 function middles(units: readonly PlacedUnit[]): number[] {
-  return units.map(({ box }) => (box?.x ?? 0) + (box?.width ?? 0) / 2);
+  return units.map(({ boxes }) => (boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0) / 2);
 }
 
 test('the row is centred in both directions', async () => {
   const { bounds, units } = await layout(BOXED);
-  const first = units[0]?.box;
-  const last = units.at(-1)?.box;
+  const first = units[0]?.boxes[0];
+  const last = units.at(-1)?.boxes[0];
   const left = first?.x ?? 0;
   const right = 300 - (last?.x ?? 0) - (last?.width ?? 0);
   expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
@@ -33,9 +33,9 @@ test('the row is centred in both directions', async () => {
 
 test('gaps between boxes are equal, and labels are centred below them', async () => {
   const { units } = await layout(BOXED);
-  const gaps = units.slice(1).map(({ box }, at) => {
-    const before = units[at]?.box;
-    return (box?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0);
+  const gaps = units.slice(1).map(({ boxes }, at) => {
+    const before = units[at]?.boxes[0];
+    return (boxes[0]?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0);
   });
   expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
   middles(units).forEach((middle, at) => {
@@ -60,7 +60,7 @@ test('separators are centred between digits in both directions', async () => {
 test('a number of three digits has one more cell, and the others keep their width', async () => {
   const two = await layout(BOXED);
   const three = await layout(BOXED, 365 * 86_400);
-  const widths = ({ units }: TimerLayout) => units.map(({ box }) => box?.width ?? 0);
+  const widths = ({ units }: TimerLayout) => units.map(({ boxes }) => boxes[0]?.width ?? 0);
   expect(widths(three).slice(1)).toEqual(widths(two).slice(1));
   expect(widths(three)[0]).toBeGreaterThan(widths(two)[0] ?? 0);
 });
@@ -80,14 +80,20 @@ test('long labels widen all gaps equally', async () => {
 });
 
 test('a row can be aligned to either side, with labels inside the padding', async () => {
-  const left = await layout({ ...BOXED, layout: { align: 'left', gap: 4, padding: 20 } });
+  const left = await layout({
+    ...BOXED,
+    layout: { ...SAMPLE_DESIGN.layout, align: 'left', gap: 4, padding: 20 },
+  });
   expect(left.bounds?.x).toBeCloseTo(20, -0.5);
-  const right = await layout({ ...BOXED, layout: { align: 'right', gap: 4, padding: 20 } });
+  const right = await layout({
+    ...BOXED,
+    layout: { ...SAMPLE_DESIGN.layout, align: 'right', gap: 4, padding: 20 },
+  });
   expect((right.bounds?.x ?? 0) + (right.bounds?.width ?? 0)).toBeCloseTo(280, -0.5);
 });
 
 test('a unit with a position is centred there, and has no separator', async () => {
-  const seconds = { show: true, label: null, x: 260, y: 30 };
+  const seconds = { show: true, minDigits: null, label: null, x: 260, y: 30 };
   const { units, separators } = await layout({ ...BOXED, units: { ...SAMPLE_DESIGN.units, seconds } });
   expect(middles(units).at(-1)).toBeCloseTo(260, 0);
   expect(separators).toHaveLength(2);
@@ -95,7 +101,7 @@ test('a unit with a position is centred there, and has no separator', async () =
 
 test('labels can be above the digits', async () => {
   const { units } = await layout({ ...BOXED, labels: { ...SAMPLE_DESIGN.labels, position: 'above' } });
-  for (const { box, label } of units) expect(label?.baseline).toBeLessThan(box?.y ?? 0);
+  for (const { boxes, label } of units) expect(label?.baseline).toBeLessThan(boxes[0]?.y ?? 0);
 });
 
 test('scale 2 doubles all coordinates', async () => {

@@ -8,11 +8,8 @@ const square = {
 };
 const blank = { commands: new Uint8Array(), points: new Float32Array() };
 const letters: Glyphs = new Map([
-  ...Array.from(
-    'abcdefgh',
-    (letter) => [letter.codePointAt(0) ?? 0, { advance: 0.5, outline: square }] as const,
-  ),
-  [0x20, { advance: 0.25, outline: blank }],
+  ...Array.from('abcdefgh', (letter) => [letter, { advance: 0.5, outline: square }] as const),
+  [' ', { advance: 0.25, outline: blank }],
 ]);
 const ROOM = { x: 10, y: 10, width: 200, height: 60 };
 

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Glyphs } from './glyph.ts';
-import type { PlacedLine } from './layout.ts';
+import type { PlacedLine } from './placed.ts';
 import { setLine } from './text-line.ts';
 
 /** Distance between baselines in ems. */

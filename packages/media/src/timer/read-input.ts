@@ -2,7 +2,7 @@ import type { Caller, TimerScene } from '@vitrine/core';
 import type { GlyphStore } from './glyph-store.ts';
 import type { SceneInput } from './scene-input.ts';
 import type { TimerSources } from './timer-sources.ts';
-import { digitText, labelText, labelTextsOf } from './timer-text.ts';
+import { digitText, headlineText, labelText, labelTextsOf } from './timer-text.ts';
 
 /** Reads the glyphs and pictures of a scene. */
 export async function readInput(
@@ -20,9 +20,10 @@ export async function readInput(
   const picture = async (hash: string | null) =>
     hash === null ? null : sources.picture(await scene.load(hash), size, caller);
   const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
-  const [digits, labels, ground, expired] = await Promise.all([
+  const [digits, labels, headline, ground, expired] = await Promise.all([
     digitText(store, scene, caller),
     labelText(store, scene, caller),
+    headlineText(store, scene, caller),
     picture(background),
     picture(shownAtEnd),
   ]);
@@ -31,6 +32,7 @@ export async function readInput(
     design,
     digitGlyphs: digits.glyphs,
     labelGlyphs: labels.glyphs,
+    headlineGlyphs: headline.glyphs,
     labelTexts: labelTextsOf(design),
     background: ground,
     expiredImage: expired,

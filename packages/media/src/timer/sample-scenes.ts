@@ -15,17 +15,26 @@ const CALLER = { account: null };
 
 export const INTER_BOLD = 2;
 
-const UNIT = { show: true, label: null, x: null, y: null };
+const UNIT = { show: true, minDigits: null, label: null, x: null, y: null };
 
 export const SAMPLE_DESIGN: TimerDesign = {
   width: 300,
   height: 80,
   scale: 1,
-  background: { color: '#12204a', imageId: null, fit: 'cover', transparent: false },
+  background: { color: '#12204a', gradient: null, imageId: null, fit: 'cover', transparent: false },
   target: { date: '2026-12-01T00:00:00', timeZone: 'UTC' },
-  layout: { align: 'center', gap: 12, padding: 6 },
+  layout: { align: 'center', gap: 12, padding: 6, fit: 'none' },
+  headline: { text: null, position: 'above', fontId: INTER_BOLD, size: 12, color: '#ffffff' },
   units: { days: UNIT, hours: UNIT, minutes: UNIT, seconds: UNIT },
-  digits: { fontId: INTER_BOLD, size: 34, color: '#ffffff', minDigits: 2, box: null },
+  digits: {
+    fontId: INTER_BOLD,
+    size: 34,
+    color: '#ffffff',
+    minDigits: 2,
+    box: null,
+    ring: null,
+    shadow: null,
+  },
   labels: { show: true, fontId: INTER_BOLD, size: 9, color: '#ffc440', locale: 'en', position: 'below' },
   separator: { show: true, text: ':', color: null },
   expired: { behaviour: 'zeros', message: null, imageId: null },
@@ -36,10 +45,13 @@ export const SAMPLE_DESIGN: TimerDesign = {
 };
 
 export const SAMPLE_BOX = {
+  style: 'unit' as const,
   color: '#c02040',
+  gradient: null,
   radius: 6,
   padding: 5,
   border: { color: '#20c040', width: 2 },
+  shadow: null,
 };
 
 export interface SampleOptions {
@@ -50,9 +62,9 @@ export interface SampleOptions {
 }
 
 export const testSources: TimerSources = {
-  async outlines(source, load, codePoints) {
+  async outlines(source, load, pieces) {
     const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
-    return fontTasks.outlines({ files, codePoints });
+    return fontTasks.outlines({ files, pieces });
   },
   picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),
 };
@@ -72,6 +84,7 @@ export function sampleScene(design: TimerDesign, options: SampleOptions = {}): T
     design,
     digitFont: font,
     labelFont: font,
+    headlineFont: font,
     background: background === undefined ? null : hashOf(background),
     expiredImage: expiredImage === undefined ? null : hashOf(expiredImage),
     async load(hash) {

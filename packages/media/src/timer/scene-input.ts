@@ -9,6 +9,7 @@ export interface SceneInput {
   /** Glyphs of the digits, the separator and the message. */
   readonly digitGlyphs: Glyphs;
   readonly labelGlyphs: Glyphs;
+  readonly headlineGlyphs: Glyphs;
   readonly labelTexts: Readonly<Record<TimerUnitName, string>>;
   /** RGBA of the size of the picture. */
   readonly background: Uint8Array | null;

@@ -1,9 +1,11 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Canvas } from './canvas.ts';
-import { mix, type Rgb, rgbOf } from './color.ts';
+import { groundColor, mix, opacityOf, type Rgb, rgbOf } from './color.ts';
+import { hasSplit, lowerFlap, underSplit } from './flip.ts';
 import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomBeside } from './palette.ts';
 import { Histogram, quantize } from './quantize.ts';
 import type { SceneInput } from './scene-input.ts';
+import { separatorPaint } from './separator-color.ts';
 
 /** Maximum step of a ramp with a background picture, because the picture needs most of the palette. */
 const STEP_BESIDE_PICTURE = 40;
@@ -13,19 +15,26 @@ const EDGE_SHARES = [0.25, 0.5, 0.75];
 /** Weight of all samples of one color, relative to the weight of the picture. */
 const EDGE_WEIGHT = 0.06;
 
+/** Weight of the pixels of a drawn picture, relative to the weight of the background. */
+const SAMPLE_WEIGHT = 3;
+
 /**
  * Returns the palette of a scene for every second, with the message. One palette for all, so that a second has the same
  * pixels in every file.
+ *
+ * @param draw draws a sample with all colors, for designs with more than a few.
  */
-export function scenePalette({ design, background }: SceneInput, ground: Canvas): Palette {
+export function scenePalette(input: SceneInput, ground: Canvas, draw: () => Canvas): Palette {
+  const { design, background } = input;
   const { transparent } = design.background;
-  const { onGround, onBoxes, flat } = meetingColors(design);
-  if (background === null) {
-    const color = rgbOf(design.background.color);
+  const { onGround, onBoxes, flat } = meetingColors(design, background !== null);
+  const soft = hasSoftColors(design);
+  if (background === null && !soft) {
+    const color = groundColor(design.background.color);
     const ramps = [...onGround.map((over): Ramp => [color, over]), ...onBoxes];
     return flatPalette(transparent ? flat : [color, ...flat], ramps, transparent);
   }
-  const exact = rampColors(flat, onBoxes, STEP_BESIDE_PICTURE);
+  const exact = rampColors(flat, soft ? [] : onBoxes, STEP_BESIDE_PICTURE);
   const histogram = histogramOf(ground);
   const pixels = ground.width * ground.height;
   const stride = Math.max(1, Math.floor(pixels / EDGE_SAMPLES));
@@ -35,6 +44,7 @@ export function scenePalette({ design, background }: SceneInput, ground: Canvas)
       for (const share of EDGE_SHARES) histogram.add(...mix(colorAt(ground, pixel), over, share), weight);
     }
   }
+  if (soft) addPixels(histogram, draw(), SAMPLE_WEIGHT);
   return picturePalette(exact, quantize(histogram, roomBeside(exact, transparent)), transparent);
 }
 
@@ -44,44 +54,79 @@ export function expiredPalette(canvas: Canvas, { design }: SceneInput): Palette 
   return picturePalette([], quantize(histogramOf(canvas), roomBeside([], transparent)), transparent);
 }
 
+/** Returns whether a design blends colors beyond the edges of its shapes: gradients, shadows and opacities. */
+function hasSoftColors({ background, digits, labels, separator, headline }: TimerDesign): boolean {
+  const { box, ring, shadow } = digits;
+  const colors = [
+    digits.color,
+    ...(labels.show ? [labels.color] : []),
+    ...(separator.show && separator.color !== null ? [separator.color] : []),
+    ...(headline.text === null ? [] : [headline.color]),
+    ...(ring === null ? [] : [ring.color, ring.track]),
+    ...(box === null || ring !== null ? [] : [box.color, box.border?.color ?? box.color]),
+  ];
+  const hasBoxEffect = ring === null && (box?.gradient != null || box?.shadow != null);
+  return (
+    background.gradient !== null ||
+    shadow !== null ||
+    hasBoxEffect ||
+    colors.some((color) => opacityOf(color) < 1)
+  );
+}
+
 /**
  * Returns the colors that meet the background, the pairs that meet on boxes, and the colors that fill areas (`flat`).
  */
-function meetingColors(design: TimerDesign): {
+function meetingColors(
+  design: TimerDesign,
+  hasPicture: boolean,
+): {
   readonly onGround: readonly Rgb[];
   readonly onBoxes: readonly Ramp[];
   readonly flat: readonly Rgb[];
 } {
-  const { digits, labels, separator, expired } = design;
+  const { digits, labels, separator, expired, headline } = design;
   const digit = rgbOf(digits.color);
   const onGround: Rgb[] = [];
   const onBoxes: Ramp[] = [];
   const flat: Rgb[] = [digit];
   if (labels.show) onGround.push(rgbOf(labels.color));
-  if (separator.show) onGround.push(rgbOf(separator.color ?? digits.color));
-  if (digits.box === null || expired.behaviour === 'message') onGround.push(digit);
-  if (digits.box !== null) {
+  if (separator.show) onGround.push(separatorPaint(design, hasPicture).color);
+  if (headline.text !== null) onGround.push(rgbOf(headline.color));
+  if (digits.ring !== null) {
+    const [ring, track] = [rgbOf(digits.ring.color), rgbOf(digits.ring.track)];
+    onGround.push(digit, ring, track);
+    onBoxes.push([track, ring]);
+  } else if (digits.box === null) onGround.push(digit);
+  else {
+    if (expired.behaviour === 'message') onGround.push(digit);
     const box = rgbOf(digits.box.color);
-    onBoxes.push([box, digit]);
-    flat.push(box);
-    if (digits.box.border === null) onGround.push(box);
-    else {
-      const border = rgbOf(digits.box.border.color);
-      onGround.push(border);
-      onBoxes.push([border, box]);
-      flat.push(border);
+    const halves = hasSplit(digits) ? [box, lowerFlap(box)] : [box];
+    const edges = digits.box.border === null ? [] : [rgbOf(digits.box.border.color)];
+    for (const half of halves) {
+      onBoxes.push([half, digit]);
+      flat.push(half);
+      if (edges.length === 0) onGround.push(half);
+      for (const edge of edges) onBoxes.push([edge, half]);
+      if (hasSplit(digits)) onBoxes.push([underSplit(half), underSplit(digit)]);
     }
+    onGround.push(...edges);
+    flat.push(...edges);
   }
   return { onGround, onBoxes, flat: [...flat, ...onGround] };
 }
 
 function histogramOf(canvas: Canvas): Histogram {
   const histogram = new Histogram();
+  addPixels(histogram, canvas, 1);
+  return histogram;
+}
+
+function addPixels(histogram: Histogram, canvas: Canvas, weight: number): void {
   for (let pixel = 0; pixel < canvas.width * canvas.height; pixel++) {
     if (canvas.alpha !== null && canvas.alpha[pixel] === 0) continue;
-    histogram.add(...colorAt(canvas, pixel), 1);
+    histogram.add(...colorAt(canvas, pixel), weight);
   }
-  return histogram;
 }
 
 function colorAt({ colors }: Canvas, pixel: number): Rgb {

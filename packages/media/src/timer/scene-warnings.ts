@@ -1,7 +1,8 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Canvas } from './canvas.ts';
-import { contrast, type Rgb, rgbOf } from './color.ts';
-import type { TimerLayout } from './layout.ts';
+import { contrast, mix, opacityOf, type Rgb, rgbOf } from './color.ts';
+import { inkOf } from './layout-bounds.ts';
+import type { TimerLayout } from './placed.ts';
 import { intersection } from './rectangles.ts';
 import type { Scene } from './scene.ts';
 
@@ -44,11 +45,11 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
   const { design } = scene.input;
   const ground = scene.groundCanvas(secondsLeft);
   const digitAreas = layout.units.map(({ area }) => area);
-  const onBox = design.digits.box;
+  const onBox = design.digits.ring === null ? design.digits.box : null;
   const warnings: string[] = [];
   const judge = (what: string, color: string, under: Rgb | null) => {
     if (under === null) return;
-    const ratio = contrast(rgbOf(color), under);
+    const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
     if (ratio >= MIN_CONTRAST) return;
     warnings.push(
       `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to their background; at least ${MIN_CONTRAST} is legible.`,
@@ -57,21 +58,17 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
   judge(
     'The digits',
     design.digits.color,
-    onBox === null ? meanColor(ground, digitAreas, scene.canvas) : rgbOf(onBox.color),
+    onBox === null || opacityOf(onBox.color) < 1
+      ? meanColor(ground, digitAreas, scene.canvas)
+      : rgbOf(onBox.color),
   );
-  const labelAreas = layout.units.flatMap(({ label }) => {
-    const ink = label?.line.ink ?? null;
-    if (label === null || ink === null) return [];
-    return [
-      {
-        x: label.x + ink.left * label.size,
-        y: label.baseline - ink.top * label.size,
-        width: (ink.right - ink.left) * label.size,
-        height: (ink.top - ink.bottom) * label.size,
-      },
-    ];
-  });
+  const labelAreas = layout.units.flatMap(({ label }) => (label === null ? [] : (inkOf(label) ?? [])));
   judge('The labels', design.labels.color, meanColor(ground, labelAreas, scene.canvas));
+  const headline = layout.headline === null ? null : inkOf(layout.headline);
+  if (headline !== null) {
+    const under = meanColor(ground, [headline], scene.canvas);
+    judge('The letters of the headline', design.headline.color, under);
+  }
   return warnings;
 }
 

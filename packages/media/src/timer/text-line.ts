@@ -1,5 +1,6 @@
 import type { PlacedOutline } from './coverage.ts';
 import { type Extent, extentOf, type Glyphs } from './glyph.ts';
+import { piecesOf } from './pieces.ts';
 import { visualOrder } from './text-order.ts';
 
 /** A line of text in ems. Its origin is the left end of the baseline. */
@@ -8,20 +9,20 @@ export interface TextLine {
   readonly width: number;
   /** Extent of the visible glyphs. Null: there is none. */
   readonly ink: Extent | null;
-  readonly glyphs: readonly { readonly x: number; readonly codePoint: number }[];
+  readonly glyphs: readonly { readonly x: number; readonly piece: string }[];
 }
 
 /** Sets a line by the advances of its glyphs in visual order. Missing glyphs take no space. */
 export function setLine(text: string, glyphs: Glyphs): TextLine {
   let width = 0;
   let ink: Extent | null = null;
-  const set: { x: number; codePoint: number }[] = [];
-  for (const codePoint of codePointsOf(visualOrder(text))) {
-    const glyph = glyphs.get(codePoint);
+  const set: { x: number; piece: string }[] = [];
+  for (const piece of visualOrder(piecesOf(text))) {
+    const glyph = glyphs.get(piece);
     if (glyph === undefined) continue;
     const own = extentOf([glyph.outline]);
     if (own !== null) {
-      set.push({ x: width, codePoint });
+      set.push({ x: width, piece });
       ink = join(ink, { ...own, left: own.left + width, right: own.right + width });
     }
     width += glyph.advance;
@@ -36,15 +37,9 @@ export function placeLine(
   { size, x, y }: { readonly size: number; readonly x: number; readonly y: number },
 ): PlacedOutline[] {
   return line.glyphs.flatMap((set) => {
-    const glyph = glyphs.get(set.codePoint);
+    const glyph = glyphs.get(set.piece);
     return glyph === undefined ? [] : [{ outline: glyph.outline, scale: size, x: x + set.x * size, y }];
   });
-}
-
-/** Returns the code points of a text to draw: composed (NFC), and without invisible ones. */
-export function codePointsOf(text: string): number[] {
-  const drawn = text.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '');
-  return Array.from(drawn, (letter) => letter.codePointAt(0) ?? 0);
 }
 
 export function join(a: Extent | null, b: Extent): Extent {

@@ -19,13 +19,12 @@ interface Run {
 }
 
 /**
- * Returns the characters of a line in visual order from left to right. Reverses runs of right-to-left letters, and the
+ * Returns the pieces of a line (`pieces.ts`) in visual order from left to right. Reverses runs of right-to-left letters, and the
  * order of the runs if the first letter is one. Neutral characters take the direction of their neighbours if it is the
  * same, otherwise that of the line.
  */
-export function visualOrder(line: string): string {
-  const letters = Array.from(line);
-  if (!letters.some(isRightToLeft)) return line;
+export function visualOrder(letters: readonly string[]): readonly string[] {
+  if (!letters.some(isRightToLeft)) return letters;
   const directions = letters.map((letter) =>
     isRightToLeft(letter) ? true : LEFT_TO_RIGHT.test(letter) ? false : null,
   );
@@ -38,14 +37,9 @@ export function visualOrder(line: string): string {
     else runs.push({ rightToLeft, letters: [letter] });
   });
   const drawn = runs.map(({ rightToLeft, letters }) =>
-    rightToLeft
-      ? letters
-          .reverse()
-          .map((letter) => MIRRORED[letter] ?? letter)
-          .join('')
-      : letters.join(''),
+    rightToLeft ? letters.reverse().map((letter) => MIRRORED[letter] ?? letter) : letters,
   );
-  return (isLineRightToLeft ? drawn.reverse() : drawn).join('');
+  return (isLineRightToLeft ? drawn.reverse() : drawn).flat();
 }
 
 function isRightToLeft(letter: string): boolean {

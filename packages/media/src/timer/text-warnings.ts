@@ -7,11 +7,12 @@ const SHAPED =
 const MAX_NAMED = 12;
 
 /** Returns warnings about the letters of a design. */
-export function textWarnings(digits: TimerText, labels: TimerText): string[] {
+export function textWarnings(digits: TimerText, labels: TimerText, headline: TimerText): string[] {
   const warnings: string[] = [];
   for (const [which, text] of [
     ['digits', digits],
     ['labels', labels],
+    ['headline', headline],
   ] as const) {
     const borrowed = text.borrowed.filter((letter) => !isBlank(letter));
     if (borrowed.length > 0) {
@@ -20,9 +21,7 @@ export function textWarnings(digits: TimerText, labels: TimerText): string[] {
     const missing = text.missing.filter((letter) => !isBlank(letter));
     if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: omitted from the ${which}.`);
   }
-  const letters = [...digits.glyphs.keys(), ...labels.glyphs.keys()].map((code) =>
-    String.fromCodePoint(code),
-  );
+  const letters = [digits, labels, headline].flatMap(({ glyphs }) => [...glyphs.keys()]);
   if (letters.some((letter) => SHAPED.test(letter))) {
     warnings.push('Letters are drawn one by one: scripts whose letters join, such as Arabic, look wrong.');
   }

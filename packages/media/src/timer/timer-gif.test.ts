@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { ByteSink } from '../gif/byte-sink.ts';
-import { shownByOmggif } from '../gif/three-decoders.ts';
+import { secondsOf, shownByOmggif } from '../gif/three-decoders.ts';
 import { drawnScene, SAMPLE_BOX, SAMPLE_DESIGN, type SampleOptions } from './sample-scenes.ts';
 import { MAX_GIF_BYTES, TimerGif } from './timer-gif.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-const HIDDEN = { show: false, label: null, x: null, y: null };
+const HIDDEN = { show: false, minDigits: null, label: null, x: null, y: null };
 const TRANSPARENT = { ...SAMPLE_DESIGN.background, transparent: true, color: '#ffffff' };
 
 async function render(
@@ -53,7 +53,8 @@ describe('each frame equals frame 0 of a GIF that begins at its second', () => {
   ];
 
   test.each(cases)('%s', async (_, changes, secondsLeft) => {
-    const shown = shownByOmggif(await render(changes, secondsLeft));
+    const gif = await render(changes, secondsLeft);
+    const shown = secondsOf(gif, shownByOmggif(gif));
     expect(shown.length).toBeGreaterThan(4);
     for (const [k, frame] of shown.entries()) {
       const later = shownByOmggif(await render(changes, secondsLeft - k));
@@ -171,6 +172,25 @@ test('a transparent loop clears its last frame before it restarts, otherwise the
   }
 });
 
+test(
+  'a transparent timer of a minute has at most 60 KB',
+  verifies('timer-picture.transparent.size'),
+  async () => {
+    const changes = {
+      width: 600,
+      height: 150,
+      background: TRANSPARENT,
+      digits: { ...SAMPLE_DESIGN.digits, size: 72 },
+      labels: { ...SAMPLE_DESIGN.labels, size: 16 },
+      layout: { ...SAMPLE_DESIGN.layout, gap: null, fit: 'shrink' as const },
+      frames: 60,
+    };
+    for (const secondsLeft of [480_707, 480_660, 480_659]) {
+      expect((await render(changes, secondsLeft)).length, `${secondsLeft}`).toBeLessThan(60 * 1024);
+    }
+  },
+);
+
 test('the edges of transparent timers have no fringe of the matte color', async () => {
   const background = { ...TRANSPARENT, color: '#00ff00' };
   const digits = { ...SAMPLE_DESIGN.digits, color: '#ff0000' };
@@ -190,7 +210,7 @@ test('keeps the colors of the design exactly', async () => {
 });
 
 test('a timer with all units outside the picture shows its background', async () => {
-  const away = { show: true, label: null, x: 1200, y: 600 };
+  const away = { show: true, minDigits: null, label: null, x: 1200, y: 600 };
   const gif = await render({ units: { days: away, hours: away, minutes: away, seconds: away } }, 50);
   expect(colorsOf(shownByOmggif(gif)[0])).toEqual(['18,32,74,255']);
 });

@@ -10,10 +10,13 @@ import {
 import type { Palette } from './palette.ts';
 import { around } from './rectangles.ts';
 import type { Scene } from './scene.ts';
-import type { SceneLayer } from './scene-layer.ts';
+import { compose, type SceneLayer } from './scene-layer.ts';
+import { isPatch, type Moment, type Segment, segmentsOf, tickingSlot } from './segments.ts';
 
-/** Delay of each frame, in hundredths of a second. */
+/** Delay of a frame of one second, in hundredths of a second. */
 const SECOND = 100;
+/** Delay of the frame without ticking digits in a transparent GIF: the shortest that all browsers keep. */
+const BLINK = 2;
 /** Maximum bytes of the cached patches of a scene. Beyond it all are evicted at once. */
 const MAX_PATCH_BYTES = 128 * 1024;
 
@@ -22,12 +25,11 @@ export const MAX_GIF_BYTES = 5 * 1024 * 1024;
 /** No more frames are added beyond these pixels of all frames. 120 whole frames at 600×150 have a tenth. */
 const MAX_GIF_PIXELS = 100_000_000;
 
-/** The content of one second. */
-interface Moment {
-  /** Null: the picture after the end. */
-  readonly layer: SceneLayer | null;
-  /** The digits of all slots, in reading order. */
-  readonly digits: string;
+/** How a frame is shown. */
+interface Shown {
+  /** Whether its area is transparent afterwards. */
+  readonly clears: boolean;
+  readonly delay: number;
 }
 
 /** Writes the GIFs of a scene, and caches parts for the next one. */
@@ -51,8 +53,12 @@ export class TimerGif {
   }
 
   /**
-   * Returns the GIF that begins `secondsLeft` before the end: a frame for each second, at most up to the end. Frame k
-   * has the same pixels as frame 0 of the GIF that begins k seconds later.
+   * Returns the GIF that begins `secondsLeft` before the end: a frame for each second, at most up to the end. The
+   * picture after k seconds has the same pixels as frame 0 of the GIF that begins k seconds later.
+   *
+   * Pixels of a GIF become transparent only if the frame that drew them is cleared. So where digits are on
+   * a transparent ground, a frame without the ticking unit is shown for two hundredths of a second, and then small frames
+   * with its digits, each cleared before the next.
    */
   render(secondsLeft: number, sink: ByteSink): Uint8Array<ArrayBuffer> {
     const { design } = this.scene.input;
@@ -63,71 +69,122 @@ export class TimerGif {
     sink.length = 0;
     writeGifHeader(sink, this.#header);
     this.#pixels = 0;
-    let cleared = false;
-    for (const [at, moment] of moments.entries()) {
-      if (sink.length > MAX_GIF_BYTES || this.#pixels > MAX_GIF_PIXELS) break;
-      const before = moments[at - 1];
-      const after = moments[at + 1] ?? (design.loop ? moments[0] : undefined);
-      const clears = after !== undefined && this.#uncovers(moment, after, at === moments.length - 1);
-      if (before === undefined || !design.optimize || !isPatch(before, moment)) {
-        this.#writePart(sink, moment, this.scene.canvas, clears);
-      } else if (cleared || clears) {
-        this.#writePart(sink, moment, (moment.layer as SceneLayer).content, clears);
-      } else {
-        this.#writePatch(sink, moment.layer as SceneLayer, before.digits, moment.digits);
-      }
-      cleared = clears;
-    }
+    const isTransparent = this.scene.palette.transparentIndex !== null;
+    if (isTransparent && design.optimize) this.#writeSegments(sink, moments);
+    else this.#writeFrames(sink, moments, isTransparent);
     writeGifTrailer(sink);
     return sink.copy();
   }
 
+  #writeFrames(sink: ByteSink, moments: readonly Moment[], clears: boolean): void {
+    for (const [at, moment] of moments.entries()) {
+      if (this.#isFull(sink)) break;
+      const before = moments[at - 1];
+      if (before === undefined || !this.scene.input.design.optimize || !isPatch(before, moment)) {
+        const isLast = at === moments.length - 1 && !this.scene.input.design.loop;
+        this.#writePart(sink, moment, this.scene.canvas, { clears: clears && !isLast, delay: SECOND });
+      } else this.#writePatch(sink, before, moment);
+    }
+  }
+
+  #writeSegments(sink: ByteSink, moments: readonly Moment[]): void {
+    const { loop } = this.scene.input.design;
+    for (const segment of segmentsOf(moments)) {
+      if (this.#isFull(sink)) return;
+      const isLast = segment.to === moments.length - 1 && !loop;
+      if (segment.kind === 'covers') this.#writeCovering(sink, moments, segment, isLast);
+      else this.#writeTicks(sink, moments, segment, isLast);
+    }
+  }
+
+  /** Writes seconds of which none makes a pixel transparent. */
+  #writeCovering(sink: ByteSink, moments: readonly Moment[], { from, to }: Segment, isLast: boolean): void {
+    for (let at = from; at <= to; at++) {
+      if (this.#isFull(sink)) return;
+      const moment = moments[at] as Moment;
+      // The next segment needs an empty canvas, so the last frame of this one is complete and cleared.
+      const clears = at === to && !isLast;
+      const part = at === from ? this.#partOf(moments, at) : this.scene.canvas;
+      if (at === from) this.#writePart(sink, moment, part, { clears, delay: SECOND });
+      else if (clears)
+        this.#writePart(sink, moment, contentOfMoment(moment, part), { clears, delay: SECOND });
+      else this.#writePatch(sink, moments[at - 1] as Moment, moment);
+    }
+  }
+
+  /** Writes seconds that differ in the ticking unit only. */
+  #writeTicks(sink: ByteSink, moments: readonly Moment[], { from, to }: Segment, isLast: boolean): void {
+    const first = moments[from] as Moment;
+    const { layer, digits } = first;
+    const slot = tickingSlot(first);
+    if (layer === null || slot === null) return;
+    this.#writePart(sink, first, this.#partOf(moments, from), { clears: true, delay: SECOND - BLINK });
+    const bare = withoutTicks(layer, digits, this.scene);
+    const shown = { clears: false, delay: BLINK };
+    this.#pixels += layer.content.width * layer.content.height;
+    writeGifFrame(sink, this.#header, this.#frame(layer.content, shown, null), bare);
+    for (let at = from + 1; at <= to; at++) {
+      if (this.#isFull(sink)) return;
+      const moment = moments[at] as Moment;
+      // As in `#writeCovering`.
+      if (at === to && !isLast) {
+        this.#writePart(sink, moment, layer.content, { clears: true, delay: SECOND });
+      } else this.#writeCached(sink, layer, moment.digits, slot.area, { clears: at !== to, delay: SECOND });
+    }
+  }
+
+  #isFull(sink: ByteSink): boolean {
+    return sink.length > MAX_GIF_BYTES || this.#pixels > MAX_GIF_PIXELS;
+  }
+
+  /** The first frame has the size of the canvas, because some programs show no other one. */
+  #partOf(moments: readonly Moment[], at: number): Rectangle {
+    const layer = moments[at]?.layer ?? null;
+    return at === 0 || layer === null ? this.scene.canvas : layer.content;
+  }
+
   #moment(secondsLeft: number): Moment {
-    if (secondsLeft === 0 && this.scene.expired() !== null) return { layer: null, digits: '' };
-    const digits = this.scene
-      .digits(secondsLeft)
-      .map((unit) => unit.digits)
-      .join('');
+    if (secondsLeft === 0 && this.scene.expired() !== null) return { layer: null, digits: [] };
+    const digits = this.scene.digits(secondsLeft).map((unit) => unit.digits);
     return { layer: this.scene.layer(secondsLeft), digits };
   }
 
-  /** Returns whether pixels become transparent. No frame can draw that; only the one before can be cleared. */
-  #uncovers(from: Moment, to: Moment, restarts: boolean): boolean {
-    if (this.scene.palette.transparentIndex === null) return false;
-    if (restarts || from.layer === null || from.layer !== to.layer) return true;
-    return from.layer.slots.some((slot, at) => slot?.uncovers === true && from.digits[at] !== to.digits[at]);
-  }
-
-  #writePart(sink: ByteSink, { layer, digits }: Moment, part: Rectangle, clears: boolean): void {
+  #writePart(sink: ByteSink, { layer, digits }: Moment, part: Rectangle, shown: Shown): void {
     this.#pixels += part.width * part.height;
     if (layer !== null) {
       const indexes = compose(layer, digits, part, this.scene.canvas.width);
-      writeGifFrame(sink, this.#header, this.#frame(part, clears, null), indexes);
+      writeGifFrame(sink, this.#header, this.#frame(part, shown, null), indexes);
       return;
     }
     const expired = this.scene.expired();
     if (expired === null) return;
-    writeGifFrame(sink, this.#header, this.#frame(part, clears, expired.palette), expired.indexes);
+    writeGifFrame(sink, this.#header, this.#frame(part, shown, expired.palette), expired.indexes);
   }
 
   /** Writes the area that changed since the second before. Uses the cached patch if there is one. */
-  #writePatch(sink: ByteSink, layer: SceneLayer, before: string, digits: string): void {
-    const area = changedArea(layer, before, digits);
+  #writePatch(sink: ByteSink, before: Moment, { layer, digits }: Moment): void {
+    if (layer === null) return;
+    const area = changedArea(layer, before.digits, digits);
+    this.#writeCached(sink, layer, digits, area, { clears: false, delay: SECOND });
+  }
+
+  #writeCached(
+    sink: ByteSink,
+    layer: SceneLayer,
+    digits: readonly string[],
+    area: Rectangle,
+    shown: Shown,
+  ): void {
     this.#pixels += area.width * area.height;
     // The pixels of the area depend only on the digits in it.
-    const shown = Array.from(digits, (digit, at) =>
-      touches(layer.slots[at]?.area, area) ? digit : '-',
-    ).join('');
-    const key = `${this.#layerName(layer)} ${area.x} ${area.width} ${area.y} ${area.height} ${shown}`;
+    const names = layer.slots.map((slot, at) => slot?.nameIn(area, digits[at] ?? '') ?? '-').join(' ');
+    const place = `${area.x} ${area.width} ${area.y} ${area.height}`;
+    const key = `${this.#layerName(layer)} ${place} ${shown.clears} ${names}`;
     let patch = this.#patches.get(key);
     if (patch === undefined) {
       const start = sink.length;
-      writeGifFrame(
-        sink,
-        this.#header,
-        this.#frame(area, false, null),
-        compose(layer, digits, area, this.scene.canvas.width),
-      );
+      const indexes = compose(layer, digits, area, this.scene.canvas.width);
+      writeGifFrame(sink, this.#header, this.#frame(area, shown, null), indexes);
       patch = sink.copy(start);
       this.#cache(key, patch);
     } else {
@@ -135,10 +192,10 @@ export class TimerGif {
     }
   }
 
-  #frame(area: Rectangle, clears: boolean, palette: Palette | null): GifFrame {
+  #frame(area: Rectangle, { clears, delay }: Shown, palette: Palette | null): GifFrame {
     return {
       ...area,
-      delay: SECOND,
+      delay,
       disposal: clears ? 'clear' : 'keep',
       transparentIndex: this.scene.palette.transparentIndex,
       ...(palette === null ? {} : { palette: palette.colors }),
@@ -161,49 +218,30 @@ export class TimerGif {
   }
 }
 
-/** Returns whether two moments differ only in digits. */
-function isPatch(before: Moment, { layer }: Moment): boolean {
-  return layer !== null && before.layer === layer;
-}
-
-/** Returns the area of the digits that differ, or one pixel if none does, because a frame has at least one. */
-function changedArea({ slots }: SceneLayer, before: string, digits: string): Rectangle {
-  const areas = slots.flatMap((slot, at) => (slot === null || before[at] === digits[at] ? [] : [slot.area]));
+/** Returns the area that differs, or one pixel if none does, because a frame has at least one. */
+function changedArea({ slots }: SceneLayer, before: readonly string[], digits: readonly string[]): Rectangle {
+  const areas = slots.flatMap((slot, at) => {
+    const [from, to] = [before[at] ?? '', digits[at] ?? ''];
+    return slot === null || from === to ? [] : (slot.change(from, to).area ?? []);
+  });
   if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
   return around(areas);
 }
 
-function touches(area: Rectangle | undefined, other: Rectangle): boolean {
-  return (
-    area !== undefined &&
-    area.x < other.x + other.width &&
-    other.x < area.x + area.width &&
-    area.y < other.y + other.height &&
-    other.y < area.y + area.height
-  );
+function contentOfMoment({ layer }: Moment, canvas: Rectangle): Rectangle {
+  return layer === null ? canvas : layer.content;
 }
 
-/** Returns the pixels of a part of the picture: the base and, in reading order, the parts of the digits in it. */
-function compose({ base, slots }: SceneLayer, digits: string, part: Rectangle, width: number): Uint8Array {
-  const pixels = new Uint8Array(part.width * part.height);
-  for (let row = 0; row < part.height; row++) {
-    const from = (part.y + row) * width + part.x;
-    pixels.set(base.subarray(from, from + part.width), row * part.width);
+/** Returns the pixels of a layer's content without the ticking unit. Its area shows nothing but the ground. */
+function withoutTicks(layer: SceneLayer, digits: readonly string[], { canvas }: Scene): Uint8Array {
+  const { content, slots } = layer;
+  const pixels = compose(layer, [...digits.slice(0, -1), null], content, canvas.width);
+  const area = slots.at(-1)?.area ?? content;
+  const nothing = digits.map(() => null);
+  for (let row = 0; row < area.height; row++) {
+    const line = { ...area, y: area.y + row, height: 1 };
+    const ground = compose(layer, nothing, line, canvas.width);
+    pixels.set(ground, (line.y - content.y) * content.width + area.x - content.x);
   }
-  slots.forEach((slot, at) => {
-    if (slot === null) return;
-    const { area, tiles } = slot;
-    const tile = tiles[Number(digits[at])];
-    if (tile === undefined) return;
-    const left = Math.max(area.x, part.x);
-    const right = Math.min(area.x + area.width, part.x + part.width);
-    const top = Math.max(area.y, part.y);
-    const bottom = Math.min(area.y + area.height, part.y + part.height);
-    if (left >= right) return;
-    for (let y = top; y < bottom; y++) {
-      const from = (y - area.y) * area.width + left - area.x;
-      pixels.set(tile.subarray(from, from + right - left), (y - part.y) * part.width + left - part.x);
-    }
-  });
   return pixels;
 }

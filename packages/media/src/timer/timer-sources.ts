@@ -4,13 +4,13 @@ import type { TimerDesign } from '@vitrine/core/contracts';
 /** The source of a timer's glyphs and pictures. Untrusted fonts and pictures are read in separate processes. */
 export interface TimerSources {
   /**
-   * Returns the glyphs of the code points in order, as SVG path data in thousandths of an em with y downwards. Null:
+   * Returns the glyphs of the pieces of a text (`pieces.ts`) in order, as SVG path data in thousandths of an em with y downwards. Null:
    * none.
    */
   outlines(
     source: FontSource,
     load: (hash: string) => Promise<Uint8Array>,
-    codePoints: readonly number[],
+    pieces: readonly string[],
     caller: Caller,
   ): Promise<{ readonly glyphs: readonly ({ readonly advance: number; readonly path: string } | null)[] }>;
   /** Returns RGBA pixels of exactly this size. With `contain`, the rest is transparent. */

@@ -12,7 +12,7 @@ import { DIGITS } from './digit-metrics.ts';
 import type { Glyph } from './glyph.ts';
 import type { GlyphStore } from './glyph-store.ts';
 import { CAPITAL } from './layout.ts';
-import { codePointsOf } from './text-line.ts';
+import { piecesOf } from './pieces.ts';
 
 /** Ids of the fonts for letters that the font of a design lacks: Noto Sans, then Open Sans for Hebrew. */
 const FALLBACKS: Readonly<Record<'regular' | 'bold', readonly number[]>> = {
@@ -23,7 +23,7 @@ const BOLD = 600;
 
 /** The glyphs for the text in one font of a design, with those of fallback fonts. */
 export interface TimerText {
-  readonly glyphs: ReadonlyMap<number, Glyph>;
+  readonly glyphs: ReadonlyMap<string, Glyph>;
   /** Letters from fallback fonts. */
   readonly borrowed: readonly string[];
   /** Letters that no font has. */
@@ -60,6 +60,12 @@ export function labelText(store: GlyphStore, scene: TimerScene, caller: Caller):
   return readText(store, { font: labelFont, load: scene.load }, text, CAPITAL, caller);
 }
 
+/** Reads the glyphs of the headline. */
+export function headlineText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
+  const { design, headlineFont, load } = scene;
+  return readText(store, { font: headlineFont, load }, design.headline.text ?? '', CAPITAL, caller);
+}
+
 /** @param measured letters that are measured but not drawn. */
 async function readText(
   store: GlyphStore,
@@ -68,25 +74,22 @@ async function readText(
   measured: string,
   caller: Caller,
 ): Promise<TimerText> {
-  const drawn = new Set(codePointsOf(text));
-  const wanted = [...new Set([...drawn, ...codePointsOf(measured)])];
+  const drawn = new Set(piecesOf(text));
+  const wanted = [...new Set([...drawn, ...piecesOf(measured)])];
   const glyphs = new Map(await store.glyphs(font, load, wanted, caller));
-  const absent = wanted.filter((codePoint) => !glyphs.has(codePoint));
+  const absent = wanted.filter((piece) => !glyphs.has(piece));
   let missing = absent;
   for (const builtin of FALLBACKS[weightOf(font)]) {
     if (missing.length === 0) break;
-    for (const [codePoint, glyph] of await store.glyphs({ builtin }, load, missing, caller))
-      glyphs.set(codePoint, glyph);
-    missing = missing.filter((codePoint) => !glyphs.has(codePoint));
+    for (const [piece, glyph] of await store.glyphs({ builtin }, load, missing, caller))
+      glyphs.set(piece, glyph);
+    missing = missing.filter((piece) => !glyphs.has(piece));
   }
-  const lettersOf = (codePoints: readonly number[]) =>
-    codePoints
-      .filter((codePoint) => drawn.has(codePoint))
-      .map((codePoint) => String.fromCodePoint(codePoint));
+  const lettersIn = (pieces: readonly string[]) => pieces.filter((piece) => drawn.has(piece));
   return {
     glyphs,
-    borrowed: lettersOf(absent.filter((codePoint) => glyphs.has(codePoint))),
-    missing: lettersOf(missing),
+    borrowed: lettersIn(absent.filter((piece) => glyphs.has(piece))),
+    missing: lettersIn(missing),
   };
 }
 

@@ -1,0 +1,76 @@
+import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
+import { isObject, type Json } from './group-defaults.ts';
+
+/** The default colors on a light and on a dark ground. */
+const ON_LIGHT = { strong: '#14203a', soft: '#475578' };
+const ON_DARK = { strong: DEFAULT_DESIGN.digits.color, soft: DEFAULT_DESIGN.labels.color };
+/** The luminance above which a ground is light: there, black and white have the same contrast. */
+const LIGHT = 0.18;
+
+/**
+ * Returns the defaults of a design without its target. The colors of texts depend on the color behind them, so that they
+ * are legible.
+ *
+ * @param design the design as JSON, which may be invalid.
+ */
+export function defaultsOf(design: Json): Json {
+  const ground = colorIn(design, 'background', 'color') ?? DEFAULT_DESIGN.background.color;
+  const box = isObject(design.digits) && !isObject(design.digits.ring) ? design.digits.box : null;
+  const under = channelsOf(ground, [1, 1, 1]);
+  const behindDigits = isObject(box) && isColor(box.color) ? channelsOf(box.color, under) : under;
+  const onGround = isLight(under) ? ON_LIGHT : ON_DARK;
+  const onBox = isLight(behindDigits) ? ON_LIGHT : ON_DARK;
+  return {
+    ...DEFAULT_DESIGN,
+    digits: { ...DEFAULT_DESIGN.digits, color: onBox.strong },
+    labels: { ...DEFAULT_DESIGN.labels, color: onGround.soft },
+    headline: { ...DEFAULT_DESIGN.headline, color: onGround.strong },
+    target: {},
+  };
+}
+
+/**
+ * Returns a design whose members follow new defaults: those that have the old default and were not given take the new
+ * one.
+ */
+export function withDefaults(design: Json, before: Json, after: Json, given: unknown): Json {
+  const whole: Record<string, unknown> = { ...design };
+  for (const name of Object.keys(after)) {
+    const named = isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
+    const [value, old, fresh] = [whole[name], before[name], after[name]];
+    if (isObject(value) && isObject(old) && isObject(fresh)) {
+      whole[name] = withDefaults(value, old, fresh, named);
+    } else if (named === null || (named === undefined && isEqual(value, old))) whole[name] = fresh;
+  }
+  return whole;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function colorIn(design: Json, group: string, member: string): string | null {
+  const inner = design[group];
+  const color = isObject(inner) ? inner[member] : null;
+  return isColor(color) ? color : null;
+}
+
+function isColor(value: unknown): value is string {
+  return typeof value === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value);
+}
+
+/** Returns red, green and blue of a color, 0 to 1, blended with the color under it. */
+function channelsOf(color: string, under: readonly number[]): number[] {
+  const digits = color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color;
+  const valueAt = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+  const opacity = digits.length === 9 ? valueAt(7) : 1;
+  return under.map((value, at) => value + (valueAt(1 + 2 * at) - value) * opacity);
+}
+
+/** Returns whether black is more legible than white on a color (the luminance of WCAG 2). */
+function isLight(channels: readonly number[]): boolean {
+  const [red = 0, green = 0, blue = 0] = channels.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > LIGHT;
+}

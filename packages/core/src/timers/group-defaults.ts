@@ -1,0 +1,47 @@
+import {
+  DEFAULT_BORDER,
+  DEFAULT_BOX,
+  DEFAULT_DESIGN,
+  DEFAULT_GRADIENT,
+  DEFAULT_RING,
+  DEFAULT_SHADOW,
+} from '../contracts/timer-design.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The members of the groups that are null by default. */
+export const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
+  'background.gradient': DEFAULT_GRADIENT,
+  'digits.box': DEFAULT_BOX,
+  'digits.box.border': DEFAULT_BORDER,
+  'digits.box.gradient': DEFAULT_GRADIENT,
+  'digits.box.shadow': DEFAULT_SHADOW,
+  'digits.ring': DEFAULT_RING,
+  'digits.shadow': DEFAULT_SHADOW,
+};
+
+/**
+ * The values of members that designs did not have before: a design that was stored without them keeps its look.
+ */
+const EARLIER: Json = { ...DEFAULT_DESIGN, layout: { ...DEFAULT_DESIGN.layout, fit: 'none' } };
+
+/** Returns a stored design with the members that were added to designs after it was stored. */
+export function withLaterMembers(stored: unknown): unknown {
+  return filled(stored, EARLIER, []);
+}
+
+function filled(stored: unknown, defaults: Json, steps: readonly string[]): unknown {
+  if (!isObject(stored)) return stored;
+  const whole: Record<string, unknown> = { ...defaults, ...stored };
+  for (const [name, value] of Object.entries(whole)) {
+    const at = [...steps, name];
+    const inner = defaults[name];
+    const group = isObject(inner) ? inner : GROUP_DEFAULTS[at.join('.')];
+    if (group !== undefined) whole[name] = filled(value, group, at);
+  }
+  return whole;
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
