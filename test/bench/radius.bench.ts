@@ -34,6 +34,9 @@ const rows: (LocationRow & Point)[] = Array.from({ length: COUNT }, (_, i) => ({
   status: 'manual',
   precision: null,
   error: null,
+  confidence: null,
+  matched: null,
+  fields: {},
   seq: i + 1,
   createdAt: i,
   updatedAt: i,
@@ -49,6 +52,8 @@ async function ours(): Promise<Search> {
     name: 'Shops',
     searchRadius: 50,
     maxResults: LIMIT,
+    unit: 'mi',
+    fields: [],
     createdAt: 0,
     updatedAt: 0,
   });

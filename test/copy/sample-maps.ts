@@ -21,7 +21,18 @@ export async function fillMaps(
   principal: Principal,
   now: number,
 ): Promise<void> {
-  const map = await vitrine.maps.create(principal, { name: 'Läden “1”', searchRadius: 7, maxResults: 77 });
+  const map = await vitrine.maps.create(principal, {
+    name: 'Läden “1”',
+    searchRadius: 7,
+    maxResults: 77,
+    unit: 'km',
+    fields: [
+      { name: 'Öffnung', type: 'string' },
+      { name: 'gone', type: 'string' },
+      { name: 'seats', type: 'number' },
+      { name: 'open', type: 'boolean' },
+    ],
+  });
   const other = await vitrine.maps.create(principal, { name: 'Empty' });
   const gone = await vitrine.maps.create(principal, { name: 'Gone' });
   await vitrine.locations.add(principal, gone.id, { address: 'of a deleted map' });
@@ -29,18 +40,30 @@ export async function fillMaps(
     await vitrine.locations.add(principal, map.id, {
       uniqueId: `shop ${i}`,
       name: i % 2 === 0 ? null : 'Ä',
+      ...(i % 4 === 0
+        ? {}
+        : { fields: { Öffnung: `“${i}” ["`, gone: 'x', seats: i / 4, open: i % 3 === 0 } }),
       ...(i % 3 === 0 ? { lat: i / 7, lng: -i / 3 } : { address: `${i} Größe Straße` }),
     });
   }
   const claims = await storage.geocoding.claim(9, now + 86_400_000, now + 86_400_000);
   const [located, failed, , ...waiting] = claims.filter(({ mapId }) => mapId === map.id);
   if (located === undefined || failed === undefined) throw new Error('the sample has no claims');
-  const place = { lat: 48.2, lng: 16.37, precision: 'city', error: 'ambiguous' } as const;
+  const place = {
+    lat: 48.2,
+    lng: 16.37,
+    precision: 'city',
+    error: 'ambiguous',
+    confidence: 0.5,
+    matched: ['Größe'],
+  } as const;
   await storage.geocoding.settle(located, { status: 'located', ...place }, null, now);
   await storage.geocoding.settle(failed, { status: 'failed', error: 'no_match' }, null, now);
   for (const claim of waiting) await storage.geocoding.retry(claim, now, { uncount: false });
   const [newest] = (await vitrine.locations.search(principal, map.id)).items;
   await vitrine.locations.delete(principal, map.id, newest?.id ?? '');
+  const left = map.fields.filter(({ name }) => name !== 'gone');
+  await vitrine.maps.update(principal, map.id, { fields: left });
   await vitrine.maps.delete(principal, gone.id);
   await vitrine.maps.update(principal, other.id, { name: 'Still empty' });
 }

@@ -73,6 +73,7 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
     'UTC',
     'talk',
     'amount',
+    'on',
     'id',
     'eq',
     'in',
@@ -110,7 +111,7 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
         );
         const search = new URLSearchParams();
         for (const [name, value] of asked) {
-          if (value !== null) search.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+          if (value !== null) appendTo(search, name, value);
         }
         return {
           method: method.toUpperCase(),
@@ -123,6 +124,13 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
       });
     }),
   );
+}
+
+/** Adds a parameter, or those of the members of an object: `field.city`. */
+function appendTo(search: URLSearchParams, name: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [member, each] of Object.entries(value)) appendTo(search, `${name}.${member}`, each);
+  } else search.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** Creates a resource of each kind, so that requests find some. */
@@ -147,11 +155,19 @@ async function arrange({ a, accountId }: World): Promise<Known> {
       form: [['file', { bytes: picture(), name: 'p.png' }]],
     })
   ).body;
-  const map = await made<{ id: number }>('/admin/maps', { name: 'Shops' });
+  const map = await made<{ id: number }>('/admin/maps', {
+    name: 'Shops',
+    fields: [
+      { name: 'note', type: 'string' },
+      { name: 'amount', type: 'number' },
+      { name: 'on', type: 'boolean' },
+    ],
+  });
   const location = await made<{ id: string }>(`/v2/maps/${map.id}/locations`, {
     lat: 1,
     lng: 2,
     uniqueId: 'one',
+    fields: { note: 'n', amount: 1, on: true },
   });
   const frame = await made<{ timerFrameId: string }>('/v2/timer-frames', { conversationId: 'talk' });
   const key = await made<{ keyId: string }>('/admin/keys', { name: 'k' });

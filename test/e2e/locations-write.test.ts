@@ -42,6 +42,9 @@ onEveryStorage(
           geocodeStatus: 'manual',
           geocodePrecision: null,
           geocodeError: null,
+          geocodeConfidence: null,
+          geocodeMatched: null,
+          fields: {},
           date_created: expect.stringMatching(ISO),
           date_updated: body.date_created,
         });

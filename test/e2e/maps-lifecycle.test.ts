@@ -21,6 +21,8 @@ onEveryStorage((arrange) => {
         name: 'Läden “1”',
         searchRadius: 50,
         maxResults: 10,
+        unit: 'mi',
+        fields: [],
         locationCounts: { total: 0, located: 0, queued: 0, failed: 0 },
         date_created: expect.stringMatching(ISO),
         date_updated: body.date_created,

@@ -4,10 +4,22 @@ import { rule } from './requirement.ts';
 export const maps = {
   'maps.shape': rule(
     'decisions 11',
-    'A map is {id, name, searchRadius, maxResults, locationCounts: {total, located, queued, failed}, date_created, date_updated}.',
+    'A map is {id, name, searchRadius, maxResults, unit, fields, locationCounts: {total, located, queued, failed}, date_created, date_updated}.',
   ),
   'maps.defaults': rule('decisions 11', 'searchRadius is 50 miles and maxResults 10 by default.'),
   'maps.bounds': rule('decisions 11', 'searchRadius is 1 to 12,450 and maxResults 1 to 100.'),
+  'maps.unit': rule(
+    'beyond F',
+    'unit is mi (default) or km: searchRadius and the distances of a search are in it; searchRadius is at most 20,036 km.',
+  ),
+  'maps.fields': rule(
+    'beyond F',
+    'fields of a map are a list of {name, type: string|number|boolean}, at most 20, with different names, and can be changed.',
+  ),
+  'maps.fields.removed': rule(
+    'beyond F',
+    'A field that is removed or changes its type loses its values; a field that is added again starts without values.',
+  ),
   'maps.get': rule('interface Maps', 'GetMap returns the map with its location counts.'),
   'maps.update': rule(
     'interface Maps',
@@ -35,7 +47,7 @@ export const maps = {
   'maps.store-key': rule('decisions 12.14', 'A store key is 403 on map routes for every id.'),
   'locations.shape': rule(
     'decisions 11',
-    'A location is {id, mapId, uniqueId, name, address, lat, lng, geocodeStatus, geocodePrecision, geocodeError, distanceMiles?, date_created, date_updated}, the id a UUID.',
+    'A location is {id, mapId, uniqueId, name, address, lat, lng, geocodeStatus, geocodePrecision, geocodeError, geocodeConfidence, geocodeMatched, fields, distance?, distanceMiles?, date_created, date_updated}, the id a UUID.',
   ),
   'locations.add.address': rule(
     'interface States',
@@ -68,6 +80,22 @@ export const maps = {
   'locations.delete': rule(
     'interface Maps',
     'DeleteLocation is 204 whether or not the location existed, and is permanent.',
+  ),
+  'locations.fields': rule(
+    'beyond F',
+    'fields of a location hold values of the type of the field, texts up to 1,000 characters; an unknown name is 400; null removes a value; a change keeps the others.',
+  ),
+  'locations.search.field': rule(
+    'beyond F',
+    'field.<name>=<value> finds the locations with exactly this value, together with any other filter; an unknown name is 400.',
+  ),
+  'locations.search.unit': rule(
+    'beyond F',
+    'Around a point distance is in unit=mi|km (default: of the map) and distanceMiles in miles, both rounded to a meter; radius is in unit.',
+  ),
+  'locations.search.cap': rule(
+    'beyond F',
+    'A page of a search around a point names the radius, its unit, and the maximum of results in force.',
   ),
   'locations.search.none': rule(
     'decisions 11',
@@ -119,6 +147,10 @@ export const maps = {
   'geocode.doubt': rule(
     'beyond F',
     'An address of which no word matches the place that was found is ambiguous or no_match, never located.',
+  ),
+  'geocode.confidence': rule(
+    'beyond F',
+    'A located address has geocodeConfidence from 0 to 1 and geocodeMatched, the parts of the address that name the place.',
   ),
   'geocode.cache': rule('decisions 11', 'Results are cached for 90 days.'),
   'geocode.offline': rule(

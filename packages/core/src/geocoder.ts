@@ -10,6 +10,12 @@ export interface GeocodeMatch {
   readonly label: string;
   /** Other places, at least 30 miles away, match the address nearly as well; this one is the most likely. */
   readonly ambiguous: boolean;
+  /** How likely the place is the one that is meant, from 0 to 1. Omitted: unknown. */
+  readonly confidence?: number;
+  /**
+   * The parts of the address that name the place, in the order and spelling of the address. Omitted: unknown.
+   */
+  readonly matched?: readonly string[];
 }
 
 /** The provider is temporarily unavailable. The address is retried, not before `retryAfter` milliseconds if given. */

@@ -55,12 +55,15 @@ export const SLOT_COLUMNS = 24;
 /** Unsaved drafts of timers that an account may have (docs/rules.md#drafts). */
 export const DRAFTS_MAX = 100;
 
-/** Miles: slightly more than half the circumference of the earth (docs/rules.md#map). */
-export const SEARCH_RADIUS_MAX = 12_450;
+/** By unit: slightly more than half the circumference of the earth (docs/rules.md#map). */
+export const SEARCH_RADIUS_MAX = { mi: 12_450, km: 20_036 } as const;
 export const SEARCH_RADIUS_DEFAULT = 50;
 /** Maximum number of locations that a search around a point finds. */
 export const MAP_RESULTS_MAX = 100;
 export const MAP_RESULTS_DEFAULT = 10;
+export const MAP_FIELDS_MAX = 20;
+/** Code points of the text of a field of a location. */
+export const FIELD_TEXT_MAX = 1_000;
 /** Code points. */
 export const ADDRESS_MAX = 1_000;
 export const UNIQUE_ID_MAX = 200;

@@ -2,6 +2,7 @@ import { type Migration, VitrineError } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { firstLayout } from './layout/0010-first/first-layout.ts';
+import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -13,7 +14,7 @@ interface LayoutStep {
 }
 
 const FIRST: LayoutStep = { version: 10, changes: firstLayout };
-const LATER: readonly LayoutStep[] = [];
+const LATER: readonly LayoutStep[] = [{ version: 11, changes: addMapFields }];
 
 /** The layout version that this code reads and writes. */
 export const LAYOUT_VERSION = (LATER.at(-1) ?? FIRST).version;

@@ -82,8 +82,8 @@ describe('SQL of locations', () => {
         WHERE h <= ?
           AND h >= ?
       )
-      SELECT id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error, seq,
-        created_at, updated_at
+      SELECT id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error,
+        geocode_confidence, geocode_matched, fields, seq, created_at, updated_at
       FROM locations
       WHERE map_key = (
           SELECT map_key

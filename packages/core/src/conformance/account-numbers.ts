@@ -20,6 +20,8 @@ export const accountNumbers = topic('account-numbers', [
         name: 'A map',
         searchRadius: 50,
         maxResults: 10,
+        unit: 'mi',
+        fields: [],
         createdAt: NOW,
         updatedAt: NOW,
       });

@@ -15,6 +15,8 @@ export const FOUND = {
   lng: 16.37,
   precision: 'city',
   error: null,
+  confidence: 0.75,
+  matched: ['Elm', 'Wien'],
 } as const satisfies GeocodeOutcome;
 export const NOT_FOUND: GeocodeOutcome = { status: 'failed', error: 'no_match' };
 

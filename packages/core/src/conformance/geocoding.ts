@@ -61,7 +61,7 @@ export const geocoding = topic('geocoding', [
         assert.equal(await storage.geocoding.settle(claim, outcome, null, LATER), true);
         assert.equal(await storage.geocoding.settle(claim, outcome, null, LATER), false);
       }
-      const place = { lat: 48.2, lng: 16.37, precision: 'city', status: 'located', updatedAt: LATER };
+      const place = { ...FOUND, updatedAt: LATER };
       const expected = rows.map((row) => {
         if (row.address === 'c') return { ...row, ...NOT_FOUND, updatedAt: LATER };
         return { ...row, ...place, error: row.address === 'b' ? 'ambiguous' : null };
@@ -137,7 +137,14 @@ export const geocoding = topic('geocoding', [
     async run({ storage }) {
       const { map, row, claim } = await arrangeClaim(storage);
       const key = "offline 'elm street'";
-      const answer = { lat: 48.2, lng: 16.37, precision: 'city', ambiguous: true } as const;
+      const answer = {
+        lat: 48.2,
+        lng: 16.37,
+        precision: 'city',
+        ambiguous: true,
+        confidence: 0.25,
+        matched: ['Elm', 'ß'],
+      } as const;
       const cached: NewGeocodeAnswer = { key, answer, expiresAt: LATER };
       assert.equal(await storage.geocoding.findAnswer(key, NOW), undefined);
       await storage.locations.delete(map, row.id);

@@ -17,6 +17,7 @@ import { images } from './images.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { locationFields } from './location-fields.ts';
 import { locationLists } from './location-lists.ts';
 import { locationUpdates } from './location-updates.ts';
 import { locations } from './locations.ts';
@@ -93,7 +94,7 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
   fonts: [fonts],
   timerFrames: [timerFrames, timerSaves],
   maps: [maps],
-  locations: [locations, locationLists, locationUpdates, locationsNear],
+  locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],
   requestCounts: [requestCounts],
 };

@@ -26,7 +26,14 @@ export const locations = topic('locations', [
         lng: 179.1234567,
       });
       const [manual, queued] = await arrangeLocations(storage, map, [given, addressed('Elm Street')]);
-      const common = { accountId: map.accountId, mapId: map.id, precision: null, error: null };
+      const common = {
+        accountId: map.accountId,
+        mapId: map.id,
+        precision: null,
+        error: null,
+        confidence: null,
+        matched: null,
+      };
       assert.deepEqual(manual, { ...given, ...common, status: 'manual', seq: manual?.seq });
       assert.equal(queued?.status, 'queued');
       assert.deepEqual(await storage.locations.get(map, given.id), manual);
@@ -134,6 +141,8 @@ export const locations = topic('locations', [
         lng: -2.5,
         precision: 'city',
         error: 'ambiguous',
+        confidence: 0.5,
+        matched: ['is', 'found'],
       } as const;
       await storage.geocoding.settle(found, outcome, null, LATER);
       await storage.geocoding.retry(waiting, LATER * 2, { uncount: false });

@@ -17,7 +17,17 @@ export const maps = topic('maps', [
     id: 'insert-get',
     title: 'insert keeps all members and numbers the maps of each account from 1',
     async run({ storage: { maps } }) {
-      const given = newMap({ name: "it's “ÄÖ” \u{1F600}", searchRadius: 12_450, maxResults: 100 });
+      const given = newMap({
+        name: "it's “ÄÖ” \u{1F600}",
+        searchRadius: 20_036,
+        maxResults: 100,
+        unit: 'km',
+        fields: [
+          { name: 'it\'s “Ö” ["', type: 'string', key: 'aB3' },
+          { name: 'seats', type: 'number', key: 'x' },
+          { name: '1', type: 'boolean', key: '9' },
+        ],
+      });
       const first = await maps.insert(given);
       assert.deepEqual(first, { ...given, id: 1 });
       const second = await maps.insert(newMap({ accountId: given.accountId }));
@@ -81,9 +91,20 @@ export const maps = topic('maps', [
         maps.update(map, { name: 'Another' }, later),
         maps.update(map, { searchRadius: 7 }, later),
         maps.update(map, { maxResults: 99 }, later),
+        maps.update(map, { unit: 'km' }, later),
+        maps.update(map, { fields: [{ name: 'f', type: 'boolean', key: 'k' }] }, later),
       ]);
-      const expected = { ...map, name: 'Another', searchRadius: 7, maxResults: 99, updatedAt: later };
+      const changed = {
+        ...map,
+        name: 'Another',
+        searchRadius: 7,
+        maxResults: 99,
+        unit: 'km',
+        updatedAt: later,
+      };
+      const expected = { ...changed, fields: [{ name: 'f', type: 'boolean', key: 'k' }] };
       assert.deepEqual(await maps.get(map), expected);
+      assert.deepEqual((await maps.update(map, { fields: [] }, later))?.fields, []);
       assert.equal(await maps.update({ ...map, accountId: 'nobody' }, { name: 'x' }, later), null);
     },
   },

@@ -23,6 +23,7 @@ export {
 export {
   AddLocationRequest,
   CursorPageOfLocationResponse,
+  type LocationPage,
   LocationResponse,
   SearchLocationsQuery,
   UpdateLocationRequest,

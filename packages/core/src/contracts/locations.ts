@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJsonNumber } from '../json-number.ts';
 import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../limits.ts';
 import { body, nameText, query } from './contract.ts';
-import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+import { choice, cursor, cursorPage, type Page, pageLimit, Timestamp } from './shared.ts';
 
 function degrees(most: number) {
   const message = `Expected a number of degrees from -${most} to ${most}, or null.`;
@@ -17,6 +17,14 @@ const uniqueId = nameText(UNIQUE_ID_MAX)
 const name = nameText(NAME_MAX).nullable();
 const address = nameText(ADDRESS_MAX).nullable();
 
+const fieldValue = z.union(
+  [z.string(), z.number(), z.boolean(), z.null()],
+  'Expected a string, a number, a boolean or null.',
+);
+const fields = z
+  .record(z.string(), fieldValue, 'Expected an object with values of the fields of the map.')
+  .meta({ description: 'Values of the fields of the map by name. Null removes a value.' });
+
 export const AddLocationRequest = body({
   address: address
     .optional()
@@ -25,6 +33,7 @@ export const AddLocationRequest = body({
   lng: lng.optional(),
   uniqueId: uniqueId.optional(),
   name: name.optional(),
+  fields: fields.optional(),
 }).meta({ id: 'AddLocationRequest' });
 export type AddLocationRequest = z.input<typeof AddLocationRequest>;
 
@@ -38,6 +47,9 @@ export const UpdateLocationRequest = body({
   lng: lng.optional(),
   uniqueId: uniqueId.optional().meta({ description: 'Null clears it.' }),
   name: name.optional(),
+  fields: fields.optional().meta({
+    description: 'Changes the given fields only. Null removes a value.',
+  }),
 }).meta({ id: 'UpdateLocationRequest' });
 export type UpdateLocationRequest = z.input<typeof UpdateLocationRequest>;
 
@@ -61,16 +73,43 @@ export const LocationResponse = z
       description:
         '`no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places.',
     }),
-    distanceMiles: z.number().optional().meta({ description: 'The distance from the point of the search.' }),
+    geocodeConfidence: z.number().nullable().meta({
+      description:
+        'How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown.',
+    }),
+    geocodeMatched: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The parts of the address that name the place. Null: not located, or unknown.' }),
+    fields: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .meta({ description: 'The values by the names of the fields of the map.' }),
+    distance: z.number().optional().meta({
+      description: 'The distance from the point of the search in the `unit` of the page, exact to a meter.',
+    }),
+    distanceMiles: z.number().optional().meta({ description: 'The same distance in miles.' }),
     date_created: Timestamp,
     date_updated: Timestamp,
   })
   .meta({ id: 'LocationResponse' });
 export type LocationResponse = z.output<typeof LocationResponse>;
 
-export const CursorPageOfLocationResponse = cursorPage(LocationResponse).meta({
-  id: 'CursorPageOfLocationResponse',
-});
+export const CursorPageOfLocationResponse = cursorPage(LocationResponse)
+  .extend({
+    unit: z.enum(['mi', 'km']).optional().meta({ description: 'Around a point: the unit of `distance`.' }),
+    radius: z.number().optional().meta({ description: 'Around a point: the radius in `unit`.' }),
+    maxResults: z.int().optional().meta({
+      description: 'Around a point: the maximum number of locations on all pages together.',
+    }),
+  })
+  .meta({ id: 'CursorPageOfLocationResponse' });
+
+/** A page of a search. Around a point it also has the radius, its unit and the maximum number of results. */
+export interface LocationPage extends Page<LocationResponse> {
+  unit?: 'mi' | 'km';
+  radius?: number;
+  maxResults?: number;
+}
 
 /** Returns the contract of a number in a query or its string form. Empty text counts as absent. */
 function queryNumber(message: string, isRight: (value: number) => boolean) {
@@ -110,11 +149,34 @@ export const SearchLocationsQuery = query({
   lat: queryDegrees(90),
   lng: queryDegrees(180),
   radiusMiles: queryNumber(
-    `Expected a whole number of miles from 1 to ${SEARCH_RADIUS_MAX}.`,
-    (value) => Number.isInteger(value) && value >= 1 && value <= SEARCH_RADIUS_MAX,
+    `Expected a whole number of miles from 1 to ${SEARCH_RADIUS_MAX.mi}.`,
+    (value) => Number.isInteger(value) && value >= 1 && value <= SEARCH_RADIUS_MAX.mi,
   ).meta({
-    maximum: SEARCH_RADIUS_MAX,
+    maximum: SEARCH_RADIUS_MAX.mi,
     description: 'Miles around the point. Default: the searchRadius of the map.',
   }),
+  radius: queryNumber(
+    `Expected a number above 0, at most ${SEARCH_RADIUS_MAX.mi} miles or ${SEARCH_RADIUS_MAX.km} km.`,
+    (value) => value > 0 && value <= SEARCH_RADIUS_MAX.km,
+  ).meta({
+    format: 'double',
+    maximum: SEARCH_RADIUS_MAX.km,
+    description: 'The radius around the point in `unit`, instead of radiusMiles.',
+  }),
+  unit: choice(['mi', 'km']).meta({
+    description: 'The unit of `radius` and of `distance`. Default: the unit of the map.',
+  }),
+  field: z
+    .record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean()], 'Expected text, a number or a boolean.'),
+      'Expected an object with values of fields.',
+    )
+    .optional()
+    .meta({
+      description:
+        'The exact values of fields, a parameter for each: `field.<name>=<value>`. All of them must be equal. ' +
+        'Can be combined with each other filter.',
+    }),
 });
 export type SearchLocationsQuery = z.input<typeof SearchLocationsQuery>;

@@ -19,7 +19,7 @@ const recordTtl = z
 const CONTROL = /\p{Cc}/u;
 
 /** The rules of docs/rules.md#properties. `schema/property.ts` checks those that depend on other properties. */
-const propertyName = z
+export const propertyName = z
   .string('Expected a string.')
   // The length comes first: the time of normalization grows with the square of the length of a run of combining marks.
   .refine((text) => text !== '' && fitsCodePoints(text, PROPERTY_NAME_MAX), {

@@ -104,6 +104,14 @@ const UNAVAILABLE: GeocodeOutcome = { status: 'failed', error: 'unavailable' };
 
 function outcomeOf(answer: GeocodeAnswer): GeocodeOutcome {
   if (answer === null) return { status: 'failed', error: 'no_match' };
-  const { lat, lng, precision, ambiguous } = answer;
-  return { status: 'located', lat, lng, precision, error: ambiguous ? 'ambiguous' : null };
+  const { lat, lng, precision, ambiguous, confidence, matched } = answer;
+  return {
+    status: 'located',
+    lat,
+    lng,
+    precision,
+    confidence,
+    matched,
+    error: ambiguous ? 'ambiguous' : null,
+  };
 }

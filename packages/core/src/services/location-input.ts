@@ -48,8 +48,13 @@ export const findFilterIssues: FindIssues = (input) => {
     issues.push(...filters.map((path) => ({ path, message })));
   }
   if (hasLat !== hasLng) issues.push(missingPartner(hasLat ? 'lng' : 'lat'));
-  if (isSet(input, 'radiusMiles') && !(hasLat && hasLng)) {
-    issues.push({ path: 'radiusMiles', message: 'Expected only with lat and lng.' });
+  for (const path of ['radiusMiles', 'radius']) {
+    if (isSet(input, path) && !(hasLat && hasLng)) {
+      issues.push({ path, message: 'Expected only with lat and lng.' });
+    }
+  }
+  if (isSet(input, 'radiusMiles') && isSet(input, 'radius')) {
+    issues.push({ path: 'radius', message: 'Expected either radius or radiusMiles.' });
   }
   return issues;
 };
@@ -59,7 +64,13 @@ function isPoint(name: string): boolean {
 }
 
 /** Converts a validated request to a change. */
-export function toChange({ uniqueId, name, address, lat, lng }: UpdateLocationRequest): LocationChange {
+export function toChange({
+  uniqueId,
+  name,
+  address,
+  lat,
+  lng,
+}: Omit<UpdateLocationRequest, 'fields'>): LocationChange {
   const isPlaced = typeof lat === 'number' && typeof lng === 'number';
   return {
     ...(uniqueId === undefined ? {} : { uniqueId }),

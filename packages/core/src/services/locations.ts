@@ -1,17 +1,25 @@
 import type { Principal } from '../access.ts';
-import { acceptedMembers, parseContract } from '../contracts/contract.ts';
+import { acceptedMembers, parseContract, rawMember } from '../contracts/contract.ts';
 import {
   AddLocationRequest,
+  type LocationPage,
   type LocationResponse,
   type SearchLocationsQuery,
   UpdateLocationRequest,
 } from '../contracts/locations.ts';
-import type { Page } from '../contracts/shared.ts';
 import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
-import { changeLocation, isWaiting, type LocationRow, type MapRow } from '../storage/index.ts';
+import {
+  changeLocation,
+  type FieldValue,
+  isWaiting,
+  type LocationChange,
+  type LocationRow,
+  type MapRow,
+} from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
+import { readFieldValues, staleKeys } from './location-fields.ts';
 import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
 import { searchLocations } from './location-search.ts';
 import { showLocation } from './location-view.ts';
@@ -25,14 +33,15 @@ import { openMap } from './open-map.ts';
 export interface LocationService {
   /**
    * Accepts at most one filter. Without a filter: newest first. Around a point: nearest first, equal distances by id,
-   * with `distanceMiles`, at most `maxResults` of the map over all pages.
+   * with distances, at most `maxResults` of the map over all pages. `field` filters by values of fields, and is
+   * combined with any of the filters.
    */
   search(
     principal: Principal,
     mapId: string | number,
     query?: SearchLocationsQuery,
     options?: CallOptions,
-  ): Promise<Page<LocationResponse>>;
+  ): Promise<LocationPage>;
   /**
    * Adds a location. An address is queued for geocoding unless coordinates are given.
    * @throws ValidationError at `uniqueId` if another location of the map has it; of racing calls one succeeds.
@@ -70,12 +79,10 @@ export function locationService(context: ServiceContext): LocationService {
 
     async add(principal, mapId, request) {
       const map = await openMap(context, principal, mapId);
-      const { address, lat, lng, uniqueId, name } = parseContract(
-        AddLocationRequest,
-        request,
-        findNewPlaceIssues,
-      );
-      requireNone(findNewPlaceIssues(request));
+      const { values, issues } = readFieldValues(map.fields, rawMember(request, 'fields'));
+      const findIssues = (input: unknown) => [...findNewPlaceIssues(input), ...issues];
+      const { address, lat, lng, uniqueId, name } = parseContract(AddLocationRequest, request, findIssues);
+      requireNone(findIssues(request));
       const now = clock();
       const location = {
         id: ids.uuid(now),
@@ -85,6 +92,7 @@ export function locationService(context: ServiceContext): LocationService {
         // Stores -0 as 0, because the engines disagree on whether the sign survives.
         lat: typeof lat === 'number' ? lat + 0 : null,
         lng: typeof lng === 'number' ? lng + 0 : null,
+        fields: Object.fromEntries(values.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
         createdAt: now,
         updatedAt: now,
       };
@@ -92,22 +100,25 @@ export function locationService(context: ServiceContext): LocationService {
       const row = await quotas.use(map.accountId, wanted, () => storage.locations.insert(map, location));
       if (row === null) throw new NotFoundError('map');
       if (row === 'taken') throw taken();
-      return showLocation(row);
+      return showLocation(map, row);
     },
 
     async get(principal, mapId, locationId) {
-      return showLocation(await requireLocation(await openMap(context, principal, mapId), locationId));
+      const map = await openMap(context, principal, mapId);
+      return showLocation(map, await requireLocation(map, locationId));
     },
 
     async update(principal, mapId, locationId, request) {
       const map = await openMap(context, principal, mapId);
       const location = await requireLocation(map, locationId);
-      const input = parseContract(UpdateLocationRequest, request, (refused) =>
-        findChangeIssues(location, refused),
-      );
-      requireNone(findChangedPlaceIssues(request));
-      const change = toChange(input);
-      if (Object.keys(change).length === 0) return showLocation(location);
+      const { values, issues } = readFieldValues(map.fields, rawMember(request, 'fields'));
+      const input = parseContract(UpdateLocationRequest, request, (refused) => [
+        ...findChangeIssues(location, refused),
+        ...issues,
+      ]);
+      requireNone([...findChangedPlaceIssues(request), ...issues]);
+      const change = { ...toChange(input), ...changedFields(map, location, values) };
+      if (Object.keys(change).length === 0) return showLocation(map, location);
       const changed = changeLocation(location, change);
       const enters = changed?.queue === 'enter' && !isWaiting(location.status);
       const row = await quotas.use(map.accountId, { queuedGeocodes: enters ? 1 : 0 }, () =>
@@ -116,7 +127,7 @@ export function locationService(context: ServiceContext): LocationService {
       if (row === null) throw new NotFoundError('location');
       if (row === 'taken') throw taken();
       if (row === 'no_place') throw new ValidationError(placelessIssues(input));
-      return showLocation(row);
+      return showLocation(map, row);
     },
 
     async delete(principal, mapId, locationId) {
@@ -124,6 +135,17 @@ export function locationService(context: ServiceContext): LocationService {
       if (canBeStored(locationId)) await storage.locations.delete(map, locationId);
     },
   };
+}
+
+/** Returns the change of the fields. Removes values of fields that the map no longer has with it. */
+function changedFields(
+  map: MapRow,
+  location: LocationRow,
+  values: readonly (readonly [string, FieldValue | null])[],
+): Pick<LocationChange, 'fields'> {
+  if (values.length === 0) return {};
+  const stale = staleKeys(map.fields, location.fields).map((key) => [key, null] as const);
+  return { fields: Object.fromEntries([...stale, ...values]) };
 }
 
 /** Returns the semantic errors of a change that has syntax errors. */

@@ -2,13 +2,14 @@ import { type Principal, requireAccountKey } from '../access.ts';
 import { parseContract } from '../contracts/contract.ts';
 import { CreateMapRequest, ListMapsQuery, type MapResponse, UpdateMapRequest } from '../contracts/maps.ts';
 import type { Page } from '../contracts/shared.ts';
-import { NotFoundError } from '../errors.ts';
+import { type Issue, NotFoundError, ValidationError } from '../errors.ts';
 import { purgeMapJob } from '../jobs/job-kinds.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../limits.ts';
 import type { LocationCounts, MapRow } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
+import { assignKeys, findFieldIssues, findRadiusIssues } from './map-fields.ts';
 import { openMap } from './open-map.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
 
@@ -22,7 +23,10 @@ export interface MapService {
   list(principal: Principal, query?: ListMapsQuery, options?: CallOptions): Promise<Page<MapResponse>>;
   create(principal: Principal, request: CreateMapRequest): Promise<MapResponse>;
   get(principal: Principal, mapId: string | number, options?: CallOptions): Promise<MapResponse>;
-  /** Changes the given members only; `{}` changes nothing. The last of two racing calls wins for each member. */
+  /**
+   * Changes the given members only; `{}` changes nothing. The last of two racing calls wins for each member. `fields`
+   * replaces the list: a field that is removed or changes its type loses its values.
+   */
   update(principal: Principal, mapId: string | number, request: UpdateMapRequest): Promise<MapResponse>;
   /**
    * Deletes the map and its locations for all readers at once; they are purged in the background. A second call throws
@@ -32,7 +36,7 @@ export interface MapService {
 }
 
 export function mapService(context: ServiceContext): MapService {
-  const { storage, clock, cursorSecrets: secrets } = context;
+  const { storage, clock, ids, cursorSecrets: secrets } = context;
 
   async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
     return showMap(map, await storage.locations.counts(map, options));
@@ -56,11 +60,14 @@ export function mapService(context: ServiceContext): MapService {
         name,
         searchRadius = SEARCH_RADIUS_DEFAULT,
         maxResults = MAP_RESULTS_DEFAULT,
-      } = parseContract(CreateMapRequest, request);
+        unit = 'mi',
+        fields = [],
+      } = parseContract(CreateMapRequest, request, findFieldIssues);
+      requireNone([...findRadiusIssues({ searchRadius, unit }), ...findFieldIssues(request)]);
       const now = clock();
       const { accountId } = principal;
-      const map = { accountId, name, searchRadius, maxResults, createdAt: now, updatedAt: now };
-      return show(await storage.maps.insert(map));
+      const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
+      return show(await storage.maps.insert({ accountId, ...settings, createdAt: now, updatedAt: now }));
     },
 
     async get(principal, mapId, options = {}) {
@@ -69,11 +76,16 @@ export function mapService(context: ServiceContext): MapService {
 
     async update(principal, mapId, request) {
       const map = await openMap(context, principal, mapId);
-      const { name, searchRadius, maxResults } = parseContract(UpdateMapRequest, request);
+      const input = parseContract(UpdateMapRequest, request, findFieldIssues);
+      const { name, searchRadius, maxResults, unit, fields } = input;
+      const search = { searchRadius: searchRadius ?? map.searchRadius, unit: unit ?? map.unit };
+      requireNone([...findRadiusIssues(search), ...findFieldIssues(request)]);
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(searchRadius === undefined ? {} : { searchRadius }),
         ...(maxResults === undefined ? {} : { maxResults }),
+        ...(unit === undefined ? {} : { unit }),
+        ...(fields === undefined ? {} : { fields: assignKeys(fields, map.fields, ids) }),
       };
       if (Object.keys(change).length === 0) return show(map);
       const updated = await storage.maps.update(map, change, clock());
@@ -90,13 +102,19 @@ export function mapService(context: ServiceContext): MapService {
   };
 }
 
+function requireNone(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
 function showMap(map: MapRow, { located, queued, failed }: LocationCounts): MapResponse {
-  const { id, name, searchRadius, maxResults, createdAt, updatedAt } = map;
+  const { id, name, searchRadius, maxResults, unit, fields, createdAt, updatedAt } = map;
   return {
     id,
     name,
     searchRadius,
     maxResults,
+    unit,
+    fields: fields.map(({ name, type }) => ({ name, type })),
     locationCounts: { total: located + queued + failed, located, queued, failed },
     date_created: showDatetime(createdAt),
     date_updated: showDatetime(updatedAt),

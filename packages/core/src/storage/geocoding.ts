@@ -17,7 +17,12 @@ export interface GeocodeClaim {
 
 /** The known result for an address. Null: there is no such place. */
 export type GeocodeAnswer =
-  | (Point & { readonly precision: GeocodePrecision; readonly ambiguous: boolean })
+  | (Point & {
+      readonly precision: GeocodePrecision;
+      readonly ambiguous: boolean;
+      readonly confidence: number | null;
+      readonly matched: readonly string[] | null;
+    })
   | null;
 
 export type GeocodeOutcome =
@@ -25,6 +30,8 @@ export type GeocodeOutcome =
       readonly status: 'located';
       readonly precision: GeocodePrecision;
       readonly error: Extract<GeocodeError, 'ambiguous'> | null;
+      readonly confidence: number | null;
+      readonly matched: readonly string[] | null;
     })
   | { readonly status: 'failed'; readonly error: Exclude<GeocodeError, 'ambiguous'> };
 

@@ -79,11 +79,15 @@ export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.t
 export {
   type ChangedLocation,
   changeLocation,
+  hasValues,
   isWaiting,
   type Placing,
   placingOf,
 } from './location-change.ts';
 export type {
+  FieldFilter,
+  FieldValue,
+  FieldValues,
   GeocodeError,
   GeocodeStatus,
   LocatedRow,
@@ -92,9 +96,19 @@ export type {
   LocationQuery,
   LocationRow,
   LocationStorage,
+  NearQuery,
   NewLocation,
 } from './locations.ts';
-export type { MapChange, MapRef, MapRow, MapStorage, NewMap } from './maps.ts';
+export type {
+  DistanceUnit,
+  MapChange,
+  MapField,
+  MapFieldType,
+  MapRef,
+  MapRow,
+  MapStorage,
+  NewMap,
+} from './maps.ts';
 export { isInState, type RecordState } from './record-state.ts';
 export type {
   NewRecord,

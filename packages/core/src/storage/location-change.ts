@@ -1,9 +1,27 @@
-import type { GeocodeStatus, LocationChange, LocationRow } from './locations.ts';
+import type {
+  FieldFilter,
+  FieldValue,
+  FieldValues,
+  GeocodeStatus,
+  LocationChange,
+  LocationRow,
+} from './locations.ts';
 
 /** The members of a location that describe its place and the source of it. */
-export type Placing = Pick<LocationRow, 'lat' | 'lng' | 'status' | 'precision' | 'error'>;
+export type Placing = Pick<
+  LocationRow,
+  'lat' | 'lng' | 'status' | 'precision' | 'error' | 'confidence' | 'matched'
+>;
 
-const QUEUED: Placing = { lat: null, lng: null, status: 'queued', precision: null, error: null };
+const QUEUED: Placing = {
+  lat: null,
+  lng: null,
+  status: 'queued',
+  precision: null,
+  error: null,
+  confidence: null,
+  matched: null,
+};
 
 /** Returns the place of a new location. Given coordinates take precedence; an address alone is queued. */
 export function placingOf({ lat, lng }: Pick<LocationRow, 'lat' | 'lng'>): Placing {
@@ -14,6 +32,7 @@ export interface ChangedLocation extends Placing {
   readonly uniqueId: string | null;
   readonly name: string | null;
   readonly address: string | null;
+  readonly fields: FieldValues;
   /** Whether the location enters the queue again, leaves it, or stays where it is. `enter` and `leave` end a claim. */
   readonly queue: 'enter' | 'leave' | 'stay';
 }
@@ -25,7 +44,7 @@ export interface ChangedLocation extends Placing {
  */
 export function changeLocation(row: LocationRow, change: LocationChange): ChangedLocation | null {
   const { uniqueId = row.uniqueId, name = row.name, address = row.address, place } = change;
-  const kept = { uniqueId, name, address };
+  const kept = { uniqueId, name, address, fields: changeFields(row.fields, change.fields) };
   if (place !== undefined && place !== null) {
     return { ...kept, ...placingOf(place), queue: 'leave' };
   }
@@ -34,8 +53,21 @@ export function changeLocation(row: LocationRow, change: LocationChange): Change
   if (address !== null && (address !== row.address || place === null)) {
     return { ...kept, ...QUEUED, queue: 'enter' };
   }
-  const { lat, lng, status, precision, error } = row;
-  return { ...kept, lat, lng, status, precision, error, queue: 'stay' };
+  const { lat, lng, status, precision, error, confidence, matched } = row;
+  return { ...kept, lat, lng, status, precision, error, confidence, matched, queue: 'stay' };
+}
+
+function changeFields(fields: FieldValues, change: LocationChange['fields'] = {}): FieldValues {
+  const changed = Object.entries({ ...fields, ...change });
+  return Object.fromEntries(changed.filter((entry): entry is [string, FieldValue] => entry[1] !== null));
+}
+
+/** Returns whether a location has all the values. */
+export function hasValues(
+  { fields }: Pick<LocationRow, 'fields'>,
+  filters: readonly FieldFilter[] = [],
+): boolean {
+  return filters.every(({ key, value }) => fields[key] === value);
 }
 
 /** Returns whether the location still waits for a geocoder. */

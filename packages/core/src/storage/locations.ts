@@ -18,6 +18,11 @@ export type GeocodeStatus = 'queued' | 'processing' | 'located' | 'failed' | 'ma
  */
 export type GeocodeError = 'no_match' | 'unavailable' | 'ambiguous';
 
+export type FieldValue = string | number | boolean;
+
+/** The values of a location by the `key` of their field. May contain keys of fields that the map no longer has. */
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
 export interface LocationRow {
   /** Unique in its map. */
   readonly id: string;
@@ -34,6 +39,11 @@ export interface LocationRow {
   /** Null unless `located`. */
   readonly precision: GeocodePrecision | null;
   readonly error: GeocodeError | null;
+  /** The confidence of the geocoder in the coordinates, from 0 to 1. Null unless `located`, or if it is unknown. */
+  readonly confidence: number | null;
+  /** The parts of the address that the geocoder used. Null unless `located`, or if they are unknown. */
+  readonly matched: readonly string[] | null;
+  readonly fields: FieldValues;
   /** Insertion number, rising within the map: the order of lists. */
   readonly seq: number;
   readonly createdAt: Millis;
@@ -43,13 +53,15 @@ export interface LocationRow {
 /** A location with coordinates is `manual`. One without them has an address and is `queued`, due at `createdAt`. */
 export type NewLocation = Pick<
   LocationRow,
-  'id' | 'uniqueId' | 'name' | 'address' | 'lat' | 'lng' | 'createdAt' | 'updatedAt'
+  'id' | 'uniqueId' | 'name' | 'address' | 'lat' | 'lng' | 'fields' | 'createdAt' | 'updatedAt'
 >;
 
 /** The requested change of a location. `changeLocation` derives its new place. */
 export type LocationChange = Partial<Pick<LocationRow, 'uniqueId' | 'name' | 'address'>> & {
   /** Coordinates, or null to use the address again. */
   readonly place?: Point | null;
+  /** Values to set, and null for those to remove. The other values stay. */
+  readonly fields?: Readonly<Record<string, FieldValue | null>>;
 };
 
 export type LocatedRow = LocationRow & Point & { readonly distanceMiles: number };
@@ -62,6 +74,12 @@ export interface LocationCounts {
   readonly failed: number;
 }
 
+/** The condition that a location has exactly this value. */
+export interface FieldFilter {
+  readonly key: string;
+  readonly value: FieldValue;
+}
+
 export interface LocationQuery extends SeqPage {
   /** The exact unique id. Null: any. */
   readonly uniqueId: string | null;
@@ -69,7 +87,11 @@ export interface LocationQuery extends SeqPage {
    * Folded (`fold`) and literal. Compared with the folded address. Null: any, including locations without an address.
    */
   readonly addressContains: string | null;
+  /** All of them are true. Omitted: none. */
+  readonly fields?: readonly FieldFilter[];
 }
+
+export type NearQuery = Surroundings & Pick<LocationQuery, 'fields'>;
 
 /** Locations of one map. Reads of a map that is unknown, deleted or of another account find nothing. */
 export interface LocationStorage {
@@ -79,10 +101,11 @@ export interface LocationStorage {
   /** Newest first. */
   list(map: MapRef, query: LocationQuery, options?: CallOptions): Promise<Slice<LocationRow>>;
   /**
-   * Returns the locations with coordinates within the radius after `after`, nearest first, equal distances by `id`.
+   * Returns the locations with coordinates within the radius after `after` for which all of `fields` are true, nearest
+   * first, equal distances by `id`.
    * Distances equal those of `distanceMiles` to the last bit on every storage.
    */
-  near(map: MapRef, surroundings: Surroundings, options?: CallOptions): Promise<Slice<LocatedRow>>;
+  near(map: MapRef, query: NearQuery, options?: CallOptions): Promise<Slice<LocatedRow>>;
   /**
    * Changes the location as `changeLocation` computes, in one step with reading it, so that racing calls apply one
    * after the other. `'no_place'`: it would have neither coordinates nor an address. `'taken'`: another location has

@@ -1,5 +1,21 @@
 import type { Millis, NewJob, SeqPage, Slice } from './rows.ts';
 
+/** The unit of distances. */
+export type DistanceUnit = 'mi' | 'km';
+
+export type MapFieldType = 'string' | 'number' | 'boolean';
+
+/** A field that the account adds to the locations of a map. */
+export interface MapField {
+  readonly name: string;
+  readonly type: MapFieldType;
+  /**
+   * The name of its values in the rows of locations: letters and digits. Differs from the keys of all earlier fields of
+   * the map, so that a field which is removed and added again starts without values.
+   */
+  readonly key: string;
+}
+
 export interface MapRow {
   /**
    * From 1, rising within the account and never reused there. Two accounts may have the same id. The order of lists.
@@ -7,17 +23,19 @@ export interface MapRow {
   readonly id: number;
   readonly accountId: string;
   readonly name: string;
-  /** The default radius of a search around a point, in miles. */
+  /** The default radius of a search around a point, in `unit`. */
   readonly searchRadius: number;
   /** The maximum number of locations that a search around a point finds. */
   readonly maxResults: number;
+  readonly unit: DistanceUnit;
+  readonly fields: readonly MapField[];
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
 }
 
 export type MapRef = Pick<MapRow, 'id' | 'accountId'>;
 export type NewMap = Omit<MapRow, 'id'>;
-export type MapChange = Partial<Pick<MapRow, 'name' | 'searchRadius' | 'maxResults'>>;
+export type MapChange = Partial<Pick<MapRow, 'name' | 'searchRadius' | 'maxResults' | 'unit' | 'fields'>>;
 
 /** Deleted maps are invisible to all methods except `removeDeleted` and `listDeleted`. */
 export interface MapStorage {

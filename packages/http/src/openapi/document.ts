@@ -101,6 +101,8 @@ function queryParameters(query: z.ZodObject | undefined): object[] {
     in: 'query',
     required: required.has(name),
     ...(description === undefined ? {} : { description }),
+    // A parameter for each member; the description says how they are named.
+    ...(schema.type === 'object' ? { style: 'form', explode: true } : {}),
     schema,
   }));
 }

@@ -1,4 +1,5 @@
 import type { Metric, Principal, Vitrine } from '@vitrine/core';
+import { z } from 'zod';
 import type { AppContext } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
@@ -20,10 +21,15 @@ export function routeInputs(route: Route): RouteInputs {
   const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
   return {
     params: parameterNames(route.path),
-    query: new Set(Object.keys(keyed.query?.shape ?? {})),
+    query: new Set(Object.entries(keyed.query?.shape ?? {}).map(queryName)),
     form: keyed.form,
     requiresBody: isBodyRequired(keyed),
   };
+}
+
+/** Returns the name of a parameter for `readQuery`. A parameter with an object has parameters for its members. */
+function queryName([name, contract]: readonly [string, z.core.$ZodType]): string {
+  return contract instanceof z.ZodOptional && contract.unwrap() instanceof z.ZodRecord ? `${name}.` : name;
 }
 
 /** The parts that a call is made of. */

@@ -12,6 +12,17 @@ test('decodes declared parameters, ignores others, and uses the first of equal o
   expect(read('?__proto__=1&constructor=2&%71=x')).toEqual({ q: 'x' });
 });
 
+test('collects the parameters that begin with a declared prefix', () => {
+  const readFields = (query: string) => readQuery(`http://localhost/${query}`, new Set(['q', 'field.']));
+  expect(readFields('?field.city=Graz&q=1&field.a.b=%C3%A9&field.city=Wien&other.x=1')).toEqual({
+    field: { city: 'Graz', 'a.b': 'é' },
+    q: '1',
+  });
+  const odd = readFields('?field=1&field.=2&field.__proto__=3&__proto__.x=4&q.x=5');
+  expect(JSON.stringify(odd)).toBe('{"field":{"":"2","__proto__":"3"}}');
+  expect((readFields('?field.city=%zz') as ValidationError).issues).toMatchObject([{ path: 'field.city' }]);
+});
+
 test('returns an error with every declared parameter that has an invalid escape', () => {
   const error = read('?q=%zz&limit=%E0%A4&x=%');
   expect(error).toBeInstanceOf(ValidationError);

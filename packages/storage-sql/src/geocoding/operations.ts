@@ -11,6 +11,7 @@ import { type AccountQueue, claimByAccount } from '../account-turns.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
 import { and, assignmentList } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
+import { matchedCell } from '../locations/rows.ts';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -137,8 +138,20 @@ function* settleGeocodeClaim(
   }
   const found =
     outcome.status === 'located'
-      ? [sql`lat = ${outcome.lat}`, sql`lng = ${outcome.lng}`, sql`geocode_precision = ${outcome.precision}`]
-      : [sql`lat = NULL`, sql`lng = NULL`, sql`geocode_precision = NULL`];
+      ? [
+          sql`lat = ${outcome.lat}`,
+          sql`lng = ${outcome.lng}`,
+          sql`geocode_precision = ${outcome.precision}`,
+          sql`geocode_confidence = ${outcome.confidence}`,
+          sql`geocode_matched = ${matchedCell(outcome.matched)}`,
+        ]
+      : [
+          sql`lat = NULL`,
+          sql`lng = NULL`,
+          sql`geocode_precision = NULL`,
+          sql`geocode_confidence = NULL`,
+          sql`geocode_matched = NULL`,
+        ];
   return yield* changeHeld(
     dialect,
     [
@@ -183,7 +196,13 @@ function* findGeocodeAnswer(
       WHERE answer_key = ${key}
         AND expires_at > ${now}`,
   );
-  return row === undefined ? null : { answer: JSON.parse(textCell(row[0])) as GeocodeAnswer };
+  return row === undefined ? null : { answer: readAnswer(textCell(row[0])) };
+}
+
+/** Reads an answer. Those that were cached before layout 11 have no confidence. */
+function readAnswer(cell: string): GeocodeAnswer {
+  const answer = JSON.parse(cell) as GeocodeAnswer;
+  return answer === null ? null : { ...{ confidence: null, matched: null }, ...answer };
 }
 
 function* purgeGeocodeAnswers(

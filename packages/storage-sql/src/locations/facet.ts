@@ -4,18 +4,18 @@ import { mapRefOf } from '../maps/facet.ts';
 
 export function sqlLocations(driver: SqlDriver): LocationStorage {
   return {
-    insert: (map, { id, uniqueId, name, address, lat, lng, createdAt, updatedAt }) =>
+    insert: (map, { id, uniqueId, name, address, lat, lng, fields, createdAt, updatedAt }) =>
       driver.run(
         'insertLocation',
         {
           mapRef: mapRefOf(map),
-          location: { id, uniqueId, name, address, lat, lng, createdAt, updatedAt },
+          location: { id, uniqueId, name, address, lat, lng, fields, createdAt, updatedAt },
         },
         callerOf(map),
       ),
     get: (map, id) => driver.run('getLocation', { mapRef: mapRefOf(map), id }),
-    list(map, { uniqueId, addressContains, before, limit }, options) {
-      const query = { uniqueId, addressContains, before, limit };
+    list(map, { uniqueId, addressContains, fields, before, limit }, options) {
+      const query = { uniqueId, addressContains, before, limit, ...(fields === undefined ? {} : { fields }) };
       return driver.run('listLocations', { mapRef: mapRefOf(map), query }, callerOf(map, options));
     },
     near: (map, surroundings, options) =>

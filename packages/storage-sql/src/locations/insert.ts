@@ -13,7 +13,8 @@ import { foldedShadow } from '../layout/record-layout.ts';
 import { liveMap } from '../maps/rows.ts';
 import { type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
-import { LOCATION } from './rows.ts';
+import { fieldValuesCell } from './field-values.ts';
+import { LOCATION, matchedCell } from './rows.ts';
 
 /**
  * A map to which locations are added. It is locked until the transaction ends, so it gets no other location and is not
@@ -41,7 +42,7 @@ function* openMap(dialect: SqlDialect, mapRef: MapRef, count: number): Steps<Ope
 function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis | null): Sql {
   const dueAccount = dueAt === null ? null : row.accountId;
   const { id, uniqueId, name, address, lat, lng, status, precision, error, seq, createdAt, updatedAt } = row;
-  const place = [lat, lng, status, precision, error];
+  const place = [lat, lng, status, precision, error, row.confidence, matchedCell(row.matched)];
   const values = [
     key,
     id,
@@ -49,6 +50,7 @@ function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis |
     name,
     address,
     ...place,
+    fieldValuesCell(row.fields),
     seq,
     createdAt,
     updatedAt,

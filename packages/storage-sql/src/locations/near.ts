@@ -3,6 +3,7 @@ import {
   haversineOf,
   type LocatedRow,
   type MapRef,
+  type NearQuery,
   nearest,
   type Slice,
   type Surroundings,
@@ -12,6 +13,7 @@ import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
 import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { haveValues } from './field-values.ts';
 import { LOCATION, readLocation } from './rows.ts';
 
 /** More than the difference between engines, and far less than the distance between most locations. */
@@ -28,9 +30,9 @@ const RADIANS = Math.PI / 180;
  */
 export function* findNearLocations(
   dialect: SqlDialect,
-  { mapRef, surroundings }: { readonly mapRef: MapRef; readonly surroundings: Surroundings },
+  { mapRef, surroundings }: { readonly mapRef: MapRef; readonly surroundings: NearQuery },
 ): Steps<Slice<LocatedRow>> {
-  const { radiusMiles, after, limit } = surroundings;
+  const { fields, radiusMiles, after, limit } = surroundings;
   const most = above(haversineOf(radiusMiles));
   const passed = after === null ? null : haversineOf(after.distance);
   const notPassed = passed === null ? NOTHING : sql`AND h >= ${below(passed)}`;
@@ -58,7 +60,7 @@ export function* findNearLocations(
         FROM (
           SELECT id, ${haversineSql(surroundings)} AS h
           FROM locations
-          WHERE ${and([inMap(mapRef), ...inBand(surroundings)])}
+          WHERE ${and([inMap(mapRef), ...inBand(surroundings), ...haveValues(dialect, fields)])}
         ) AS placed
         WHERE h <= ${most}
           ${notPassed}

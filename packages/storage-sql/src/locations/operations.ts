@@ -7,6 +7,7 @@ import { read, scan, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { haveValues } from './field-values.ts';
 import { insertLocation, restoreLocations } from './insert.ts';
 import { findNearLocations } from './near.ts';
 import { LOCATION, readLocation } from './rows.ts';
@@ -18,7 +19,9 @@ export const locationOperations = {
   findNearLocations: scan(findNearLocations),
   getLocation: read(getLocation),
   insertLocation: write(insertLocation),
-  listLocations: read(listLocations, { isScan: ({ query }) => query.addressContains !== null }),
+  listLocations: read(listLocations, {
+    isScan: ({ query }) => query.addressContains !== null || (query.fields ?? []).length > 0,
+  }),
   purgeLocations: write(purgeLocations),
   restoreLocations: write(restoreLocations),
   updateLocation: write(updateLocation),
@@ -43,13 +46,14 @@ function* listLocations(
   dialect: SqlDialect,
   { mapRef, query }: { readonly mapRef: MapRef; readonly query: LocationQuery },
 ): Steps<Slice<LocationRow>> {
-  const { uniqueId, addressContains, before, limit } = query;
+  const { uniqueId, addressContains, fields, before, limit } = query;
   const conditions = [inMap(mapRef)];
   if (before !== null) conditions.push(sql`seq < ${before}`);
   if (uniqueId !== null) conditions.push(sql`unique_id = ${uniqueId}`);
   if (addressContains !== null) {
     conditions.push(dialect.contains(sql`coalesce(address_folded, lower(address))`, addressContains));
   }
+  conditions.push(...haveValues(dialect, fields));
   const rows = yield statement(
     dialect,
     sql`

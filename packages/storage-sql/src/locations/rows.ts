@@ -8,10 +8,11 @@ import type {
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
 import { columnList } from '../clauses.ts';
 import type { Row } from '../sql.ts';
+import { readFields } from './field-values.ts';
 
 export const LOCATION = columnList(`
-  id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error, seq,
-  created_at, updated_at
+  id, unique_id, name, address, lat, lng, status, geocode_precision, geocode_error,
+  geocode_confidence, geocode_matched, fields, seq, created_at, updated_at
 `);
 
 /** Reads a location of this map from a row of `LOCATION`. */
@@ -28,8 +29,20 @@ export function readLocation({ accountId, id: mapId }: MapRef, row: Row): Locati
     status: textCell(row[6]) as GeocodeStatus,
     precision: textOrNull(row[7]) as GeocodePrecision | null,
     error: textOrNull(row[8]) as GeocodeError | null,
-    seq: numberCell(row[9]),
-    createdAt: numberCell(row[10]),
-    updatedAt: numberCell(row[11]),
+    confidence: numberOrNull(row[9]),
+    matched: readMatched(textOrNull(row[10])),
+    fields: readFields(textOrNull(row[11])),
+    seq: numberCell(row[12]),
+    createdAt: numberCell(row[13]),
+    updatedAt: numberCell(row[14]),
   };
+}
+
+/** Returns the stored form of the matched parts of an address. */
+export function matchedCell(matched: readonly string[] | null): string | null {
+  return matched === null ? null : JSON.stringify(matched);
+}
+
+function readMatched(cell: string | null): string[] | null {
+  return cell === null ? null : (JSON.parse(cell) as string[]);
 }

@@ -12,7 +12,8 @@ import { foldedShadow } from '../layout/record-layout.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
-import { LOCATION, readLocation } from './rows.ts';
+import { fieldValuesCell } from './field-values.ts';
+import { LOCATION, matchedCell, readLocation } from './rows.ts';
 
 export function* updateLocation(
   dialect: SqlDialect,
@@ -76,6 +77,9 @@ export function* updateLocation(
     sql`status = ${members.status}`,
     sql`geocode_precision = ${members.precision}`,
     sql`geocode_error = ${members.error}`,
+    sql`geocode_confidence = ${members.confidence}`,
+    sql`geocode_matched = ${matchedCell(members.matched)}`,
+    sql`fields = ${fieldValuesCell(members.fields)}`,
     sql`updated_at = ${now}`,
     ...(queue === 'stay' ? [] : queued),
   ];

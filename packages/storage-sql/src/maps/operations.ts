@@ -17,7 +17,7 @@ import { read, write } from '../operation.ts';
 import { takePage } from '../seq-page.ts';
 import { NOTHING, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
-import { liveMap, MAP, readMap } from './rows.ts';
+import { fieldsCell, liveMap, MAP, readMap } from './rows.ts';
 
 export const mapOperations = {
   getMap: read(getMap),
@@ -30,10 +30,12 @@ export const mapOperations = {
   updateMap: write(updateMap),
 };
 
-function insertRow({ id, accountId, name, searchRadius, maxResults, createdAt, updatedAt }: MapRow): Sql {
+function insertRow(map: MapRow): Sql {
+  const { id, accountId, name, searchRadius, maxResults, unit, fields, createdAt, updatedAt } = map;
+  const settings = [name, searchRadius, maxResults, unit, fieldsCell(fields)];
   return sql`
     INSERT INTO maps (${MAP}, last_location)
-    VALUES (${list([id, accountId, name, searchRadius, maxResults, createdAt, updatedAt, 0])})`;
+    VALUES (${list([id, accountId, ...settings, createdAt, updatedAt, 0])})`;
 }
 
 function* insertMap(dialect: SqlDialect, { map }: { readonly map: NewMap }): Steps<MapRow> {
@@ -86,12 +88,14 @@ function* updateMap(
   dialect: SqlDialect,
   { mapRef, change, now }: { readonly mapRef: MapRef; readonly change: MapChange; readonly now: Millis },
 ): Steps<MapRow | null> {
-  const { name, searchRadius, maxResults } = change;
+  const { name, searchRadius, maxResults, unit, fields } = change;
   const assignments = [
     sql`updated_at = ${now}`,
     ...(name === undefined ? [] : [sql`name = ${name}`]),
     ...(searchRadius === undefined ? [] : [sql`search_radius = ${searchRadius}`]),
     ...(maxResults === undefined ? [] : [sql`max_results = ${maxResults}`]),
+    ...(unit === undefined ? [] : [sql`unit = ${unit}`]),
+    ...(fields === undefined ? [] : [sql`fields = ${fieldsCell(fields)}`]),
   ];
   const [row] = yield statement(
     dialect,

@@ -1,9 +1,9 @@
-import type { MapRef, MapRow } from '@vitrine/core/storage';
-import { numberCell, textCell } from '../cells.ts';
+import type { DistanceUnit, MapField, MapRef, MapRow } from '@vitrine/core/storage';
+import { numberCell, textCell, textOrNull } from '../cells.ts';
 import { and } from '../clauses.ts';
 import { type Row, type Sql, sql } from '../sql.ts';
 
-export const MAP = sql`id, account_id, name, search_radius, max_results, created_at, updated_at`;
+export const MAP = sql`id, account_id, name, search_radius, max_results, unit, fields, created_at, updated_at`;
 
 export function readMap(row: Row): MapRow {
   return {
@@ -12,9 +12,16 @@ export function readMap(row: Row): MapRow {
     name: textCell(row[2]),
     searchRadius: numberCell(row[3]),
     maxResults: numberCell(row[4]),
-    createdAt: numberCell(row[5]),
-    updatedAt: numberCell(row[6]),
+    unit: textCell(row[5]) as DistanceUnit,
+    fields: JSON.parse(textOrNull(row[6]) ?? '[]') as MapField[],
+    createdAt: numberCell(row[7]),
+    updatedAt: numberCell(row[8]),
   };
+}
+
+/** Returns the stored form of the fields of a map. Null: it has none. */
+export function fieldsCell(fields: readonly MapField[]): string | null {
+  return fields.length === 0 ? null : JSON.stringify(fields);
 }
 
 /** Returns the conditions of this map if it is not deleted. */

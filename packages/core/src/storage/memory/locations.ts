@@ -1,6 +1,6 @@
 import { nearest } from '../../geo/nearest.ts';
 import { fold } from '../../query/fold.ts';
-import { changeLocation, isWaiting, placingOf } from '../location-change.ts';
+import { changeLocation, hasValues, isWaiting, placingOf } from '../location-change.ts';
 import type { LocationRow, LocationStorage } from '../locations.ts';
 import type { MapRef } from '../maps.ts';
 import type { Millis } from '../rows.ts';
@@ -72,17 +72,21 @@ export function memoryLocations(): MemoryLocations {
     async get(ref, id) {
       return open(ref)?.locationsById.get(id)?.row ?? null;
     },
-    async list(ref, { uniqueId, addressContains, ...page }) {
+    async list(ref, { uniqueId, addressContains, fields, ...page }) {
       const rows = rowsOf(ref).filter(
         (row) =>
           (uniqueId === null || row.uniqueId === uniqueId) &&
-          (addressContains === null || (row.address !== null && fold(row.address).includes(addressContains))),
+          (addressContains === null ||
+            (row.address !== null && fold(row.address).includes(addressContains))) &&
+          hasValues(row, fields),
       );
       return takePage(rows, page);
     },
-    async near(ref, surroundings) {
+    async near(ref, { fields, ...surroundings }) {
       const placed = rowsOf(ref).flatMap((row) =>
-        row.lat === null || row.lng === null ? [] : [{ ...row, lat: row.lat, lng: row.lng }],
+        row.lat === null || row.lng === null || !hasValues(row, fields)
+          ? []
+          : [{ ...row, lat: row.lat, lng: row.lng }],
       );
       const found = nearest(placed, surroundings);
       return { rows: found.slice(0, surroundings.limit), more: found.length > surroundings.limit };
