@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { BACKENDS, profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { postgresLayout } from '../../packages/storage-postgres/src/postgres-layout.ts';
 import { firstLayout } from '../../packages/storage-sql/src/layout/0010-first/first-layout.ts';
+import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fields/map-fields.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
+import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
 import { expectFrozen } from './frozen-file.ts';
 
@@ -10,6 +12,21 @@ const layouts: readonly (readonly [string, LayoutDialect])[] = [
   ['sqlite', sqliteLayout],
   ...BACKENDS.map((backend) => [backend, postgresLayout(profileOf(backend))] as const),
 ];
+
+/** The steps after the first layout: version, name and changes. */
+const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => readonly Sql[]])[] = [
+  [11, '0011-map-fields', addMapFields],
+];
+
+test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {
+  const texts = layouts.map(([engine, layout]) => {
+    const statements = [...changes(layout), ...layout.writeVersion(version)];
+    for (const { values } of statements) expect(values).toEqual([]);
+    const lines = statements.map(({ strings }) => `${strings.join('').trim()};\n`);
+    return `-- ${engine}\n${lines.join('')}`;
+  });
+  expectFrozen(`${name}.sql`, texts.join('\n'));
+});
 
 test.each(layouts)('the first layout of %s is the one that was published', (engine, layout) => {
   const statements = [...layout.lock, ...firstLayout(layout), ...layout.writeVersion(10)];

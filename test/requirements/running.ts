@@ -67,6 +67,10 @@ export const running = {
   ),
   'cli.export': rule('decisions 1', '`vitrine export` writes the records of a store.'),
   'cli.images': rule('decisions 1', '`vitrine images add` adds pictures.'),
+  'cli.map-fields': rule(
+    'beyond F',
+    'The command line creates and removes fields of maps, imports their values with --column, and reads decimal commas.',
+  ),
   'cli.maps': rule('decisions 1', '`vitrine maps create` creates a map.'),
   'cli.migrate': rule('decisions 1', '`vitrine migrate` migrates the database to the current layout.'),
   'cli.backup': rule('decisions 1', '`vitrine backup` writes a consistent copy.'),

@@ -44,3 +44,8 @@ export function onlyRow(rows: readonly Row[]): Row {
 export function changedRows(rows: readonly Row[]): number {
   return numberCell(onlyRow(rows)[0]);
 }
+
+/** Returns a value as the cell of a column with JSON text. Null stays null. */
+export function jsonCell(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

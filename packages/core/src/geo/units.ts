@@ -1,4 +1,5 @@
-import type { DistanceUnit } from '../storage/maps.ts';
+/** The unit of distances. */
+export type DistanceUnit = 'mi' | 'km';
 
 /** The international mile of 1959, exactly. */
 const KILOMETERS_PER_MILE = 1.609_344;

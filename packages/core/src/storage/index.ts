@@ -13,6 +13,7 @@ export {
 } from '../errors.ts';
 export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
 export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
+export type { DistanceUnit } from '../geo/units.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export type { Metric } from '../metric.ts';
@@ -100,7 +101,6 @@ export type {
   NewLocation,
 } from './locations.ts';
 export type {
-  DistanceUnit,
   MapChange,
   MapField,
   MapFieldType,

@@ -1,7 +1,5 @@
+import type { DistanceUnit } from '../geo/units.ts';
 import type { Millis, NewJob, SeqPage, Slice } from './rows.ts';
-
-/** The unit of distances. */
-export type DistanceUnit = 'mi' | 'km';
 
 export type MapFieldType = 'string' | 'number' | 'boolean';
 

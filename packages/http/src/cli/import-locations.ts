@@ -3,7 +3,8 @@ import type { AddLocationRequest, LocationResponse } from '@vitrine/core/contrac
 import { EXIT, type ExitCode } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { startImport } from './import-run.ts';
-import { type LocationColumns, readLocations } from './location-rows.ts';
+import type { LocationColumns } from './location-columns.ts';
+import { readLocations } from './location-rows.ts';
 import { findMapId } from './named-resources.ts';
 import type { SourceRow } from './record-source.ts';
 import type { RefusedRows } from './refused-rows.ts';
@@ -38,11 +39,12 @@ export function importLocations(
 ): Promise<ExitCode> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const mapId = await findMapId({ vitrine, principal }, given);
+    const map = await vitrine.maps.get(principal, mapId);
     const { chunks, refused, progress, onNotice, signal, end } = await startImport(terminal, path, flags);
     const counts: Record<Outcome, number> = { added: 0, changed: 0, unchanged: 0, refused: 0 };
     const total = () => counts.added + counts.changed + counts.unchanged + counts.refused;
     try {
-      for await (const batch of batches(readLocations(path, chunks, flags, onNotice))) {
+      for await (const batch of batches(readLocations(path, chunks, map, flags, onNotice))) {
         for (const outcome of await writeBatch({ vitrine, principal, mapId }, batch, refused))
           counts[outcome]++;
         progress.show(
@@ -129,7 +131,10 @@ async function writeRow({ vitrine, principal, mapId }: Target, body: AddLocation
 }
 
 function isSame(location: LocationResponse, body: AddLocationRequest): boolean {
-  return (Object.keys(body) as (keyof AddLocationRequest)[]).every(
-    (member) => location[member] === body[member],
+  const { fields = {}, ...members } = body;
+  return (
+    (Object.keys(members) as (keyof typeof members)[]).every(
+      (member) => location[member] === members[member],
+    ) && Object.entries(fields).every(([name, value]) => location.fields[name] === value)
   );
 }

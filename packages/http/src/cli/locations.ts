@@ -7,6 +7,7 @@ import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import type { Column } from './lists/table.ts';
+import { toFieldValues } from './location-columns.ts';
 import { type AccountAccess, findMapId } from './named-resources.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
@@ -21,6 +22,8 @@ export interface SearchLocationsFlags extends AccountFlags, ListFlags {
   readonly uniqueId?: string;
   readonly near?: Point;
   readonly radius?: number;
+  readonly unit?: 'mi' | 'km';
+  readonly field?: Readonly<Record<string, string>>;
 }
 
 export interface AddLocationFlags extends AccountFlags {
@@ -28,6 +31,7 @@ export interface AddLocationFlags extends AccountFlags {
   readonly at?: Point;
   readonly uniqueId?: string;
   readonly name?: string;
+  readonly field?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -37,7 +41,7 @@ export function listLocations(
   mapGiven: string,
   flags: AccountFlags & ListFlags,
 ): Promise<void> {
-  return printLocations(terminal, mapGiven, {}, LOCATION_COLUMNS, flags);
+  return printLocations(terminal, mapGiven, {}, flags);
 }
 
 /** Runs `vitrine locations search`. Around a point it prints the nearest first, with their distances. */
@@ -46,48 +50,53 @@ export function searchLocations(
   mapGiven: string,
   flags: SearchLocationsFlags,
 ): Promise<void> {
-  const { address, uniqueId, near, radius } = flags;
+  const { address, uniqueId, near, radius, unit, field } = flags;
   const given = [address, uniqueId, near].filter((filter) => filter !== undefined);
-  if (given.length !== 1) {
-    throw new CommandError(EXIT.usage, 'Give exactly one of --address, --unique-id and --near.');
+  if (given.length > 1 || (given.length === 0 && field === undefined)) {
+    throw new CommandError(EXIT.usage, 'Give one of --address, --unique-id and --near, or --field.');
   }
-  if (radius !== undefined && near === undefined) {
-    throw new CommandError(EXIT.usage, '--radius needs --near.');
+  for (const [flag, value] of [
+    ['--radius', radius],
+    ['--unit', unit],
+  ]) {
+    if (value !== undefined && near === undefined)
+      throw new CommandError(EXIT.usage, `${flag} needs --near.`);
   }
   const query: SearchLocationsQuery = {
     ...(address === undefined ? {} : { address }),
     ...(uniqueId === undefined ? {} : { uniqueId }),
     ...near,
-    ...(radius === undefined ? {} : { radiusMiles: radius }),
+    ...(radius === undefined ? {} : { radius }),
+    ...(unit === undefined ? {} : { unit }),
   };
-  const columns =
-    near === undefined
-      ? LOCATION_COLUMNS
-      : [...LOCATION_COLUMNS.slice(0, 1), DISTANCE, ...LOCATION_COLUMNS.slice(1)];
-  return printLocations(terminal, mapGiven, query, columns, flags);
+  return printLocations(terminal, mapGiven, query, flags, field);
 }
 
 function printLocations(
   terminal: Terminal,
   mapGiven: string,
   filter: SearchLocationsQuery,
-  columns: readonly Column<LocationResponse>[],
   flags: AccountFlags & ListFlags,
+  values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    const { fields, unit } = await vitrine.maps.get(principal, mapId);
+    const field = toFieldValues(fields, values);
     const pages = readPages(
-      (query) => vitrine.locations.search(principal, mapId, { ...query, ...filter }),
+      (query) => vitrine.locations.search(principal, mapId, { ...query, ...filter, field }),
       flags.limit,
     );
+    const [id, ...others] = LOCATION_COLUMNS;
+    const hasDistance = filter.lat !== undefined && id !== undefined;
+    const columns = hasDistance ? [id, distanceColumn(filter.unit || unit), ...others] : LOCATION_COLUMNS;
     await printList(terminal, flags, columns, pages);
   });
 }
 
-const DISTANCE: Column<LocationResponse> = {
-  header: 'MILES',
-  cell: ({ distanceMiles = null }) => distanceMiles,
-};
+function distanceColumn(unit: 'mi' | 'km'): Column<LocationResponse> {
+  return { header: unit === 'mi' ? 'MILES' : 'KM', cell: ({ distance = null }) => distance };
+}
 
 const LOCATION_COLUMNS: readonly Column<LocationResponse>[] = [
   { header: 'ID', cell: ({ id }) => id, whole: true },
@@ -120,13 +129,15 @@ export function showLocation(
 /** Runs `vitrine locations add`: adds one location, by address or coordinates. */
 export function addLocation(terminal: Terminal, mapGiven: string, flags: AddLocationFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const { address, at, uniqueId, name } = flags;
+    const { address, at, uniqueId, name, field } = flags;
     const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    const { fields } = await vitrine.maps.get(principal, mapId);
     const location = await vitrine.locations.add(principal, mapId, {
       ...(address === undefined ? {} : { address }),
       ...at,
       ...(uniqueId === undefined ? {} : { uniqueId }),
       ...(name === undefined ? {} : { name }),
+      ...(field === undefined ? {} : { fields: toFieldValues(fields, field) }),
     });
     printLocation(terminal, location, flags);
   });
@@ -145,6 +156,9 @@ function printLocation(
     ['lat', location.lat],
     ['lng', location.lng],
     ['status', describeStatus(location)],
+    ['confidence', location.geocodeConfidence ?? undefined],
+    ['matched', location.geocodeMatched?.join(', ')],
+    ...Object.entries(location.fields).map(([name, value]) => [name, String(value)] as const),
     ['created', location.date_created],
     ['updated', location.date_updated],
   ]);

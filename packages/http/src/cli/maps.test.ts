@@ -150,6 +150,93 @@ describe('maps import', () => {
     );
   });
 
+  test(
+    'imports the fields of a map from columns of other names, with decimal commas',
+    verifies('cli.map-fields'),
+    async () => {
+      const { line } = shop;
+      await line.succeed(
+        'maps',
+        'create',
+        '--name',
+        'Shops',
+        '--unit',
+        'km',
+        '--field',
+        'phone',
+        '--field',
+        'seats:number',
+      );
+      await line.succeed('maps', 'update', 'Shops', '--field', 'open:boolean');
+      expect(await line.succeed('maps', 'show', 'Shops')).toMatch(
+        /^fields +phone \(string\), seats \(number\), open \(boolean\)$/m,
+      );
+      const rows = [
+        'uniqueId;Filiale;Breite;Länge;Telefon;seats;open',
+        'a;Wien;48,2082;16,37;01 000;1,5;yes',
+        'b;Graz;47.0707;15,4395;;-2;FALSE',
+        'c;Linz;48,3;14,28;;1,234;0',
+        'd;Bad;48,3;14,28,1;;12;x',
+      ];
+      const file = line.write('shops.csv', rows.join('\n'));
+      const flags = ['phone=Telefon', 'name=Filiale', 'lat=Breite', 'lng=Länge'].flatMap((each) => [
+        '--column',
+        each,
+      ]);
+      const { out } = await line.run('maps', 'import', 'Shops', file, ...flags);
+      expect(out).toMatch(/^4 rows: 2 added, 0 changed, 0 unchanged, 2 refused/);
+      const found = (await locationsOf(1)).toSorted((x, y) =>
+        String(x.uniqueId).localeCompare(String(y.uniqueId)),
+      );
+      expect(found).toMatchObject([
+        { name: 'Wien', lat: 48.2082, lng: 16.37, fields: { phone: '01 000', seats: 1.5, open: true } },
+        { name: 'Graz', lat: 47.0707, lng: 15.4395, fields: { seats: -2, open: false } },
+      ]);
+      const errors = readFileSync(`${file}.errors.ndjson`, 'utf8').trim().split('\n');
+      expect(errors.map((text) => Object.keys(JSON.parse(text).errors))).toEqual([
+        ['fields.seats'],
+        ['lng', 'fields.open'],
+      ]);
+      expect((await line.run('maps', 'import', 'Shops', file, ...flags)).out).toMatch(
+        /2 unchanged, 2 refused/,
+      );
+      for (const [args, message] of [
+        [['--column', 'fax=Telefon'], /--column: No field "fax"/],
+        [['--column', 'phone=Fax'], /--column: The file has no column "Fax"/],
+        [['--column', 'phone'], /Expected a field and a column/],
+        [[], /Unknown columns: "Filiale", "Breite", "Länge", "Telefon"/],
+      ] as const) {
+        const { code, err } = await line.run('maps', 'import', 'Shops', file, ...args);
+        expect(code).not.toBe(0);
+        expect(err).toMatch(message);
+      }
+      const near = ['locations', 'search', 'Shops', '--near', '48.2082,16.37', '--radius', '2.5', '--json'];
+      expect(JSON.parse(await line.succeed(...near))).toMatchObject([{ name: 'Wien', distance: 0 }]);
+      const search = ['locations', 'search', 'Shops', '--field', 'open=no', '--json'];
+      expect(JSON.parse(await line.succeed(...search))).toMatchObject([{ name: 'Graz' }]);
+      const add = [
+        'locations',
+        'add',
+        'Shops',
+        '--at',
+        '1,2',
+        '--field',
+        'seats=2,5',
+        '--field',
+        'open=true',
+      ];
+      expect(JSON.parse(await line.succeed(...add, '--json')).fields).toEqual({ seats: 2.5, open: true });
+      await line.succeed('maps', 'update', 'Shops', '--remove-field', 'open');
+      expect((await locationsOf(1)).at(-1)?.fields).toEqual({ seats: 2.5 });
+      expect((await line.run('maps', 'update', 'Shops', '--field', 'seats')).err).toMatch(
+        /already has a field "seats"/,
+      );
+      expect((await line.run('maps', 'update', 'Shops', '--remove-field', 'open')).err).toMatch(
+        /no field "open"/,
+      );
+    },
+  );
+
   test('refuses an invalid file or an unknown map in one line and adds nothing', async () => {
     const { line } = shop;
     const id = String(await createMap());

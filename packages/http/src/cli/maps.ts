@@ -1,6 +1,8 @@
+import { nameHint } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
+import { quoteAll } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
@@ -9,26 +11,30 @@ import type { Column } from './lists/table.ts';
 import { findMapId } from './named-resources.ts';
 import { formatCount, formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
+export interface MapFieldFlag {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean';
+}
+
 export interface CreateMapFlags extends AccountFlags {
   readonly name: string;
   readonly searchRadius?: number;
   readonly maxResults?: number;
+  readonly unit?: 'mi' | 'km';
+  readonly field?: readonly MapFieldFlag[];
   readonly json?: boolean;
 }
 
 export interface UpdateMapFlags extends Omit<CreateMapFlags, 'name'> {
   readonly name?: string;
+  readonly removeField: readonly string[];
 }
 
 /** Runs `vitrine maps create`. */
 export function createMap(terminal: Terminal, flags: CreateMapFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const { name, searchRadius, maxResults } = flags;
-    const map = await vitrine.maps.create(principal, {
-      name,
-      ...(searchRadius === undefined ? {} : { searchRadius }),
-      ...(maxResults === undefined ? {} : { maxResults }),
-    });
+    const { name, field = [] } = flags;
+    const map = await vitrine.maps.create(principal, { name, ...searchOf(flags), fields: [...field] });
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(map));
     else printLine(terminal.stdout, `map ${map.id}  ${map.name}`);
   });
@@ -65,18 +71,58 @@ export function showMap(
 /** Runs `vitrine maps update`: changes the given members. */
 export function updateMap(terminal: Terminal, given: string, flags: UpdateMapFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const { name, searchRadius, maxResults } = flags;
-    if (name === undefined && searchRadius === undefined && maxResults === undefined) {
-      throw new CommandError(EXIT.usage, 'Give what to change: --name, --search-radius or --max-results.');
+    const { name, field = [], removeField } = flags;
+    const isFieldChange = field.length > 0 || removeField.length > 0;
+    const change = { ...(name === undefined ? {} : { name }), ...searchOf(flags) };
+    if (Object.keys(change).length === 0 && !isFieldChange) {
+      const known = '--name, --search-radius, --max-results, --unit, --field or --remove-field';
+      throw new CommandError(EXIT.usage, `Give what to change: ${known}.`);
     }
     const mapId = await findMapId({ vitrine, principal }, given);
+    const { fields } = await vitrine.maps.get(principal, mapId);
     const map = await vitrine.maps.update(principal, mapId, {
-      ...(name === undefined ? {} : { name }),
-      ...(searchRadius === undefined ? {} : { searchRadius }),
-      ...(maxResults === undefined ? {} : { maxResults }),
+      ...change,
+      ...(isFieldChange ? { fields: changeFields(fields, field, removeField) } : {}),
     });
     printMap(terminal, map, flags);
   });
+}
+
+/** Returns the given members of the search of a map. */
+function searchOf({ searchRadius, maxResults, unit }: Omit<CreateMapFlags, 'name'>) {
+  return {
+    ...(searchRadius === undefined ? {} : { searchRadius }),
+    ...(maxResults === undefined ? {} : { maxResults }),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
+
+/**
+ * Returns the fields after additions and removals. @throws CommandError for a field to remove that is unknown, and for
+ * one to add whose name is taken, because another type would delete its values.
+ */
+function changeFields(
+  fields: readonly MapFieldFlag[],
+  added: readonly MapFieldFlag[],
+  removed: readonly string[],
+): MapFieldFlag[] {
+  const names = fields.map(({ name }) => name);
+  const unknown = removed.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new CommandError(
+      EXIT.refused,
+      `The map has no field ${quoteAll(unknown)}.${nameHint(unknown[0] ?? '', names)}`,
+    );
+  }
+  const left = fields.filter(({ name }) => !removed.includes(name));
+  const taken = added.map(({ name }) => name).filter((name) => left.some((field) => field.name === name));
+  if (taken.length > 0) {
+    throw new CommandError(
+      EXIT.refused,
+      `The map already has a field ${quoteAll(taken)}. Use --remove-field first.`,
+    );
+  }
+  return [...left, ...added];
 }
 
 /** Runs `vitrine maps delete`: deletes a map with its locations. They can't be restored. */
@@ -101,8 +147,9 @@ function printMap(terminal: Terminal, map: MapResponse, flags: { readonly json?:
   printItem(terminal, flags, map, [
     ['id', map.id],
     ['name', map.name],
-    ['search radius', `${formatCount(map.searchRadius)} miles`],
+    ['search radius', `${formatCount(map.searchRadius)} ${map.unit === 'km' ? 'km' : 'miles'}`],
     ['max results', formatCount(map.maxResults)],
+    ['fields', map.fields.map(({ name, type }) => `${name} (${type})`).join(', ') || undefined],
     ['locations', formatCount(total)],
     ['located', formatCount(located)],
     ['queued', formatCount(queued)],

@@ -8,10 +8,9 @@ import {
   type NewGeocodeAnswer,
 } from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../account-turns.ts';
-import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
+import { changedRows, jsonCell, numberCell, onlyRow, textCell } from '../cells.ts';
 import { and, assignmentList } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
-import { matchedCell } from '../locations/rows.ts';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -143,7 +142,7 @@ function* settleGeocodeClaim(
           sql`lng = ${outcome.lng}`,
           sql`geocode_precision = ${outcome.precision}`,
           sql`geocode_confidence = ${outcome.confidence}`,
-          sql`geocode_matched = ${matchedCell(outcome.matched)}`,
+          sql`geocode_matched = ${jsonCell(outcome.matched)}`,
         ]
       : [
           sql`lat = NULL`,

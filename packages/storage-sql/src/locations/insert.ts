@@ -6,7 +6,7 @@ import {
   type NewLocation,
   placingOf,
 } from '@vitrine/core/storage';
-import { changedRows, numberCell } from '../cells.ts';
+import { changedRows, jsonCell, numberCell } from '../cells.ts';
 import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
@@ -14,7 +14,7 @@ import { liveMap } from '../maps/rows.ts';
 import { type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { fieldValuesCell } from './field-values.ts';
-import { LOCATION, matchedCell } from './rows.ts';
+import { LOCATION } from './rows.ts';
 
 /**
  * A map to which locations are added. It is locked until the transaction ends, so it gets no other location and is not
@@ -42,7 +42,7 @@ function* openMap(dialect: SqlDialect, mapRef: MapRef, count: number): Steps<Ope
 function insertRow(key: number, row: Omit<LocationRow, 'mapId'>, dueAt: Millis | null): Sql {
   const dueAccount = dueAt === null ? null : row.accountId;
   const { id, uniqueId, name, address, lat, lng, status, precision, error, seq, createdAt, updatedAt } = row;
-  const place = [lat, lng, status, precision, error, row.confidence, matchedCell(row.matched)];
+  const place = [lat, lng, status, precision, error, row.confidence, jsonCell(row.matched)];
   const values = [
     key,
     id,

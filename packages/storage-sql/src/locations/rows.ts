@@ -38,11 +38,6 @@ export function readLocation({ accountId, id: mapId }: MapRef, row: Row): Locati
   };
 }
 
-/** Returns the stored form of the matched parts of an address. */
-export function matchedCell(matched: readonly string[] | null): string | null {
-  return matched === null ? null : JSON.stringify(matched);
-}
-
 function readMatched(cell: string | null): string[] | null {
   return cell === null ? null : (JSON.parse(cell) as string[]);
 }

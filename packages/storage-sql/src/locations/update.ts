@@ -5,7 +5,7 @@ import {
   type MapRef,
   type Millis,
 } from '@vitrine/core/storage';
-import { onlyRow } from '../cells.ts';
+import { jsonCell, onlyRow } from '../cells.ts';
 import { and, assignmentList } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
@@ -13,7 +13,7 @@ import { inMap, liveMap } from '../maps/rows.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { fieldValuesCell } from './field-values.ts';
-import { LOCATION, matchedCell, readLocation } from './rows.ts';
+import { LOCATION, readLocation } from './rows.ts';
 
 export function* updateLocation(
   dialect: SqlDialect,
@@ -78,7 +78,7 @@ export function* updateLocation(
     sql`geocode_precision = ${members.precision}`,
     sql`geocode_error = ${members.error}`,
     sql`geocode_confidence = ${members.confidence}`,
-    sql`geocode_matched = ${matchedCell(members.matched)}`,
+    sql`geocode_matched = ${jsonCell(members.matched)}`,
     sql`fields = ${fieldValuesCell(members.fields)}`,
     sql`updated_at = ${now}`,
     ...(queue === 'stay' ? [] : queued),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AddLocationFlags, Point, SearchLocationsFlags } from '../locations.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, confirmOption, listOptions, MAP, readCount, withExample } from './options.ts';
+import { accountCommand, confirmOption, listOptions, MAP, unitOption, withExample } from './options.ts';
 
 const LOCATION = 'the id or the uniqueId of the location';
 
@@ -20,12 +20,21 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .option('--address <text>', 'part of the address, in upper or lower case')
     .option('--unique-id <uniqueId>', 'exactly this uniqueId')
     .option('--near <lat,lng>', 'around this point in degrees, nearest first', readPoint)
-    .option('--radius <miles>', 'with --near: how far (default: the search radius of the map)', readCount)
+    .option('--radius <number>', 'with --near: how far (default: the search radius of the map)', readDistance)
+    .addOption(unitOption('with --near: the unit of distances (default: that of the map)'))
+    .option(
+      '--field <name=value>',
+      'only locations with this value of a field; can be repeated',
+      collectValue,
+    )
     .action(async (map: string, flags: SearchLocationsFlags) => {
       const { searchLocations } = await import('../locations.ts');
       await searchLocations(terminal, map, flags);
     });
-  withExample(listOptions(search), 'vitrine locations search Shops --near 48.21,16.37 --radius 30');
+  withExample(
+    listOptions(search),
+    'vitrine locations search Shops --near 48.21,16.37 --radius 30 --unit km --field open=true',
+  );
 
   const show = accountCommand(locations, 'show', 'show a location')
     .argument('<map>', MAP)
@@ -43,6 +52,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .option('--at <lat,lng>', 'the coordinates in degrees', readPoint)
     .option('--unique-id <uniqueId>', 'your own id, unique in the map')
     .option('--name <name>', 'name of the location')
+    .option('--field <name=value>', 'the value of a field of the map; can be repeated', collectValue)
     .option('--json', 'print JSON')
     .action(async (map: string, flags: AddLocationFlags) => {
       const { addLocation } = await import('../locations.ts');
@@ -58,6 +68,19 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
       await deleteLocations(terminal, map, given, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine locations delete Shops vienna-1 --yes');
+}
+
+/** Reads `phone=+43 1 000`. */
+function collectValue(value: string, earlier: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = value.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected a field and its value, such as phone=555-0100.');
+  return { ...earlier, [value.slice(0, at)]: value.slice(at + 1) };
+}
+
+function readDistance(value: string): number {
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value))
+    throw new InvalidArgumentError('Expected a number, such as 30 or 2.5.');
+  return Number(value);
 }
 
 /** Reads `48.21,16.37`. The services check the range. */

@@ -49,6 +49,10 @@ export function withExample(command: Command, ...lines: readonly [string, ...str
   return command.addHelpText('after', `\nExample:\n${examples}`);
 }
 
+export function unitOption(description: string): Option {
+  return new Option('--unit <unit>', description).choices(['mi', 'km']);
+}
+
 const DELIMITER_DESCRIPTION =
   'the delimiter of a CSV file; "tab" for a tab (default: detected among comma, semicolon, tab and |)';
 
