@@ -32,6 +32,7 @@ export {
   CreateMapRequest,
   CursorPageOfMapResponse,
   ListMapsQuery,
+  MapFieldRequest,
   MapResponse,
   UpdateMapRequest,
 } from './maps.ts';

@@ -89,6 +89,66 @@ describe('geocoding', () => {
     expect(world.calls).toHaveLength(3);
   });
 
+  test(
+    'shows the confidence of the geocoder and the parts of the address that it used, until the place changes',
+    verifies('geocode.confidence'),
+    async () => {
+      const known: Record<string, Partial<GeocodeMatch>> = {
+        one: { confidence: 0.724_9, matched: ['Wien', 'Österreich'] },
+        two: { confidence: 7, matched: [] },
+        three: { confidence: Number.NaN, matched: ['a\u0000', 'b'] },
+        four: {},
+      };
+      const world = await arrange((address) => ({ ...VIENNA, ...known[address] }));
+      const ids = await world.add('one', 'two', 'three', 'four', 'one');
+      expect(await world.read(idOf(ids))).toMatchObject({ geocodeConfidence: null, geocodeMatched: null });
+      await world.vitrine.runDueJobs();
+      const shown = await Promise.all(ids.map((id) => world.read(id)));
+      expect(shown.map((location) => [location.geocodeConfidence, location.geocodeMatched])).toEqual([
+        [0.72, ['Wien', 'Österreich']],
+        [1, []],
+        [0, ['b']],
+        [null, null],
+        [0.72, ['Wien', 'Österreich']],
+      ]);
+      expect(await world.update(idOf(ids), { name: 'x' })).toMatchObject({ geocodeConfidence: 0.72 });
+      const moved = await world.update(idOf(ids), { lat: 1, lng: 2 });
+      expect(moved).toMatchObject({ geocodeConfidence: null, geocodeMatched: null });
+      const queued = await world.update(idOf(ids, 4), { address: 'other' });
+      expect(queued).toMatchObject({ geocodeConfidence: null, geocodeMatched: null });
+    },
+  );
+
+  test(
+    'a bulk import of one account does not delay an address of another',
+    verifies('geocode.turns'),
+    async () => {
+      const order: string[] = [];
+      const bulk = 2_000;
+      const world = await arrange((address) => {
+        order.push(address.split(' ', 1)[0] ?? '');
+        return VIENNA;
+      });
+      await world.add(...Array.from({ length: bulk }, (_, i) => `bulk ${i}`));
+      const stop = new AbortController();
+      const working = world.vitrine.work({ signal: stop.signal, pollEvery: 5 });
+      await expect.poll(() => order.length).toBeGreaterThan(20);
+      const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
+      const map = await world.vitrine.maps.create(other, { name: 'Small' });
+      const begun = order.length;
+      for (const address of ['small 1', 'small 2', 'small 3'])
+        await world.vitrine.locations.add(other, map.id, { address });
+      const added = order.length;
+      await expect.poll(() => order.filter((word) => word === 'small').length, { interval: 1 }).toBe(3);
+      stop.abort();
+      await working;
+      const last = order.lastIndexOf('small');
+      // Eight calls in flight, and then the two accounts in turn.
+      expect(last - begun).toBeLessThanOrEqual(added - begun + 8 + 2 * 3);
+      expect(last).toBeLessThan(bulk);
+    },
+  );
+
   test('tries a failing address eight times with growing pauses, without delaying others', async () => {
     const world = await arrange((address) => {
       if (address === 'broken') throw new Error('it broke');
