@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GeocoderBusyError } from '@vitrine/core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type GeocoderOptions, openGeocoder } from './open-geocoder.ts';
 
 const { signal } = new AbortController();
@@ -80,6 +80,8 @@ test('finds a house, and names the operator in the User-Agent', async () => {
     precision: 'rooftop',
     label: '77, Unter den Linden, Berlin, 10117, Deutschland',
     ambiguous: false,
+    confidence: 0.92,
+    matched: ['Unter den Linden 77', 'Berlin'],
   });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.url.pathname).toBe('/geo/search');
@@ -118,11 +120,36 @@ test('a match is ambiguous if there is a result of the same precision far away',
   const far_street = { ...far, place_rank: 26 };
   const ambiguous = async (...places: unknown[]) => {
     const { geocoder } = await nominatim(json(places));
-    return (await geocoder.geocode('x', { signal }))?.ambiguous;
+    return (await geocoder.geocode('Unter den Linden 77', { signal }))?.ambiguous;
   };
   expect(await ambiguous(HOUSE, far)).toBe(true);
   expect(await ambiguous(HOUSE, near)).toBe(false);
   expect(await ambiguous(HOUSE, far_street)).toBe(false);
+});
+
+describe('a match is ambiguous if the words of the address name nothing of it but its country', () => {
+  test.for<readonly [address: string, ambiguous: boolean, matched: string[]]>([
+    ['Gibberish 5, Nowhereville', true, []],
+    ['asdf', true, []],
+    ['Gibberish, Germany', true, ['Germany']],
+    ['Nirgendwo 5, Allemagne', true, ['Allemagne']],
+    ['Some Strasse 5', true, []],
+    ['10117', false, ['10117']],
+    ['BERLIJN', false, ['BERLIJN']],
+    ['Gibberish, Berlin', false, ['Berlin']],
+    ['unter den linden', false, ['unter den linden']],
+    [
+      '77 Unter den Linden, 10117 Berlin, Deutschland',
+      false,
+      ['77 Unter den Linden', '10117 Berlin', 'Deutschland'],
+    ],
+  ])('%s', async ([address, ambiguous, matched]) => {
+    const { geocoder } = await nominatim(json([HOUSE]));
+    const match = await geocoder.geocode(address, { signal });
+    expect(match).toMatchObject({ ambiguous, matched });
+    const { confidence = -1 } = match ?? {};
+    expect(ambiguous ? confidence <= 0.5 : confidence > 0.5).toBe(true);
+  });
 });
 
 test('skips results in a country other than the one that the address states', async () => {

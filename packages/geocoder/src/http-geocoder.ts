@@ -51,6 +51,7 @@ export function httpGeocoder(options: HttpGeocoderOptions): Geocoder {
 
   function choose(address: string, results: readonly ProviderResult[]): GeocodeMatch | null {
     return chooseResult(
+      address,
       results.filter(({ country }) => country === null || !countries.contradict(address, country)),
     );
   }

@@ -12,10 +12,14 @@ export interface Word {
   readonly isNumber: boolean;
 }
 
+/** A number that is no house number and no postcode: 48 %, € 5. The word after it keeps it from being one. */
+const QUANTITY = /([€$£]\s*\d[\d.,]*|\d[\d.,]*\s*[%€$£°])/gu;
+
 /** Returns the folded words of an address. A word with a digit is a number. Returns none if the text is too long. */
 export function readWords(address: string): Word[] {
   if (address.length > MAX_ADDRESS_LENGTH) return [];
   return address
+    .replace(QUANTITY, ' $1 unit ')
     .split(/[,;|\n\r\t•、，]+|\s[-–—/]\s/u)
     .flatMap((text, segment) =>
       foldName(text)
@@ -40,3 +44,18 @@ export function segmentsOf(words: readonly Word[]): (readonly Word[])[] {
 export function phrase(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
+
+/** Returns a run of folded words as the address writes it, or the words if the address does not have them in a row. */
+export function writtenAs(address: string, folded: string): string {
+  const tokens = address.match(/[^\s,;|•、，]+/gu) ?? [];
+  for (let length = 1; length <= MAX_RUN; length++) {
+    for (let start = tokens.length - length; start >= 0; start--) {
+      const run = tokens.slice(start, start + length).join(' ');
+      if (foldName(run) === folded) return run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, '');
+    }
+  }
+  return folded;
+}
+
+/** Longest name, in words. */
+const MAX_RUN = 7;

@@ -10,8 +10,13 @@ export interface Candidate {
   readonly reading: Reading;
   /** Folded words of the address that name it. */
   readonly name: string;
+  /** Where the name is in the words of its segment: from the first word up to and without the last. */
+  readonly from: number;
+  readonly to: number;
   /** Whether its name is a whole segment. */
   readonly isWhole: boolean;
+  /** Whether the address has one wrong letter. Then `name` is the right spelling. */
+  readonly isMisspelt: boolean;
   /** Number of segments between it and the region or country. Null: the region or country has its name. */
   readonly distance: number | null;
   readonly score: number;
@@ -20,7 +25,9 @@ export interface Candidate {
 /** Consecutive words of a segment that may be the name of a city. */
 export interface Span {
   readonly name: string;
-  readonly words: number;
+  /** Where they are in the words of the segment: from the first word up to and without the last. */
+  readonly from: number;
+  readonly to: number;
   readonly isWhole: boolean;
   /** Number of segments between it and the region or country. */
   readonly distance: number;
@@ -43,12 +50,12 @@ export function findCandidates(reading: Reading, places: Places): Candidate[] {
   for (const span of cityNames(reading.rest)) {
     for (const place of placesCalled(places, span.name)) {
       if (!isIn(place, reading, places) || !isPlausible(place, span, reading, places)) continue;
-      const coverage = (span.isWhole ? WHOLE : PART) + 0.3 * (span.words - 1) - 0.5 * span.distance;
+      const coverage = (span.isWhole ? WHOLE : PART) + 0.3 * (span.to - span.from - 1) - 0.5 * span.distance;
       candidates.push(candidate(place, reading, span, coverage, places));
     }
   }
   if (reading.hint.length > 3) {
-    const span = { name: reading.hint, words: 1, isWhole: false, distance: 0 };
+    const span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0 };
     for (const place of placesCalled(places, reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
         continue;
@@ -61,12 +68,22 @@ export function findCandidates(reading: Reading, places: Places): Candidate[] {
 export function candidate(
   place: PlaceId,
   reading: Reading,
-  { name, isWhole, distance }: Span,
+  { name, from, to, isWhole, distance }: Span,
   coverage: number,
   places: Places,
 ): Candidate {
   const size = Math.log10(Math.max(places.population(place), 100)) - (places.isDistrict(place) ? 1 : 0);
-  return { place, reading, name, isWhole, distance, score: coverage + reading.strength + TENFOLD * size };
+  return {
+    place,
+    reading,
+    name,
+    from,
+    to,
+    isWhole,
+    isMisspelt: false,
+    distance,
+    score: coverage + reading.strength + TENFOLD * size,
+  };
 }
 
 export function isIn(place: PlaceId, { country, region }: Reading, places: Places): boolean {
@@ -88,7 +105,7 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
     return span.isWhole || (letters >= 4 && population >= 15_000);
   }
   if (!span.isWhole || span.distance > 0) return letters >= 5 && population >= 500_000;
-  if (span.words > 1) return population >= 5_000;
+  if (span.to - span.from > 1) return population >= 5_000;
   return population >= (letters >= 5 ? 50_000 : 250_000);
 }
 
@@ -116,7 +133,7 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
           : (isWhole && words[0]?.isNumber !== true) || (start > street && end > last && distance === 0);
       if (!allowed) continue;
-      spans.push({ name: phrase(words.slice(start, end)), words: end - start, isWhole, distance });
+      spans.push({ name: phrase(words.slice(start, end)), from: start, to: end, isWhole, distance });
     }
   }
   return spans;

@@ -83,6 +83,12 @@ export class Countries {
     return this.#byName.get(folded) ?? null;
   }
 
+  /** Returns the folded names of a country in all of the languages. */
+  namesOf(code: string): ReadonlySet<string> {
+    const entries = [...this.#byName].filter(([, named]) => named === code);
+    return new Set(entries.map(([name]) => name));
+  }
+
   /** Returns the country code for two folded letters, or null. */
   coded(folded: string): string | null {
     const code = folded.toUpperCase();

@@ -4,6 +4,7 @@ import { phrase, segmentsOf, type Word } from './address-words.ts';
 import { type Candidate, isStreet } from './candidates.ts';
 import { placesCalled } from './city-names.ts';
 import type { Reading } from './hints.ts';
+import { regionsNamed } from './region-names.ts';
 import { isFillWord } from './street-words.ts';
 
 /** A segment that names a place this near to the city confirms it: Tokyo, Shibuya. */
@@ -25,8 +26,9 @@ export function doubtOf(candidate: Candidate, places: Places): Doubt {
   const { reading, distance, place } = candidate;
   const parts = segmentsOf(reading.rest);
   if (distance === null) return parts.some((part) => isUnknown(part, places)) ? 'ambiguous' : 'none';
-  if (reading.country !== null) return 'none';
   const at = parts.length - 1 - distance;
+  if (reading.country !== null) return contradictsCountry(candidate, parts, places) ? 'ambiguous' : 'none';
+  if (isLoose(candidate, parts[at] ?? [], places)) return 'ambiguous';
   const isElsewhere = (part: readonly Word[]) => {
     const here = places.coordinates(place);
     const others = placesCalled(places, phrase(part));
@@ -38,6 +40,53 @@ export function doubtOf(candidate: Candidate, places: Places): Doubt {
   if (population < KNOWN_BY_NAME) return 'no match';
   const isAsWritten = phrase(parts[at] ?? []).includes(candidate.name);
   return population >= KNOWN_TO_ALL && isAsWritten ? 'none' : 'ambiguous';
+}
+
+/** A place with fewer people is seldom meant if its name is the first of two names: George Washington. */
+const KNOWN_WITHOUT_COMMA = 1_000;
+
+/** Returns whether the words contradict a place in the stated country. */
+function contradictsCountry(
+  candidate: Candidate,
+  parts: readonly (readonly Word[])[],
+  places: Places,
+): boolean {
+  const { reading, name, place, distance } = candidate;
+  const { country, region } = reading;
+  const population = places.population(place);
+  const at = parts.length - 1 - (distance ?? 0);
+  const isRegionOf = (text: string, isMeant: (code: string | null) => boolean) => {
+    const regions = text.length > 3 ? regionsNamed(text) : [];
+    return regions.length > 0 && regions.every((named) => isMeant(named.country));
+  };
+  // Berlin, Texas, Germany: the region is in another country.
+  if (parts.slice(at + 1).some((part) => isRegionOf(phrase(part), (code) => code !== country))) return true;
+  // Ohio, USA: a village has the name of the region.
+  if (region === null && population < KNOWN_BY_NAME && isRegionOf(name, (code) => code === country))
+    return true;
+  if (region !== null && reading.isJoined && population < KNOWN_WITHOUT_COMMA) {
+    return !(parts[at] ?? []).some(({ isNumber }) => isNumber);
+  }
+  return population < KNOWN_TO_ALL && isLoose(candidate, parts[at] ?? [], places);
+}
+
+/**
+ * Returns whether the name is among other words in its segment: `Paris Hilton`, `see you in Rome`. Streets and numbers
+ * may precede the name of a city, and nearby places may precede or follow it.
+ */
+function isLoose({ place, from, to, isWhole }: Candidate, segment: readonly Word[], places: Places): boolean {
+  if (isWhole) return false;
+  const here = places.coordinates(place);
+  const isNearby = (part: readonly Word[]) =>
+    placesCalled(places, phrase(part)).some(
+      (other) => distanceMiles(places.coordinates(other), here) <= NEARBY_MILES,
+    );
+  const [before, after] = [segment.slice(0, from), segment.slice(to)];
+  // A code of a province may follow: Firenze FI.
+  if (isName(after) && after.some(({ text }) => text.length > 2) && !isNearby(after)) return true;
+  const isAddress =
+    before.at(-1)?.isNumber === true || before.some(({ text }, index) => isStreet(text, before[index - 1]));
+  return before.some(({ text }) => !isFillWord(text)) && !isAddress && !isNearby(before);
 }
 
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */

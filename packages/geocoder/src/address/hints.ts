@@ -11,14 +11,27 @@ export interface Reading {
   readonly rest: readonly Word[];
   /** Folded name of the region or country; empty if there is none. */
   readonly hint: string;
+  /** The folded words that name the region and the country. */
+  readonly named: readonly string[];
+  /** Whether the name of the region or country follows other words without a comma. */
+  readonly isJoined: boolean;
   /** Certainty of such a reading. */
   readonly strength: number;
 }
 
 /** Certainty of a country or region by its name, or a region by its abbreviation. */
-const BY_NAME = 3;
+export const BY_NAME = 3;
 /** Certainty of a country by its two letters, or by the form of its postcodes. */
 export const BY_CODE = 2;
+
+const NOTHING_NAMED: Omit<Reading, 'rest'> = {
+  country: null,
+  region: null,
+  hint: '',
+  named: [],
+  isJoined: false,
+  strength: 0,
+};
 
 const MAX_NAME_WORDS = 6;
 /** A name may mean a city of at least this size even if a country or region has the same name. */
@@ -39,12 +52,12 @@ export function readHints(words: readonly Word[], places: Places, countries: Cou
         (inner.region === null
           ? countries.isPart(inner.country ?? '', last.country ?? '')
           : inner.country === last.country);
-      if (refines) readings.push(inner);
+      if (refines) readings.push({ ...inner, named: [...inner.named, ...last.named] });
     }
   }
   if (readings.length === 0) readings.push(...readStart(words, countries), ...readPostcodeForm(words));
   if (readings.every(({ hint }) => isLargeCity(hint, places))) {
-    readings.push({ country: null, region: null, rest: words, hint: '', strength: 0 });
+    readings.push({ ...NOTHING_NAMED, rest: words });
   }
   return readings;
 }
@@ -60,12 +73,14 @@ function readEnd(words: readonly Word[], countries: Countries): Reading[] {
     if (last.some(({ isNumber, segment }) => isNumber || segment !== last[0]?.segment)) continue;
     const hint = phrase(last);
     const rest = words.slice(0, start);
+    const isJoined = rest.at(-1)?.segment === last[0]?.segment;
     // An abbreviation means a region or country only after another word.
     if (hint.length <= 3 && !rest.some(({ isNumber }) => !isNumber) && countries.named(hint) === null)
       continue;
     if (!hasRegion) {
       for (const named of regionsNamed(hint)) {
-        readings.push({ country: named.country, region: named, rest, hint, strength: BY_NAME });
+        const { country } = named;
+        readings.push({ country, region: named, rest, hint, named: [hint], isJoined, strength: BY_NAME });
         hasRegion = true;
       }
     }
@@ -78,6 +93,8 @@ function readEnd(words: readonly Word[], countries: Countries): Reading[] {
         region: null,
         rest,
         hint,
+        named: [hint],
+        isJoined,
         strength: hint.length === 2 ? BY_CODE : BY_NAME,
       });
       hasCountry = true;
@@ -91,14 +108,17 @@ function readStart(words: readonly Word[], countries: Countries): Reading[] {
   const [first = [], ...others] = segmentsOf(words);
   const hint = phrase(first);
   const country = others.length === 0 ? null : countries.named(hint);
-  return country === null ? [] : [{ country, region: null, rest: others.flat(), hint, strength: BY_NAME }];
+  if (country === null) return [];
+  return [{ ...NOTHING_NAMED, country, rest: others.flat(), hint, named: [hint], strength: BY_NAME }];
 }
 
 /** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
 function readPostcodeForm(words: readonly Word[]): Reading[] {
-  const forms = words.map(({ text }, at) => countryOfPostcode(`${text} ${words[at + 1]?.text}`));
-  const country = forms.find((code) => code !== null) ?? null;
-  return country === null ? [] : [{ country, region: null, rest: words, hint: '', strength: BY_CODE }];
+  const pairs = words.map(({ text }, at) => `${text} ${words[at + 1]?.text}`);
+  const pair = pairs.find((each) => countryOfPostcode(each) !== null);
+  if (pair === undefined) return [];
+  const country = countryOfPostcode(pair);
+  return [{ ...NOTHING_NAMED, country, rest: words, named: [pair], strength: BY_CODE }];
 }
 
 function countryOfPostcode(pair: string): string | null {

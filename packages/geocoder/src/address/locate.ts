@@ -4,8 +4,9 @@ import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import { foldName } from '../gazetteer/place-names.ts';
 import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
-import { phrase, readWords, type Word } from './address-words.ts';
+import { phrase, readWords, segmentsOf, type Word, writtenAs } from './address-words.ts';
 import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
+import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
 import { doubtOf, hasUnknown } from './doubts.ts';
 import { type Reading, readHints } from './hints.ts';
@@ -46,18 +47,40 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   if (postcode !== null && (best === null || fits(postcode, best, gazetteer))) {
     const { lat, lng, code } = postcode;
     const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, places));
-    return { lat, lng, precision: 'postcode', label: postcodeLabel(code), ambiguous };
+    return {
+      lat,
+      lng,
+      precision: 'postcode',
+      label: postcodeLabel(code),
+      ambiguous,
+      confidence: postcodeConfidence({ ambiguous, hasCity: best !== null }),
+      matched: inOrder(address, [
+        ...postcodeParts(postcode, address),
+        ...partsOf(best ?? readings[0] ?? null),
+      ]),
+    };
   }
   if (best === null) return null;
+  const ambiguous =
+    postcode !== null ||
+    doubtOf(best, places) === 'ambiguous' ||
+    candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),
     precision: 'city',
     label: placeLabel(best.place),
-    ambiguous:
-      postcode !== null ||
-      doubtOf(best, places) === 'ambiguous' ||
-      candidates.some((other) => rivals(other, best)),
+    ambiguous,
+    confidence: cityConfidence(best, places, ambiguous),
+    matched: inOrder(address, partsOf(best)),
   };
+
+  /** Returns the parts of the address that name the city, the region and the country, as they are written. */
+  function partsOf(read: Candidate | Reading | null): string[] {
+    if (read === null) return [];
+    const { reading, city } =
+      'reading' in read ? { reading: read.reading, city: cityWords(read) } : { reading: read, city: '' };
+    return [city, ...reading.named].filter((part) => part !== '').map((part) => writtenAs(address, part));
+  }
 
   function rivals(other: Candidate, leader: Candidate): boolean {
     return (
@@ -78,6 +101,30 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
     const town = gazetteer.postcodes.get(code)?.place ?? null;
     return town === null ? code : `${code} ${placeLabel(town)}`;
   }
+}
+
+/** Returns the words that name a city, in the address's spelling without accents. */
+function cityWords({ reading, distance, from, to }: Candidate): string {
+  if (distance === null) return '';
+  return phrase(
+    segmentsOf(reading.rest)
+      .at(-1 - distance)
+      ?.slice(from, to) ?? [],
+  );
+}
+
+/** Returns parts of an address in its order. Parts in another spelling than the address's come last. */
+function inOrder(address: string, parts: readonly string[]): string[] {
+  const position = (part: string) => (address.includes(part) ? address.lastIndexOf(part) : address.length);
+  return [...new Set(parts)].sort((a, b) => position(a) - position(b));
+}
+
+/** Returns the postcode as the address writes it. */
+function postcodeParts({ code }: PostcodeInAddress, address: string): string[] {
+  const ending = code.length === 3 ? '(?:\\s?\\d[a-z]\\d)?' : '(?:-\\d{4})?';
+  return (
+    address.match(new RegExp(`(?<![\\p{L}\\p{N}])${code}${ending}(?![\\p{L}\\p{N}])`, 'giu')) ?? []
+  ).slice(-1);
 }
 
 /** Returns the postcode of an address that also names its country or its town. A full Canadian code needs neither. */

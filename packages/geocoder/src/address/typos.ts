@@ -26,9 +26,10 @@ export function findMisspelt(reading: Reading, places: Places): Candidate[] {
         .named(name)
         .filter((place) => isIn(place, reading, places))
         .filter((place) => places.population(place) >= (hasCountry ? 5_000 : 500_000))
-        .map((place) =>
-          candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
-        ),
+        .map((place) => ({
+          ...candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
+          isMisspelt: true,
+        })),
     ),
   );
 }

@@ -1,6 +1,8 @@
 import { type GeocodeMatch, GeocoderBusyError } from '@vitrine/core';
 import type { GeocodePrecision } from '@vitrine/core/storage';
+import { DOUBTFUL } from '../address/confidence.ts';
 import { isSamePlace } from '../same-place.ts';
+import { matchWords } from './match-words.ts';
 
 /** A validated result of node-geocoder. */
 export interface ProviderResult {
@@ -8,11 +10,27 @@ export interface ProviderResult {
   readonly lng: number;
   readonly label: string;
   readonly precision: GeocodePrecision;
+  /** Words that the provider has for the place: its label and the parts of its address. */
+  readonly names: readonly string[];
+  /** From 0 to 1. Null: the provider gives none. */
+  readonly confidence: number | null;
   /** ISO 3166-1 alpha-2; null if the provider does not give it. */
   readonly country: string | null;
 }
 
 type Members = Readonly<Record<string, unknown>>;
+
+const PARTS = ['streetNumber', 'streetName', 'zipcode', 'city', 'state', 'country'];
+const MORE_PARTS = [
+  'stateCode',
+  'countryCode',
+  'county',
+  'district',
+  'neighbourhood',
+  'neighborhood',
+  'suburb',
+  'building',
+];
 
 /** Providers whose results have a confidence from 0 to 1. */
 const WITH_CONFIDENCE = new Set(['here', 'geocodio', 'google']);
@@ -30,34 +48,41 @@ export function readResults(results: unknown, body: unknown, provider: string): 
   const flat: readonly unknown[] = results.flat();
   return flat
     .map((result, index) => ({ result: readMembers(result), source: membersAt(body, index) }))
-    .filter(({ result }) => !WITH_CONFIDENCE.has(provider) || confidenceOf(result) >= MIN_CONFIDENCE)
-    .map(({ result, source }) => readResult(result, source));
+    .map(({ result, source }) => ({
+      ...readResult(result, source),
+      confidence: WITH_CONFIDENCE.has(provider) ? confidenceOf(result) : null,
+    }))
+    .filter(({ confidence }) => confidence === null || confidence >= MIN_CONFIDENCE);
 }
 
 /**
  * Returns the first result, which is the likeliest one, or null if there is none. It is ambiguous if another one with
- * the same precision is far away.
+ * the same precision is far away, or if the words of the address match nothing of it but its country.
  */
-export function chooseResult(results: readonly ProviderResult[]): GeocodeMatch | null {
+export function chooseResult(address: string, results: readonly ProviderResult[]): GeocodeMatch | null {
   const [best, ...others] = results;
   if (best === undefined) return null;
   const { lat, lng, precision, label } = best;
-  const ambiguous = others.some((other) => other.precision === precision && !isSamePlace(other, best));
-  return { lat, lng, precision, label, ambiguous };
+  const { matched, share, isMatch } = matchWords(address, best);
+  const ambiguous =
+    !isMatch || others.some((other) => other.precision === precision && !isSamePlace(other, best));
+  const sure = Math.min(best.confidence ?? 1, 0.5 + share / 2);
+  const confidence = ambiguous ? Math.min(DOUBTFUL, share) : Math.max(sure, DOUBTFUL + 0.01);
+  return { lat, lng, precision, label, ambiguous, confidence: Math.round(confidence * 100) / 100, matched };
 }
 
-function readResult(result: Members, source: Members): ProviderResult {
+function readResult(result: Members, source: Members): Omit<ProviderResult, 'confidence'> {
   const lat = Number(result.latitude ?? Number.NaN);
   const lng = Number(result.longitude ?? Number.NaN);
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw malformed();
   const country = textOf(result.countryCode).toUpperCase();
-  const parts = ['streetNumber', 'streetName', 'zipcode', 'city', 'state', 'country'].map((name) =>
-    textOf(result[name]),
-  );
+  const parts = PARTS.map((name) => textOf(result[name]));
+  const label = textOf(result.formattedAddress) || parts.filter((part) => part !== '').join(' ');
   return {
     lat,
     lng,
-    label: textOf(result.formattedAddress) || parts.filter((part) => part !== '').join(' '),
+    label,
+    names: [label, textOf(source.display_name), ...MORE_PARTS.map((name) => textOf(result[name])), ...parts],
     precision: rankedPrecision(source) ?? precisionOf(result),
     country: /^[A-Z]{2}$/.test(country) ? country : null,
   };
