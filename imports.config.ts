@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|limits|nearest-name|node-version|private-file|setting-names|stored-text|thread-arguments)\\.ts',
+      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|limits|nearest-name|node-version|private-file|setting-names|store-types|stored-text|thread-arguments)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.
@@ -51,6 +51,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   media: ['core'],
   geocoder: ['core'],
   'blobs-s3': ['core'],
+  client: [],
 };
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */

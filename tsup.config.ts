@@ -20,6 +20,7 @@ const entries = {
   'blobs-s3': ['index'],
   media: ['index', 'image-process', 'font-process', 'render-thread'],
   http: ['index', 'cli'],
+  client: ['index'],
 };
 
 export default defineConfig(
@@ -28,8 +29,8 @@ export default defineConfig(
     entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),
     outDir: `packages/${name}/dist`,
     format: 'esm' as const,
-    target: 'node22',
-    platform: 'node' as const,
+    target: name === 'client' ? 'es2022' : 'node22',
+    platform: name === 'client' ? ('neutral' as const) : ('node' as const),
     dts: false,
     sourcemap: true,
     clean: true,

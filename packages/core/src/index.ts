@@ -80,6 +80,17 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timer-fram
 export type { TimerService } from './services/timers.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
+export {
+  type AnyStore,
+  defineStore,
+  type Field,
+  type FieldOfType,
+  type Filter,
+  type InferredTypes,
+  type StoreDefinition,
+  type StoreRef,
+  type StoreTypes,
+} from './store-types.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';

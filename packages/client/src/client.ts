@@ -1,0 +1,77 @@
+import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './contracts.ts';
+import { createFonts, type Fonts } from './resources/fonts.ts';
+import { createImages, type Images } from './resources/images.ts';
+import { createJobs, type Jobs } from './resources/jobs.ts';
+import { createKeys, type Keys } from './resources/keys.ts';
+import { createLocations, type Locations } from './resources/locations.ts';
+import { createMaps, type Maps } from './resources/maps.ts';
+import { createStore, type Store } from './resources/records.ts';
+import { createStoreIds } from './resources/store-ids.ts';
+import { createStores, type Stores } from './resources/stores.ts';
+import { createTimers, type Timers } from './resources/timers.ts';
+import type { AnyStore, StoreRef, StoreTypes } from './store-types.ts';
+import { type CallOptions, type ClientOptions, createTransport, type Transport } from './transport.ts';
+
+/** References to stores by the name that the program uses, as `vitrine types` writes them. */
+export type StoreMap = Readonly<Record<string, StoreRef>>;
+
+type AnyStores = Readonly<Record<string, StoreRef<AnyStore>>>;
+
+type TypesOf<Ref> = Ref extends StoreRef<infer Types> ? Types : never;
+
+/** A Vitrine server, as one key sees it. */
+export interface Client<Known extends StoreMap = AnyStores> {
+  /** Returns the records of a store: by the name or id of the store, or by its definition. Requests nothing. */
+  store<Name extends keyof Known & string>(name: Name): Store<TypesOf<Known[Name]>>;
+  store<Types extends StoreTypes>(store: StoreRef<Types>): Store<Types>;
+  readonly stores: Stores;
+  readonly images: Images;
+  readonly fonts: Fonts;
+  readonly timers: Timers;
+  readonly maps: Maps;
+  readonly locations: Locations;
+  readonly keys: Keys;
+  readonly jobs: Jobs;
+  /** Returns the identity of the key. */
+  whoami(options?: CallOptions): Promise<WhoAmIResponse>;
+  /** Returns the status of the server. */
+  status(options?: CallOptions): Promise<StatusResponse>;
+  /** Returns the usage and the quotas of the account. */
+  usage(options?: CallOptions): Promise<AccountUsageResponse>;
+  /** Sends a request to any route of the interface. */
+  readonly call: Transport['call'];
+}
+
+/** Creates a client. Requests nothing. */
+export function createClient<const Known extends StoreMap = AnyStores>({
+  stores: known,
+  ...options
+}: ClientOptions & {
+  /** The stores of a file that `vitrine types` has written: typed, and without a look-up of their ids. */
+  readonly stores?: Known | undefined;
+}): Client<Known> {
+  const transport = createTransport(options);
+  const { call } = transport;
+  const ids = createStoreIds(transport);
+  const open = <Types extends StoreTypes>(store: StoreRef<Types>): Store<Types> =>
+    createStore(transport, {
+      resolve: (own) => ids.resolve(store, own),
+      forget: () => ids.forget(),
+    });
+  return {
+    store: (store: string | StoreRef) =>
+      open(typeof store === 'string' ? (known?.[store] ?? { name: store }) : store) as never,
+    stores: createStores(transport, ids, open),
+    images: createImages(transport),
+    fonts: createFonts(transport),
+    timers: createTimers(transport),
+    maps: createMaps(transport),
+    locations: createLocations(transport),
+    keys: createKeys(transport),
+    jobs: createJobs(transport),
+    whoami: (own) => call('GET /v2/whoami', {}, own),
+    status: (own) => call('GET /admin/status', {}, own),
+    usage: (own) => call('GET /admin/usage', {}, own),
+    call,
+  };
+}

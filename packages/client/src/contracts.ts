@@ -1,0 +1,1412 @@
+// Written by `pnpm client:contracts`. Do not edit.
+/** The messages of the interface and its routes, as plain types. */
+
+export interface AccountUsageResponse {
+  readonly accountId: string;
+  readonly resources: {
+    readonly stores: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly records: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly images: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly imageBytes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly fonts: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly locations: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly queuedGeocodes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly keys: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+  };
+}
+
+export interface AddFontRequest {
+  /** The URL of the font file, not of a style sheet. */
+  readonly url: string;
+}
+
+export interface AddImageRequest {
+  /** PNG, JPEG, GIF or WebP, at most 25 MB. */
+  readonly file: Blob;
+  /** Default: the name of the file without its extension. */
+  readonly name?: string | undefined;
+  /** Default: the root folder. */
+  readonly folder?: string | undefined;
+}
+
+export interface AddLocationRequest {
+  /** Geocoded in the background unless coordinates are given. */
+  readonly address?: string | null | undefined;
+  /** Degrees. Together with `lng`. */
+  readonly lat?: number | null | undefined;
+  /** Degrees. Together with `lat`. */
+  readonly lng?: number | null | undefined;
+  /** Your id of the location, unique within its map. */
+  readonly uniqueId?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+export interface AggregateRecordsRequest {
+  readonly field: string;
+  readonly op: "sum" | "avg" | "min" | "max";
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+}
+
+export interface AggregateRecordsResponse {
+  readonly field: string;
+  readonly op: "sum" | "avg" | "min" | "max";
+  /** Null if no record matches or all matching values are unset. */
+  readonly result: number | null;
+}
+
+export interface ApiKeySummary {
+  readonly keyId: string;
+  readonly name: string;
+  readonly scope: "account" | "store";
+  readonly storeId?: string | undefined;
+  /** Absent: the key does not expire. */
+  readonly expiresAt?: string | undefined;
+  /** Absent: the key may write. */
+  readonly readOnly?: true | undefined;
+  /** CIDR ranges from which the key may be used. Absent: from everywhere. */
+  readonly addresses?: readonly string[] | undefined;
+  readonly date_created: string;
+  readonly prefix: string;
+  readonly lastUsed: string | null;
+}
+
+export interface BatchDeleteRecordsRequest {
+  readonly ids: readonly string[];
+}
+
+export interface BatchDeleteRecordsResponse {
+  readonly results: readonly DeleteRecordResponse[];
+  readonly deleted: number;
+  readonly alreadyDeleted: number;
+}
+
+export interface BatchUpsertRecordsRequest {
+  readonly records: readonly StoreRecordRequest[];
+}
+
+export interface BatchUpsertRecordsResponse {
+  readonly results: readonly {
+    readonly index: number;
+    readonly id: string | null;
+    readonly status: "created" | "updated" | "failed";
+    readonly errors?: {
+      readonly [name: string]: readonly string[];
+    } | undefined;
+  }[];
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+}
+
+export interface CountRecordsRequest {
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+}
+
+export interface CountRecordsResponse {
+  readonly count: number;
+}
+
+export interface CreateApiKeyRequest {
+  readonly name: string;
+  /** Creates a store key for this store. Default: an account key. */
+  readonly storeId?: string | undefined;
+  /** When the key expires. Default: the expiry of the key in use, or never. */
+  readonly expiresAt?: string | undefined;
+  /** True: the key may read, also with POST (search, count, …), but not write. */
+  readonly readOnly?: boolean | undefined;
+  /** CIDR ranges or single addresses from which the key may be used. Default: those of the key in use, or all. */
+  readonly addresses?: readonly string[] | undefined;
+}
+
+export interface CreateMapRequest {
+  readonly name: string;
+  /** Miles; default 50. */
+  readonly searchRadius?: number | undefined;
+  /** Default 10. */
+  readonly maxResults?: number | undefined;
+}
+
+export interface CreateStoreRequest {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  /** Seconds after its last write until a record expires. Null: never. */
+  readonly recordTtl?: number | null | undefined;
+  readonly properties: readonly StorePropertyRequest[];
+}
+
+export interface CreateTimerFrameRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** Default: Countdown. */
+  readonly name?: string | undefined;
+  readonly design?: TimerDesignChanges | undefined;
+}
+
+export interface CreatedApiKeyResponse {
+  readonly keyId: string;
+  readonly name: string;
+  readonly scope: "account" | "store";
+  readonly storeId?: string | undefined;
+  /** Absent: the key does not expire. */
+  readonly expiresAt?: string | undefined;
+  /** Absent: the key may write. */
+  readonly readOnly?: true | undefined;
+  /** CIDR ranges from which the key may be used. Absent: from everywhere. */
+  readonly addresses?: readonly string[] | undefined;
+  readonly date_created: string;
+  /** The secret. Only this response contains it. */
+  readonly key: string;
+}
+
+export interface CursorPageOfApiKeySummary {
+  readonly items: readonly ApiKeySummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfImageSummary {
+  readonly items: readonly ImageSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfLocationResponse {
+  readonly items: readonly LocationResponse[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfMapResponse {
+  readonly items: readonly MapResponse[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfStoreRecordResponse {
+  readonly items: readonly StoreRecordResponse[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfStoreSummary {
+  readonly items: readonly StoreSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface DeleteRecordResponse {
+  readonly id: string;
+  readonly status: "deleted" | "already_deleted";
+}
+
+export interface DeleteStoreResponse {
+  readonly id: string;
+  readonly status: "DELETED";
+}
+
+export interface ExportRecordsRequest {
+  /** Default json. */
+  readonly format?: "json" | "csv" | undefined;
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+  /** A property, id, date_created or date_updated. */
+  readonly sortBy?: string | undefined;
+  /** Default: asc if sortBy is given. */
+  readonly sortDir?: "asc" | "desc" | undefined;
+  /** The columns in their order: properties, id, date_created, date_updated. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** csv only. raw: no ' before text that a spreadsheet would read as a formula. */
+  readonly formulas?: "raw" | "guarded" | undefined;
+}
+
+export type FontList = readonly FontSummary[];
+
+export interface FontSummary {
+  /** 1 to 999 for built-in fonts, from 1000 for custom ones. */
+  readonly id: number;
+  readonly family: string;
+  readonly style: string;
+  readonly fullName: string;
+  /** 1 to 1000, as in CSS. */
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly format: "ttf" | "otf" | "woff" | "woff2" | "ttc";
+  readonly scope: "builtin" | "custom";
+  readonly variable: boolean;
+  readonly glyphCount: number;
+  /** Whether the font has all digits, which timers need. */
+  readonly hasDigits: boolean;
+  readonly bytes: number;
+  /** A sample of the font as WebP. The URL is short-lived and needs no key. */
+  readonly previewUrl: string;
+  /** Null for a built-in font. */
+  readonly date_created: string | null;
+}
+
+export interface HttpValidationProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string | undefined;
+  readonly instance: string;
+  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "unavailable" | "internal";
+  readonly traceId: string;
+  readonly errors?: {
+    readonly [name: string]: readonly string[];
+  } | undefined;
+}
+
+export interface ImageDetail {
+  readonly id: number;
+  readonly name: string;
+  readonly type: "static" | "timer";
+  readonly status: "active" | "deleted";
+  readonly active: boolean;
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly format: "png" | "jpeg" | "gif" | "webp";
+  readonly animated: boolean;
+  /** The size of the file that the production URL serves. */
+  readonly bytes: number;
+  /** Shows the image without a key. */
+  readonly productionUrl: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** Shows the current picture: the production URL, for a timer with its version. */
+  readonly renderedUrl: string;
+  /** An img tag with the width and the height. */
+  readonly html: string;
+  /** Present if the type is `timer`. */
+  readonly timer?: ImageTimer | undefined;
+}
+
+export interface ImageSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly type: "static" | "timer";
+  readonly status: "active" | "deleted";
+  readonly active: boolean;
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly format: "png" | "jpeg" | "gif" | "webp";
+  readonly animated: boolean;
+  /** The size of the file that the production URL serves. */
+  readonly bytes: number;
+  /** Shows the image without a key. */
+  readonly productionUrl: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+}
+
+export interface ImageTimer {
+  readonly targetDate: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+  readonly expired: boolean;
+  readonly design: TimerDesign;
+}
+
+export interface ImageTypesList {
+  readonly items: readonly {
+    readonly value: "static" | "timer";
+    readonly label: string;
+  }[];
+}
+
+export interface LocationResponse {
+  readonly id: string;
+  readonly mapId: number;
+  readonly uniqueId: string | null;
+  readonly name: string | null;
+  readonly address: string | null;
+  /** Null while the place is unknown. */
+  readonly lat: number | null;
+  readonly lng: number | null;
+  /** `manual`: the coordinates were given. */
+  readonly geocodeStatus: "queued" | "processing" | "located" | "failed" | "manual";
+  /** The precision of a located address. */
+  readonly geocodePrecision: "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
+  /** `no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places. */
+  readonly geocodeError: "no_match" | "unavailable" | "ambiguous" | null;
+  /** The distance from the point of the search. */
+  readonly distanceMiles?: number | undefined;
+  readonly date_created: string;
+  readonly date_updated: string;
+}
+
+export interface LookupImageByUrlRequest {
+  /** A production URL, also in the form in which received mails contain it. */
+  readonly url: string;
+}
+
+export interface MapResponse {
+  readonly id: number;
+  readonly name: string;
+  readonly searchRadius: number;
+  readonly maxResults: number;
+  /** The last three add up to the first. */
+  readonly locationCounts: {
+    readonly total: number;
+    /** Locations with coordinates, including given ones. */
+    readonly located: number;
+    /** Waiting to be geocoded, permanently on a server without a geocoder. */
+    readonly queued: number;
+    readonly failed: number;
+  };
+  readonly date_created: string;
+  readonly date_updated: string;
+}
+
+/** A record with its id and the requested fields. */
+export interface QueriedRecord {
+  readonly id: string;
+  readonly [name: string]: string | number | boolean | null;
+}
+
+export interface QueryRecordsRequest {
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+  /** A property, id, date_created or date_updated. */
+  readonly sortBy?: string | undefined;
+  /** Default: asc if sortBy is given. */
+  readonly sortDir?: "asc" | "desc" | undefined;
+  /** Properties, date_created or date_updated to return besides id. Default: all. */
+  readonly fields?: readonly string[] | undefined;
+  /** Default 50; values above 1000 are lowered to 1000. */
+  readonly limit?: number | undefined;
+  /** The unchanged cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Whether to count all matches too. Default false. */
+  readonly total?: boolean | undefined;
+}
+
+export interface QueryRecordsResponse {
+  readonly items: readonly QueriedRecord[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** The number of matches on all pages. Present if total is true in the request. */
+  readonly total?: number | undefined;
+}
+
+export interface RenameImageRequest {
+  readonly name: string;
+}
+
+export interface RenamePropertyRequest {
+  readonly name: string;
+}
+
+export interface SaveTimerFrameRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** Default: the name of the draft. */
+  readonly name?: string | undefined;
+  /** Default: the root folder. */
+  readonly folder?: string | null | undefined;
+}
+
+export interface SavedTimerFrameResponse {
+  readonly imageId: number;
+  /** Equal to `imageId`. */
+  readonly timerId: number;
+  readonly name: string;
+  readonly type: "timer";
+  /** Shows the remaining time at each request. Needs no key. */
+  readonly productionUrl: string;
+  /** The production URL with its version. */
+  readonly renderedUrl: string;
+  /** An img tag with the width and the height. */
+  readonly html: string;
+  readonly targetDate: string;
+  readonly timeZone: string;
+}
+
+export interface SearchFilter {
+  readonly field: string;
+  readonly op: string;
+  /** The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them. */
+  readonly value?: unknown | undefined;
+}
+
+export interface SearchRecordsRequest {
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+  /** A property, id, date_created or date_updated. */
+  readonly sortBy?: string | undefined;
+  /** Default: asc if sortBy is given. */
+  readonly sortDir?: "asc" | "desc" | undefined;
+  /** Default 100; values above 100 are lowered to 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface SearchRecordsResponse {
+  readonly items: readonly StoreRecordResponse[];
+  readonly limit: number;
+  /** True: more records match; narrow the filters. */
+  readonly truncated: boolean;
+}
+
+export interface StatusResponse {
+  readonly startedAt: string;
+  readonly uptimeSeconds: number;
+  readonly storage: {
+    readonly engine: string;
+    readonly layout: number;
+    /** Includes indexes. Null if the engine does not report it. */
+    readonly bytes: number | null;
+  };
+  readonly jobs: readonly {
+    readonly kind: string;
+    readonly waiting: number;
+    readonly running: number;
+    /** Jobs that were given up. */
+    readonly buried: number;
+    /** When the oldest waiting job is due. May be in the future. */
+    readonly oldestWaiting: string | null;
+  }[];
+  readonly geocoding: {
+    readonly queued: number;
+    readonly processing: number;
+    readonly oldestWaiting: string | null;
+  };
+  readonly queues: readonly {
+    readonly queue: string;
+    /** Turns that are held. */
+    readonly running: number;
+    /** Callers that wait for a turn. */
+    readonly waiting: number;
+    /** Accounts that hold or wait for a turn. */
+    readonly accounts: number;
+    /** Callers that got no turn since the start of the server. */
+    readonly refused: {
+      readonly full: number;
+      readonly late: number;
+      readonly left: number;
+    };
+  }[];
+  readonly limits: {
+    readonly requestsPerMinute: {
+      readonly account: number;
+      readonly key: number;
+    } | null;
+    readonly failedKeysPerMinute: number | null;
+    /** The quotas of the account in use. */
+    readonly account: {
+      readonly stores?: number | undefined;
+      readonly records?: number | undefined;
+      readonly images?: number | undefined;
+      readonly imageBytes?: number | undefined;
+      readonly fonts?: number | undefined;
+      readonly locations?: number | undefined;
+      readonly queuedGeocodes?: number | undefined;
+      readonly keys?: number | undefined;
+    };
+  };
+  /** The last 20 jobs that were given up, of the account and of the system. */
+  readonly failedJobs: readonly {
+    readonly id: number;
+    readonly kind: string;
+    /** Whether the job is of the account or of the server itself. */
+    readonly scope: "account" | "system";
+    readonly attempts: number;
+    readonly reason: string;
+    readonly failedAt: string | null;
+  }[];
+  /** The metrics of queues, caches, threads and the storage that `/metrics` shows. */
+  readonly metrics: readonly {
+    readonly name: string;
+    readonly labels: {
+      readonly [name: string]: string;
+    };
+    readonly value: number;
+  }[];
+  readonly version: string;
+}
+
+export interface StoreAccessResponse {
+  readonly scope: "account" | "store";
+  readonly accountId: string;
+  readonly storeId?: string | undefined;
+}
+
+export interface StoreDetail {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: "ACTIVE" | "DELETED";
+  /** `api_key:<keyId>` of the creating key, or `library`. */
+  readonly store_type: string;
+  readonly recordTtl: number | null;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly properties: readonly StoreProperty[];
+  readonly recordCount: number;
+}
+
+export interface StoreProperty {
+  readonly name: string;
+  readonly type: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly description: string | null;
+}
+
+export interface StorePropertyRequest {
+  readonly name: string;
+  readonly type: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  readonly required?: boolean | undefined;
+  /** Implies required. Several unique properties form one composite key. */
+  readonly unique?: boolean | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface StoreRecordRequest {
+  readonly [name: string]: unknown;
+}
+
+export interface StoreRecordResponse {
+  /** Null only in the validation of a record with a random id. */
+  readonly id: string | null;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly [name: string]: string | number | boolean | null;
+}
+
+export interface StoreSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: "ACTIVE" | "DELETED";
+  /** `api_key:<keyId>` of the creating key, or `library`. */
+  readonly store_type: string;
+  readonly recordTtl: number | null;
+  readonly date_created: string;
+  readonly date_updated: string;
+}
+
+export interface SummarizeRecordsRequest {
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+  readonly groupBy?: readonly SummaryGrouping[] | undefined;
+  readonly measures: readonly SummaryMeasure[];
+  /** A name in `values`, a field of groupBy, or count. Default count. */
+  readonly sortBy?: string | undefined;
+  /** Default asc for a field of groupBy, otherwise desc. */
+  readonly sortDir?: "asc" | "desc" | undefined;
+  /** Default 1000; values above 1000 are lowered to 1000. */
+  readonly limit?: number | undefined;
+}
+
+export interface SummarizeRecordsResponse {
+  readonly groups: readonly {
+    /** By field: the value, the lower end of the bucket, or its first instant in the zone. Null: unset. */
+    readonly key: {
+      readonly [name: string]: string | number | boolean | null;
+    };
+    readonly values: {
+      readonly [name: string]: number | string | null;
+    };
+    /** Records of the group. */
+    readonly count: number;
+  }[];
+  readonly limit: number;
+  /** More groups exist. */
+  readonly truncated: boolean;
+}
+
+export interface SummaryGrouping {
+  readonly field: string;
+  /** A unit of time for a datetime, a width for a number. Omitted: each value. */
+  readonly bucket?: "hour" | "day" | "week" | "month" | "quarter" | "year" | {
+    readonly width: number;
+  } | undefined;
+  /** IANA name, for units of time. Default UTC. */
+  readonly timeZone?: string | undefined;
+}
+
+export interface SummaryMeasure {
+  readonly op: "count" | "sum" | "avg" | "min" | "max" | "countDistinct";
+  /** May be omitted for count, which then counts records. */
+  readonly field?: string | undefined;
+  /** The name in `values`. Default `op_field`, such as `sum_price`. */
+  readonly as?: string | undefined;
+}
+
+export interface TimerDesign {
+  readonly width: number;
+  readonly height: number;
+  /** 2: doubles width and height in pixels, for high-density screens. */
+  readonly scale: 1 | 2;
+  readonly background: {
+    readonly color: string;
+    readonly imageId: number | null;
+    readonly fit: "cover" | "contain" | "fill";
+    /** Makes all but texts and boxes transparent; their edges are blended with `color`. */
+    readonly transparent: boolean;
+  };
+  readonly target: {
+    /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
+    readonly date: string;
+    /** An IANA name. */
+    readonly timeZone: string;
+  };
+  readonly layout: {
+    readonly align: "left" | "center" | "right";
+    /** The space between two units. */
+    readonly gap: number;
+    /** The space between the units and the edge. */
+    readonly padding: number;
+  };
+  /** Hidden leading units add to the next one: without days, hours exceed 24. */
+  readonly units: {
+    readonly days: {
+      readonly show: boolean;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly hours: {
+      readonly show: boolean;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly minutes: {
+      readonly show: boolean;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly seconds: {
+      readonly show: boolean;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+  };
+  readonly digits: {
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
+    /** The minimum digits of the leading unit. The other units have at least two. */
+    readonly minDigits: number;
+    /** The box behind each unit. Null: no box. */
+    readonly box: {
+      readonly color: string;
+      readonly radius: number;
+      readonly padding: number;
+      readonly border: {
+        readonly color: string;
+        readonly width: number;
+      } | null;
+    } | null;
+  };
+  readonly labels: {
+    readonly show: boolean;
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
+    readonly locale: "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hr" | "hu" | "it" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "tr" | "uk" | "vi";
+    readonly position: "below" | "above";
+  };
+  readonly separator: {
+    readonly show: boolean;
+    readonly text: string;
+    /** Null: the colour of the digits. */
+    readonly color: string | null;
+  };
+  readonly expired: {
+    readonly behaviour: "zeros" | "message" | "image";
+    /** Null: shows zeros. */
+    readonly message: string | null;
+    /** Null: shows zeros. */
+    readonly imageId: number | null;
+  };
+  /** The number of seconds that the GIF counts down. It stops at the target. */
+  readonly frames: number;
+  /** False: plays once and stops at the last frame. */
+  readonly loop: boolean;
+  /** False: every frame is complete, for clients that can't patch frames. */
+  readonly optimize: boolean;
+  /** Null: the image's name. */
+  readonly altText: string | null;
+}
+
+/** Every member is optional; null restores its default. */
+export interface TimerDesignChanges {
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  readonly scale?: 1 | 2 | null | undefined;
+  readonly background?: {
+    readonly color?: string | null | undefined;
+    readonly imageId?: number | null | undefined;
+    readonly fit?: "cover" | "contain" | "fill" | null | undefined;
+    readonly transparent?: boolean | null | undefined;
+  } | null | undefined;
+  readonly target?: {
+    readonly date?: string | null | undefined;
+    readonly timeZone?: string | null | undefined;
+  } | null | undefined;
+  readonly layout?: {
+    readonly align?: "left" | "center" | "right" | null | undefined;
+    readonly gap?: number | null | undefined;
+    readonly padding?: number | null | undefined;
+  } | null | undefined;
+  readonly units?: {
+    readonly days?: {
+      readonly show?: boolean | null | undefined;
+      /** Null: the preset of the labels' locale. */
+      readonly label?: string | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x?: number | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y?: number | null | undefined;
+    } | null | undefined;
+    readonly hours?: {
+      readonly show?: boolean | null | undefined;
+      /** Null: the preset of the labels' locale. */
+      readonly label?: string | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x?: number | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y?: number | null | undefined;
+    } | null | undefined;
+    readonly minutes?: {
+      readonly show?: boolean | null | undefined;
+      /** Null: the preset of the labels' locale. */
+      readonly label?: string | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x?: number | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y?: number | null | undefined;
+    } | null | undefined;
+    readonly seconds?: {
+      readonly show?: boolean | null | undefined;
+      /** Null: the preset of the labels' locale. */
+      readonly label?: string | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x?: number | null | undefined;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y?: number | null | undefined;
+    } | null | undefined;
+  } | null | undefined;
+  readonly digits?: {
+    readonly fontId?: number | null | undefined;
+    readonly size?: number | null | undefined;
+    readonly color?: string | null | undefined;
+    readonly minDigits?: number | null | undefined;
+    /** The box behind each unit. Null: no box. */
+    readonly box?: {
+      readonly color?: string | null | undefined;
+      readonly radius?: number | null | undefined;
+      readonly padding?: number | null | undefined;
+      readonly border?: {
+        readonly color?: string | null | undefined;
+        readonly width?: number | null | undefined;
+      } | null | undefined;
+    } | null | undefined;
+  } | null | undefined;
+  readonly labels?: {
+    readonly show?: boolean | null | undefined;
+    readonly fontId?: number | null | undefined;
+    readonly size?: number | null | undefined;
+    readonly color?: string | null | undefined;
+    readonly locale?: "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hr" | "hu" | "it" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "tr" | "uk" | "vi" | null | undefined;
+    readonly position?: "below" | "above" | null | undefined;
+  } | null | undefined;
+  readonly separator?: {
+    readonly show?: boolean | null | undefined;
+    readonly text?: string | null | undefined;
+    /** Null: the colour of the digits. */
+    readonly color?: string | null | undefined;
+  } | null | undefined;
+  readonly expired?: {
+    readonly behaviour?: "zeros" | "message" | "image" | null | undefined;
+    /** Null: shows zeros. */
+    readonly message?: string | null | undefined;
+    /** Null: shows zeros. */
+    readonly imageId?: number | null | undefined;
+  } | null | undefined;
+  readonly frames?: number | null | undefined;
+  readonly loop?: boolean | null | undefined;
+  readonly optimize?: boolean | null | undefined;
+  /** Null: the image's name. */
+  readonly altText?: string | null | undefined;
+}
+
+export interface TimerFrameResponse {
+  readonly timerFrameId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  readonly design: TimerDesign;
+  /** Shows a GIF of the current draft. Needs no key. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
+  /** The approximate size of the GIF. */
+  readonly estimatedBytes: number;
+  /** Problems of the design, in sentences. */
+  readonly warnings: readonly string[];
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface TimerTargetDateResponse {
+  readonly id: number;
+  readonly name: string;
+  readonly targetDate: string;
+  readonly timeZone: string;
+  /** The wall time in `timeZone`. */
+  readonly localTargetDate: string;
+  readonly expired: boolean;
+  readonly productionUrl: string;
+  readonly renderedUrl: string;
+}
+
+export interface UpdateLocationRequest {
+  /** A changed address is geocoded again, and the old coordinates are removed. */
+  readonly address?: string | null | undefined;
+  /** Degrees. Together with `lng`. Both null: geocodes the address again. */
+  readonly lat?: number | null | undefined;
+  /** Degrees. Together with `lat`. */
+  readonly lng?: number | null | undefined;
+  /** Null clears it. */
+  readonly uniqueId?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+export interface UpdateMapRequest {
+  readonly name?: string | undefined;
+  /** The default radius in miles of a search around a point. */
+  readonly searchRadius?: number | undefined;
+  /** The maximum number of locations that a search around a point finds. */
+  readonly maxResults?: number | undefined;
+}
+
+export interface UpdatePropertyRequest {
+  readonly name?: string | undefined;
+  readonly type?: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link" | undefined;
+  readonly required?: boolean | undefined;
+  readonly unique?: boolean | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface UpdateStoreRequest {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  /** Seconds after its last write until a record expires. Null: never. */
+  readonly recordTtl?: number | null | undefined;
+}
+
+export interface UpdateTimerFrameRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** The revision that the changes are based on. Rejected if the draft has another one now. */
+  readonly revision?: number | undefined;
+  /** A merge patch (RFC 7396) over the design. */
+  readonly changes: TimerDesignChanges;
+}
+
+export interface UpdateTimerTargetDateRequest {
+  /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. It may be past. */
+  readonly targetDate: string;
+  /** Default: the zone of the timer. */
+  readonly timeZone?: string | undefined;
+}
+
+export interface UploadFontRequest {
+  /** TTF, OTF, WOFF, WOFF2, or the first face of a TTC; at most 10 MB. */
+  readonly file: Blob;
+}
+
+export interface WhoAmIResponse {
+  readonly accountId: string;
+  readonly accountName: string;
+  /** Null for a caller in the same process. */
+  readonly keyId: string | null;
+  readonly keyName: string | null;
+  readonly scope: "account" | "store";
+  readonly storeId?: string | undefined;
+}
+
+/** The routes by method and path. */
+export interface Routes {
+  /** Show the identity of the API key */
+  'GET /v2/whoami': {
+    readonly operation: 'WhoAmI';
+    readonly response: WhoAmIResponse;
+  };
+  /** List the values for `type` of ListImages */
+  'GET /v2/image-types': {
+    readonly operation: 'ListImageTypes';
+    readonly response: ImageTypesList;
+  };
+  /** Show a thumbnail */
+  'GET /v2/image-thumbnails/{token}/{imageId}': {
+    readonly operation: 'GetImageThumbnail';
+    readonly params: { readonly token: string | number; readonly imageId: string | number };
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** List images, newest first */
+  'GET /v2/images': {
+    readonly operation: 'ListImages';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly type?: "static" | "timer" | undefined; readonly status?: "active" | "deleted" | "all" | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfImageSummary;
+  };
+  /** Read an image and its rendered URL */
+  'GET /v2/images/{id}': {
+    readonly operation: 'GetImage';
+    readonly params: { readonly id: string | number };
+    readonly response: ImageDetail;
+  };
+  /** Delete an image; it can be restored */
+  'DELETE /v2/images/{id}': {
+    readonly operation: 'DeleteImage';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+  /** Rename an image */
+  'PATCH /v2/images/{id}': {
+    readonly operation: 'RenameImage';
+    readonly params: { readonly id: string | number };
+    readonly body: RenameImageRequest;
+    readonly response: undefined;
+  };
+  /** Restore a deleted image, into the root folder */
+  'POST /v2/images/{id}/restore': {
+    readonly operation: 'RestoreImage';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+  /** Find an image by its production URL */
+  'POST /v2/images/lookup': {
+    readonly operation: 'LookupImageByUrl';
+    readonly body: LookupImageByUrlRequest;
+    readonly response: ImageDetail;
+  };
+  /** Read a map and its location counts */
+  'GET /v2/maps/{mapId}': {
+    readonly operation: 'GetMap';
+    readonly params: { readonly mapId: string | number };
+    readonly response: MapResponse;
+  };
+  /** Change name, search radius or max results */
+  'PATCH /v2/maps/{mapId}': {
+    readonly operation: 'UpdateMap';
+    readonly params: { readonly mapId: string | number };
+    readonly body: UpdateMapRequest;
+    readonly response: MapResponse;
+  };
+  /** List locations, or find them by address, uniqueId or distance */
+  'GET /v2/maps/{mapId}/locations': {
+    readonly operation: 'SearchLocations';
+    readonly params: { readonly mapId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly address?: string | undefined; readonly uniqueId?: string | undefined; readonly lat?: number | undefined; readonly lng?: number | undefined; readonly radiusMiles?: number | undefined };
+    readonly response: CursorPageOfLocationResponse;
+  };
+  /** Add a location by address or coordinates */
+  'POST /v2/maps/{mapId}/locations': {
+    readonly operation: 'AddLocation';
+    readonly params: { readonly mapId: string | number };
+    readonly body: AddLocationRequest;
+    readonly response: LocationResponse;
+  };
+  /** Read a location */
+  'GET /v2/maps/{mapId}/locations/{locationId}': {
+    readonly operation: 'GetLocation';
+    readonly params: { readonly mapId: string | number; readonly locationId: string | number };
+    readonly response: LocationResponse;
+  };
+  /** Change a location */
+  'PATCH /v2/maps/{mapId}/locations/{locationId}': {
+    readonly operation: 'UpdateLocation';
+    readonly params: { readonly mapId: string | number; readonly locationId: string | number };
+    readonly body: UpdateLocationRequest;
+    readonly response: LocationResponse;
+  };
+  /** Delete a location permanently */
+  'DELETE /v2/maps/{mapId}/locations/{locationId}': {
+    readonly operation: 'DeleteLocation';
+    readonly params: { readonly mapId: string | number; readonly locationId: string | number };
+    readonly response: undefined;
+  };
+  /** List stores, newest first */
+  'GET /v2/stores': {
+    readonly operation: 'ListStores';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfStoreSummary;
+  };
+  /** Create a store */
+  'POST /v2/stores': {
+    readonly operation: 'CreateStore';
+    readonly body: CreateStoreRequest;
+    readonly response: StoreDetail;
+  };
+  /** Show which stores the key can access */
+  'GET /v2/stores/access': {
+    readonly operation: 'GetStoreAccess';
+    readonly response: StoreAccessResponse;
+  };
+  /** Read a store, its properties and its live record count */
+  'GET /v2/stores/{storeId}': {
+    readonly operation: 'GetStore';
+    readonly params: { readonly storeId: string | number };
+    readonly response: StoreDetail;
+  };
+  /** Change name, description or record lifetime */
+  'PATCH /v2/stores/{storeId}': {
+    readonly operation: 'UpdateStore';
+    readonly params: { readonly storeId: string | number };
+    readonly body: UpdateStoreRequest;
+    readonly response: StoreDetail;
+  };
+  /** Delete a store */
+  'DELETE /v2/stores/{storeId}': {
+    readonly operation: 'DeleteStore';
+    readonly params: { readonly storeId: string | number };
+    readonly response: DeleteStoreResponse;
+  };
+  /** Add a property */
+  'POST /v2/stores/{storeId}/properties': {
+    readonly operation: 'AddStoreProperty';
+    readonly params: { readonly storeId: string | number };
+    readonly body: StorePropertyRequest;
+    readonly response: StoreDetail;
+  };
+  /** Change whether a property is required, or its description */
+  'PATCH /v2/stores/{storeId}/properties/{propertyName}': {
+    readonly operation: 'UpdateStoreProperty';
+    readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
+    readonly body: UpdatePropertyRequest;
+    readonly response: StoreDetail;
+  };
+  /** Rename a property */
+  'POST /v2/stores/{storeId}/properties/{propertyName}/rename': {
+    readonly operation: 'RenameStoreProperty';
+    readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
+    readonly body: RenamePropertyRequest;
+    readonly response: StoreDetail;
+  };
+  /** Delete a property and its values */
+  'DELETE /v2/stores/{storeId}/properties/{propertyName}': {
+    readonly operation: 'DeleteStoreProperty';
+    readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
+    readonly response: StoreDetail;
+  };
+  /** List records, newest first by default */
+  'GET /v2/stores/{storeId}/records': {
+    readonly operation: 'ListStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly sortBy?: string | undefined; readonly sortDir?: "asc" | "desc" | undefined };
+    readonly response: CursorPageOfStoreRecordResponse;
+  };
+  /** Add a record */
+  'POST /v2/stores/{storeId}/records': {
+    readonly operation: 'AddStoreRecord';
+    readonly params: { readonly storeId: string | number };
+    readonly body: StoreRecordRequest;
+    readonly response: StoreRecordResponse;
+  };
+  /** Read a record */
+  'GET /v2/stores/{storeId}/records/{recordId}': {
+    readonly operation: 'GetStoreRecord';
+    readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly headers?: { readonly 'If-None-Match'?: string | undefined };
+    readonly response: StoreRecordResponse;
+  };
+  /** Change fields of a record */
+  'PATCH /v2/stores/{storeId}/records/{recordId}': {
+    readonly operation: 'PatchStoreRecord';
+    readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly headers?: { readonly 'If-Match'?: string | undefined };
+    readonly body: StoreRecordRequest;
+    readonly response: StoreRecordResponse;
+  };
+  /** Delete a record */
+  'DELETE /v2/stores/{storeId}/records/{recordId}': {
+    readonly operation: 'DeleteStoreRecord';
+    readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly headers?: { readonly 'If-Match'?: string | undefined };
+    readonly response: DeleteRecordResponse;
+  };
+  /** Create or update up to 100 records */
+  'POST /v2/stores/{storeId}/records/batch': {
+    readonly operation: 'BatchUpsertStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: BatchUpsertRecordsRequest;
+    readonly response: BatchUpsertRecordsResponse;
+  };
+  /** Delete up to 100 records by id */
+  'POST /v2/stores/{storeId}/records/batch-delete': {
+    readonly operation: 'BatchDeleteStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: BatchDeleteRecordsRequest;
+    readonly response: BatchDeleteRecordsResponse;
+  };
+  /** Delete a record by its unique values */
+  'POST /v2/stores/{storeId}/records/delete-by-key': {
+    readonly operation: 'DeleteStoreRecordByKey';
+    readonly params: { readonly storeId: string | number };
+    readonly body: StoreRecordRequest;
+    readonly response: DeleteRecordResponse;
+  };
+  /** Read a record by its unique values */
+  'POST /v2/stores/{storeId}/records/lookup': {
+    readonly operation: 'LookupStoreRecord';
+    readonly params: { readonly storeId: string | number };
+    readonly body: StoreRecordRequest;
+    readonly response: StoreRecordResponse;
+  };
+  /** Validate a record without storing it */
+  'POST /v2/stores/{storeId}/records/validate': {
+    readonly operation: 'ValidateStoreRecord';
+    readonly params: { readonly storeId: string | number };
+    readonly body: StoreRecordRequest;
+    readonly response: StoreRecordResponse;
+  };
+  /** Find records by filters */
+  'POST /v2/stores/{storeId}/records/search': {
+    readonly operation: 'SearchStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: SearchRecordsRequest;
+    readonly response: SearchRecordsResponse;
+  };
+  /** Count records */
+  'POST /v2/stores/{storeId}/records/count': {
+    readonly operation: 'CountStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: CountRecordsRequest;
+    readonly response: CountRecordsResponse;
+  };
+  /** Compute the sum, average, minimum or maximum of a number property */
+  'POST /v2/stores/{storeId}/records/aggregate': {
+    readonly operation: 'AggregateStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: AggregateRecordsRequest;
+    readonly response: AggregateRecordsResponse;
+  };
+  /** Export up to 10,000 records, newest first */
+  'GET /v2/stores/{storeId}/records/export': {
+    readonly operation: 'ExportStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly format?: "json" | "csv" | undefined; readonly limit?: number | undefined; readonly formulas?: "raw" | "guarded" | undefined };
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** Summarize records by group */
+  'POST /v2/stores/{storeId}/records/summarize': {
+    readonly operation: 'SummarizeRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: SummarizeRecordsRequest;
+    readonly response: SummarizeRecordsResponse;
+  };
+  /** List fonts: built-in ones, then custom ones, oldest first */
+  'GET /v2/fonts': {
+    readonly operation: 'ListFonts';
+    readonly query?: { readonly scope?: "all" | "builtin" | "custom" | undefined };
+    readonly response: FontList;
+  };
+  /** Upload a font file */
+  'POST /v2/fonts': {
+    readonly operation: 'UploadFont';
+    readonly body: UploadFontRequest;
+    readonly response: FontSummary;
+  };
+  /** Add a font from a URL */
+  'POST /v2/fonts/from-url': {
+    readonly operation: 'AddFontFromUrl';
+    readonly body: AddFontRequest;
+    readonly response: FontSummary;
+  };
+  /** Delete a custom font */
+  'DELETE /v2/fonts/{id}': {
+    readonly operation: 'DeleteFont';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+  /** Draft a timer */
+  'POST /v2/timer-frames': {
+    readonly operation: 'CreateTimerFrame';
+    readonly body: CreateTimerFrameRequest;
+    readonly response: TimerFrameResponse;
+  };
+  /** Read a draft */
+  'GET /v2/timer-frames/{timerFrameId}': {
+    readonly operation: 'GetTimerFrame';
+    readonly params: { readonly timerFrameId: string | number };
+    readonly query: { readonly conversationId: string };
+    readonly response: TimerFrameResponse;
+  };
+  /** Change a draft's design */
+  'PATCH /v2/timer-frames/{timerFrameId}': {
+    readonly operation: 'UpdateTimerFrame';
+    readonly params: { readonly timerFrameId: string | number };
+    readonly body: UpdateTimerFrameRequest;
+    readonly response: TimerFrameResponse;
+  };
+  /** Delete a draft */
+  'DELETE /v2/timer-frames/{timerFrameId}': {
+    readonly operation: 'DeleteTimerFrame';
+    readonly params: { readonly timerFrameId: string | number };
+    readonly query: { readonly conversationId: string };
+    readonly response: undefined;
+  };
+  /** Save a draft as a timer image */
+  'POST /v2/timer-frames/{timerFrameId}/save': {
+    readonly operation: 'SaveTimerFrame';
+    readonly params: { readonly timerFrameId: string | number };
+    readonly body: SaveTimerFrameRequest;
+    readonly response: SavedTimerFrameResponse;
+  };
+  /** Show a preview of a draft */
+  'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}': {
+    readonly operation: 'GetTimerFramePreview';
+    readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly timerFrameId: string | number };
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** Change when a timer ends */
+  'PATCH /v2/timers/{id}/target-date': {
+    readonly operation: 'UpdateTimerTargetDate';
+    readonly params: { readonly id: string | number };
+    readonly body: UpdateTimerTargetDateRequest;
+    readonly response: TimerTargetDateResponse;
+  };
+  /** Find records by filters, page by page */
+  'POST /v2/stores/{storeId}/records/query': {
+    readonly operation: 'QueryStoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: QueryRecordsRequest;
+    readonly response: QueryRecordsResponse;
+  };
+  /** Export the records that match filters */
+  'POST /v2/stores/{storeId}/records/export': {
+    readonly operation: 'ExportMatchingRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: ExportRecordsRequest;
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** List maps, newest first */
+  'GET /v2/maps': {
+    readonly operation: 'ListMaps';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfMapResponse;
+  };
+  /** Create a map */
+  'POST /v2/maps': {
+    readonly operation: 'CreateMap';
+    readonly body: CreateMapRequest;
+    readonly response: MapResponse;
+  };
+  /** Delete a map and its locations */
+  'DELETE /v2/maps/{mapId}': {
+    readonly operation: 'DeleteMap';
+    readonly params: { readonly mapId: string | number };
+    readonly response: undefined;
+  };
+  /** Add an image */
+  'POST /v2/images': {
+    readonly operation: 'AddImage';
+    readonly body: AddImageRequest;
+    readonly response: ImageDetail;
+  };
+  /** Create a key */
+  'POST /admin/keys': {
+    readonly operation: 'CreateApiKey';
+    readonly body: CreateApiKeyRequest;
+    readonly response: CreatedApiKeyResponse;
+  };
+  /** List keys, newest first */
+  'GET /admin/keys': {
+    readonly operation: 'ListApiKeys';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfApiKeySummary;
+  };
+  /** Revoke a key */
+  'DELETE /admin/keys/{keyId}': {
+    readonly operation: 'RevokeApiKey';
+    readonly params: { readonly keyId: string | number };
+    readonly response: undefined;
+  };
+  /** Read the status of the server */
+  'GET /admin/status': {
+    readonly operation: 'GetStatus';
+    readonly response: StatusResponse;
+  };
+  /** Read the usage and quotas of the account */
+  'GET /admin/usage': {
+    readonly operation: 'GetUsage';
+    readonly response: AccountUsageResponse;
+  };
+  /** Enqueue a failed job again */
+  'POST /admin/jobs/{id}/retry': {
+    readonly operation: 'RetryJob';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+}

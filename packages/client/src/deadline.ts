@@ -1,0 +1,69 @@
+import { TimeoutError } from './errors.ts';
+
+/** A signal that aborts with the caller's signal, or when the time is over. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Starts the time again. */
+  start(): void;
+  /** Stops the time, but keeps listening to the caller. */
+  pause(): void;
+  /** Stops everything. To be called exactly when the work has ended. */
+  end(): void;
+}
+
+/** @param milliseconds 0: no limit. */
+export function createDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const abort = (): void => controller.abort(outer?.reason);
+  const deadline: Deadline = {
+    signal: controller.signal,
+    start() {
+      clearTimeout(timer);
+      if (milliseconds <= 0) return;
+      timer = setTimeout(
+        () => controller.abort(new TimeoutError('timeout', `No response within ${milliseconds} ms.`)),
+        milliseconds,
+      );
+    },
+    pause: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+  if (outer?.aborted) abort();
+  else outer?.addEventListener('abort', abort, { once: true });
+  deadline.start();
+  return deadline;
+}
+
+/** Waits. @throws the reason of the signal. */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Settles like the promise, or rejects when the signal aborts. The promise itself goes on. */
+export function unlessAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

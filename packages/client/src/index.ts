@@ -1,0 +1,71 @@
+export type {
+  DeleteManyResult,
+  UpsertError,
+  UpsertManyOptions,
+  UpsertManyProgress,
+  UpsertManyResult,
+} from './batches.ts';
+export { type Client, createClient, type StoreMap } from './client.ts';
+export type * from './contracts.ts';
+export {
+  ConflictError,
+  ConnectionError,
+  type ErrorCode,
+  ForbiddenError,
+  NotFoundError,
+  PreconditionFailedError,
+  QuotaExceededError,
+  RateLimitedError,
+  RecordExistsError,
+  TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from './errors.ts';
+export { etagOf, type Version } from './etag.ts';
+export type { FileContent } from './files.ts';
+export type { Page, Pages } from './pages.ts';
+export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
+export type { AddImageOptions, Images } from './resources/images.ts';
+export type { Jobs } from './resources/jobs.ts';
+export type { Keys } from './resources/keys.ts';
+export type { Locations } from './resources/locations.ts';
+export type { Maps } from './resources/maps.ts';
+export type {
+  AggregateRequest,
+  Conditional,
+  ExportRequest,
+  ListRequest,
+  Match,
+  Order,
+  QueryRequest,
+  SearchRequest,
+  SearchResult,
+  Store,
+  SummarizeRequest,
+  UpsertResult,
+} from './resources/records.ts';
+export type { StoreName } from './resources/store-ids.ts';
+export type { Properties, Stores } from './resources/stores.ts';
+export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
+export {
+  type AnyFilter,
+  type AnyRow,
+  type AnyStore,
+  type AnyValue,
+  type DefinedProperty,
+  defineStore,
+  type Field,
+  type FieldOfType,
+  type Filter,
+  type InferredTypes,
+  type PropertyDefinitions,
+  type PropertyInputs,
+  type PropertyTypeName,
+  type PropertyValues,
+  type StoreDefinition,
+  type StoreRef,
+  type StoreTypes,
+} from './store-types.ts';
+export type { Args, CallOptions, ClientOptions, Route } from './transport.ts';

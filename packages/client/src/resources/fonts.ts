@@ -1,0 +1,28 @@
+import type { FontSummary, Routes } from '../contracts.ts';
+import { type FileContent, formOf } from '../files.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+
+export interface UploadFontOptions extends CallOptions {
+  readonly fileName?: string | undefined;
+}
+
+export interface Fonts {
+  /** Returns built-in fonts, then custom ones. */
+  list(request?: Routes['GET /v2/fonts']['query'], options?: CallOptions): Promise<readonly FontSummary[]>;
+  /** Uploads a TTF, OTF, WOFF or WOFF2 file. Returns the existing font with the same bytes, if there is one. */
+  upload(file: FileContent, options?: UploadFontOptions): Promise<FontSummary>;
+  /** Adds the font file at a URL. */
+  addFromUrl(url: string, options?: CallOptions): Promise<FontSummary>;
+  delete(id: number, options?: CallOptions): Promise<void>;
+}
+
+export function createFonts({ call }: Transport): Fonts {
+  return {
+    list: (query, options) => call('GET /v2/fonts', { query }, options),
+    // Repeatable, because the same bytes are added once.
+    upload: (file, { fileName, ...options } = {}) =>
+      call('POST /v2/fonts', { body: formOf(file, { fileName }), repeat: 'yes' }, options),
+    addFromUrl: (url, options) => call('POST /v2/fonts/from-url', { body: { url }, repeat: 'yes' }, options),
+    delete: (id, options) => call('DELETE /v2/fonts/{id}', { params: { id } }, options),
+  };
+}

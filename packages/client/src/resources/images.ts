@@ -1,0 +1,54 @@
+import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../contracts.ts';
+import { type FileContent, formOf, lastSegments, toBlob } from '../files.ts';
+import { createPages, type Pages } from '../pages.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+
+export interface AddImageOptions extends CallOptions {
+  /** Default: the name of the file without its extension. */
+  readonly name?: string | undefined;
+  /** Default: the root folder. */
+  readonly folder?: string | undefined;
+}
+
+export interface Images {
+  /** Lists images, newest first. */
+  list(request?: Routes['GET /v2/images']['query'], options?: CallOptions): Pages<ImageSummary>;
+  get(id: number, options?: CallOptions): Promise<ImageDetail>;
+  /** Finds an image by its production URL, also in the form in which received mails contain it. */
+  lookup(url: string, options?: CallOptions): Promise<ImageDetail>;
+  /** Adds a PNG, JPEG, GIF or WebP file. */
+  add(file: FileContent, options?: AddImageOptions): Promise<ImageDetail>;
+  rename(id: number, name: string, options?: CallOptions): Promise<void>;
+  delete(id: number, options?: CallOptions): Promise<void>;
+  /** Restores a deleted image into the root folder. */
+  restore(id: number, options?: CallOptions): Promise<void>;
+  /** Returns the types that an image can have. */
+  types(options?: CallOptions): Promise<ImageTypesList['items']>;
+  /** Returns the picture of a `thumbnailUrl`, as WebP. */
+  thumbnail(image: Pick<ImageSummary, 'thumbnailUrl'>, options?: CallOptions): Promise<Blob>;
+}
+
+export function createImages({ call, receive }: Transport): Images {
+  return {
+    list: (request, options) =>
+      createPages((cursor) =>
+        call('GET /v2/images', { query: cursor === undefined ? request : { ...request, cursor } }, options),
+      ),
+    get: (id, options) => call('GET /v2/images/{id}', { params: { id } }, options),
+    lookup: (url, options) => call('POST /v2/images/lookup', { body: { url }, repeat: 'yes' }, options),
+    add: (file, { name, folder, ...options } = {}) =>
+      call('POST /v2/images', { body: formOf(file, { name, folder }) }, options),
+    rename: (id, name, options) => call('PATCH /v2/images/{id}', { params: { id }, body: { name } }, options),
+    delete: (id, options) => call('DELETE /v2/images/{id}', { params: { id } }, options),
+    restore: (id, options) =>
+      call('POST /v2/images/{id}/restore', { params: { id }, repeat: 'yes' }, options),
+    types: async (options) => (await call('GET /v2/image-types', {}, options)).items,
+    async thumbnail({ thumbnailUrl }, options) {
+      const [token = '', imageId = ''] = lastSegments(thumbnailUrl, 2);
+      const params = { token, imageId };
+      return toBlob(
+        await receive('GET /v2/image-thumbnails/{token}/{imageId}', { params, stream: true }, options),
+      );
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import type { Routes } from './contracts.ts';
+import { createDeadline, type Deadline, sleep } from './deadline.ts';
+import { ConnectionError, errorOf, VitrineError } from './errors.ts';
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the reason of the signal. A write may or may not have happened. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for each attempt; 0: no limit. Default: that of the client. */
+  readonly timeout?: number | undefined;
+  /** Attempts after the first one. Default: those of the client. */
+  readonly retries?: number | undefined;
+}
+
+export interface ClientOptions {
+  /** The address of the server, such as `https://vitrine.example`. */
+  readonly url: string | URL;
+  /** An account key or a store key. Default: none, for signed URLs only. */
+  readonly key?: string | undefined;
+  /** Default: `fetch` of the platform. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Milliseconds for each attempt; 0: no limit. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Attempts after the first one, for calls that may safely be repeated. Default 2. */
+  readonly retries?: number | undefined;
+}
+
+/**
+ * Whether a call may be repeated without a response that says that nothing happened. `key`: with an Idempotency-Key.
+ * Default: `yes` for GET and DELETE, and for PATCH without If-Match; otherwise `no`.
+ */
+type Repeatable = 'yes' | 'no' | 'key';
+
+export type Route = keyof Routes & string;
+
+type Member<R extends Route, Name extends string> = Name extends keyof Routes[R]
+  ? Routes[R][Name]
+  : undefined;
+
+/** What a call sends. `Body` replaces the type of the contract where a store has types of its own. */
+export interface Args<R extends Route = Route> {
+  readonly params?: Member<R, 'params'> | undefined;
+  readonly query?: object | undefined;
+  readonly headers?: Member<R, 'headers'> | undefined;
+  /** Sent as JSON, except for text, forms, blobs and streams. */
+  readonly body?: unknown;
+  readonly repeat?: Repeatable | undefined;
+  /** Returns the body as a stream of bytes. */
+  readonly stream?: true | undefined;
+}
+
+/** A response of the transport. */
+export interface Received<Body> {
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+export interface Transport {
+  /** Sends a request and returns the body of the response. */
+  call<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Promise<Routes[R]['response']>;
+  /** Sends a request and returns the body and the headers of the response. */
+  receive<R extends Route>(
+    route: R,
+    args?: Args<R>,
+    options?: CallOptions,
+  ): Promise<Received<Routes[R]['response']>>;
+}
+
+/** Longer waits are left to the caller. */
+const WAIT_MAX = 60_000;
+const WAIT_FIRST = 250;
+
+const REPEATED_STATUSES = [429, 502, 503, 504];
+
+export function createTransport({
+  url,
+  key,
+  fetch: ownFetch,
+  timeout: standardTimeout = 30_000,
+  retries: standardRetries = 2,
+}: ClientOptions): Transport {
+  const base = String(url).replace(/\/+$/, '');
+  // Looked up at each call, because tests and tools replace the global.
+  const send = ownFetch ?? ((address, init) => fetch(address, init));
+
+  async function receive<R extends Route>(
+    route: R,
+    { params, query, headers, body, repeat, stream }: Args<R> = {},
+    { signal, timeout = standardTimeout, retries = standardRetries }: CallOptions = {},
+  ): Promise<Received<Routes[R]['response']>> {
+    const [method = '', path = ''] = route.split(' ');
+    const address = base + fillPath(path, params ?? {}) + queryText(query);
+    const sent: Record<string, string> = { ...(headers as object | undefined) };
+    if (key !== undefined) sent.authorization = `Bearer ${key}`;
+    const isReady = typeof body === 'string' || isRaw(body);
+    const init: RequestInit = { method, headers: sent };
+    if (body !== undefined) {
+      init.body = isReady ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body);
+      if (!isReady || typeof body === 'string') sent['content-type'] ??= 'application/json';
+      // A stream can be sent once, and Node wants this member with it.
+      if (body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
+    }
+    const isRepeatable = (repeat ?? repeatableMethod(method, sent)) !== 'no';
+    if (repeat === 'key') sent['idempotency-key'] ??= newKey();
+    const attempts = body instanceof ReadableStream ? 0 : retries;
+
+    for (let attempt = 0; ; attempt++) {
+      signal?.throwIfAborted();
+      const deadline = createDeadline(timeout, signal);
+      let failure: VitrineError;
+      try {
+        const response = await send(address, { ...init, signal: deadline.signal });
+        if (response.ok)
+          return { body: await readBody(response, deadline, stream), headers: response.headers };
+        failure = await errorOf(response);
+        deadline.end();
+        // The first attempt may have deleted it.
+        if (attempt > 0 && method === 'DELETE' && failure.status === 404) {
+          return { body: undefined as Routes[R]['response'], headers: response.headers };
+        }
+      } catch (error) {
+        deadline.end();
+        if (signal?.aborted) throw signal.reason;
+        failure = toVitrineError(error, deadline);
+      }
+      const wait = failure.retryAfter === undefined ? backoff(attempt) : failure.retryAfter * 1_000;
+      if (attempt >= attempts || wait > WAIT_MAX || !mayRepeat(failure, isRepeatable, repeat)) throw failure;
+      await sleep(wait, signal);
+    }
+  }
+
+  return {
+    receive,
+    async call(route, args, options) {
+      return (await receive(route, args, options)).body;
+    },
+  };
+}
+
+/** Returns whether an attempt after the failure can neither repeat a write nor fail in the same way for certain. */
+function mayRepeat(
+  { status, code, retryAfter }: VitrineError,
+  isRepeatable: boolean,
+  repeat?: Repeatable,
+): boolean {
+  // The server counts requests before it reads them.
+  if (status === 429) return true;
+  if (!isRepeatable) return false;
+  // The first request with this Idempotency-Key is still being processed.
+  if (status === 409) return repeat === 'key' && retryAfter !== undefined;
+  return REPEATED_STATUSES.includes(status) || code === 'network' || code === 'timeout';
+}
+
+function repeatableMethod(method: string, headers: Record<string, string>): Repeatable {
+  if (method === 'PATCH') return headers['If-Match'] === undefined ? 'yes' : 'no';
+  return method === 'POST' ? 'no' : 'yes';
+}
+
+/** Returns milliseconds that double with each attempt, with jitter, so that clients do not return together. */
+function backoff(attempt: number): number {
+  return WAIT_FIRST * 2 ** attempt * (0.5 + Math.random() / 2);
+}
+
+function fillPath(path: string, params: object): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  );
+}
+
+function queryText(query: object | undefined): string {
+  if (query === undefined) return '';
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function isRaw(body: unknown): boolean {
+  return (
+    [FormData, Blob, ReadableStream, ArrayBuffer].some((type) => body instanceof type) ||
+    ArrayBuffer.isView(body)
+  );
+}
+
+/** Returns a random text of 4 to 30 letters, digits and hyphens. `crypto.randomUUID` exists only in secure contexts. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+async function readBody<Body>(response: Response, deadline: Deadline, stream?: true): Promise<Body> {
+  let body: unknown;
+  if (stream && response.body !== null) return watched(response.body, deadline) as Body;
+  if (response.status !== 204) {
+    if (!/^application\/json/.test(response.headers.get('content-type') ?? '')) {
+      throw new VitrineError(
+        'invalid_response',
+        'The response is not JSON. Is this the address of a Vitrine server?',
+      );
+    }
+    body = await response.json();
+  }
+  deadline.end();
+  return body as Body;
+}
+
+/** Returns the stream with a time limit for each chunk, and with the errors of this client. */
+function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  deadline.pause();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        deadline.start();
+        try {
+          const { done, value } = await reader.read();
+          deadline.pause();
+          if (!done) return controller.enqueue(value);
+          deadline.end();
+          controller.close();
+        } catch (error) {
+          deadline.end();
+          controller.error(
+            deadline.signal.aborted ? deadline.signal.reason : toVitrineError(error, deadline),
+          );
+        }
+      },
+      cancel(reason) {
+        deadline.end();
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is read before it is wanted, so that the time limit concerns the server only.
+    { highWaterMark: 0 },
+  );
+}
+
+function toVitrineError(error: unknown, { signal }: Deadline): VitrineError {
+  if (signal.aborted && signal.reason instanceof VitrineError) return signal.reason;
+  if (error instanceof VitrineError) return error;
+  if (error instanceof SyntaxError) {
+    return new VitrineError('invalid_response', 'The response is not JSON.', { cause: error });
+  }
+  const { message, cause } = error as Error;
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
+  return new ConnectionError('network', `No complete response: ${reason}`, { cause: error });
+}
