@@ -71,6 +71,10 @@ export interface AddLocationRequest {
   /** Your id of the location, unique within its map. */
   readonly uniqueId?: string | null | undefined;
   readonly name?: string | null | undefined;
+  /** Values of the fields of the map by name. Null removes a value. */
+  readonly fields?: {
+    readonly [name: string]: string | number | boolean | null;
+  } | undefined;
 }
 
 export interface AggregateRecordsRequest {
@@ -156,10 +160,14 @@ export interface CreateApiKeyRequest {
 
 export interface CreateMapRequest {
   readonly name: string;
-  /** Miles; default 50. */
+  /** In `unit`; default 50. */
   readonly searchRadius?: number | undefined;
   /** Default 10. */
   readonly maxResults?: number | undefined;
+  /** Default: mi. */
+  readonly unit?: "mi" | "km" | undefined;
+  /** Default: none. */
+  readonly fields?: readonly MapFieldRequest[] | undefined;
 }
 
 export interface CreateStoreRequest {
@@ -210,6 +218,12 @@ export interface CursorPageOfLocationResponse {
   readonly items: readonly LocationResponse[];
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** Around a point: the unit of `distance`. */
+  readonly unit?: "mi" | "km" | undefined;
+  /** Around a point: the radius in `unit`. */
+  readonly radius?: number | undefined;
+  /** Around a point: the maximum number of locations on all pages together. */
+  readonly maxResults?: number | undefined;
 }
 
 export interface CursorPageOfMapResponse {
@@ -375,7 +389,17 @@ export interface LocationResponse {
   readonly geocodePrecision: "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
   /** `no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places. */
   readonly geocodeError: "no_match" | "unavailable" | "ambiguous" | null;
-  /** The distance from the point of the search. */
+  /** How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown. */
+  readonly geocodeConfidence: number | null;
+  /** The parts of the address that name the place. Null: not located, or unknown. */
+  readonly geocodeMatched: readonly string[] | null;
+  /** The values by the names of the fields of the map. */
+  readonly fields: {
+    readonly [name: string]: string | number | boolean;
+  };
+  /** The distance from the point of the search in the `unit` of the page, exact to a meter. */
+  readonly distance?: number | undefined;
+  /** The same distance in miles. */
   readonly distanceMiles?: number | undefined;
   readonly date_created: string;
   readonly date_updated: string;
@@ -386,11 +410,21 @@ export interface LookupImageByUrlRequest {
   readonly url: string;
 }
 
+export interface MapFieldRequest {
+  readonly name: string;
+  readonly type: "string" | "number" | "boolean";
+}
+
 export interface MapResponse {
   readonly id: number;
   readonly name: string;
   readonly searchRadius: number;
   readonly maxResults: number;
+  readonly unit: "mi" | "km";
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type: "string" | "number" | "boolean";
+  }[];
   /** The last three add up to the first. */
   readonly locationCounts: {
     readonly total: number;
@@ -688,7 +722,14 @@ export interface TimerDesign {
   /** 2: doubles width and height in pixels, for high-density screens. */
   readonly scale: 1 | 2;
   readonly background: {
+    /** An opacity is blended with white. */
     readonly color: string;
+    /** From `background.color` to this colour. */
+    readonly gradient: {
+      readonly color: string;
+      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+      readonly angle: number;
+    } | null;
     readonly imageId: number | null;
     readonly fit: "cover" | "contain" | "fill";
     /** Makes all but texts and boxes transparent; their edges are blended with `color`. */
@@ -702,15 +743,27 @@ export interface TimerDesign {
   };
   readonly layout: {
     readonly align: "left" | "center" | "right";
-    /** The space between two units. */
-    readonly gap: number;
+    /** The space between two units. Null: follows the size of the digits. */
+    readonly gap: number | null;
     /** The space between the units and the edge. */
     readonly padding: number;
+    /** shrink: scales the units down until they are inside the padding, with muted separators, digits that are centred by their ink, and room around a message. none: draws the sizes as given. Timers that were saved before this member existed have none. */
+    readonly fit: "shrink" | "none";
+  };
+  readonly headline: {
+    /** One line of text. Null: none. */
+    readonly text: string | null;
+    readonly position: "above" | "below";
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
   };
   /** Hidden leading units add to the next one: without days, hours exceed 24. */
   readonly units: {
     readonly days: {
       readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
       /** Null: the preset of the labels' locale. */
       readonly label: string | null;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -720,6 +773,8 @@ export interface TimerDesign {
     };
     readonly hours: {
       readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
       /** Null: the preset of the labels' locale. */
       readonly label: string | null;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -729,6 +784,8 @@ export interface TimerDesign {
     };
     readonly minutes: {
       readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
       /** Null: the preset of the labels' locale. */
       readonly label: string | null;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -738,6 +795,8 @@ export interface TimerDesign {
     };
     readonly seconds: {
       readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
       /** Null: the preset of the labels' locale. */
       readonly label: string | null;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -752,15 +811,45 @@ export interface TimerDesign {
     readonly color: string;
     /** The minimum digits of the leading unit. The other units have at least two. */
     readonly minDigits: number;
-    /** The box behind each unit. Null: no box. */
+    /** The box behind the digits. Null: no box. */
     readonly box: {
+      /** One box for each unit, for each digit, or for each digit with a split across it. */
+      readonly style: "unit" | "digit" | "flip";
       readonly color: string;
+      /** From `box.color` to this colour. */
+      readonly gradient: {
+        readonly color: string;
+        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+        readonly angle: number;
+      } | null;
       readonly radius: number;
       readonly padding: number;
       readonly border: {
         readonly color: string;
         readonly width: number;
       } | null;
+      readonly shadow: {
+        readonly color: string;
+        readonly x: number;
+        readonly y: number;
+        readonly blur: number;
+      } | null;
+    } | null;
+    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+    readonly ring: {
+      readonly color: string;
+      /** The colour of the part that has passed. */
+      readonly track: string;
+      readonly width: number;
+      /** The space between the digits and the ring. */
+      readonly padding: number;
+    } | null;
+    /** The shadow of the digits. Null: no shadow. */
+    readonly shadow: {
+      readonly color: string;
+      readonly x: number;
+      readonly y: number;
+      readonly blur: number;
     } | null;
   };
   readonly labels: {
@@ -774,7 +863,7 @@ export interface TimerDesign {
   readonly separator: {
     readonly show: boolean;
     readonly text: string;
-    /** Null: the colour of the digits. */
+    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
     readonly color: string | null;
   };
   readonly expired: {
@@ -801,6 +890,11 @@ export interface TimerDesignChanges {
   readonly scale?: 1 | 2 | null | undefined;
   readonly background?: {
     readonly color?: string | null | undefined;
+    /** From `background.color` to this colour. */
+    readonly gradient?: {
+      readonly color?: string | null | undefined;
+      readonly angle?: number | null | undefined;
+    } | null | undefined;
     readonly imageId?: number | null | undefined;
     readonly fit?: "cover" | "contain" | "fill" | null | undefined;
     readonly transparent?: boolean | null | undefined;
@@ -811,12 +905,24 @@ export interface TimerDesignChanges {
   } | null | undefined;
   readonly layout?: {
     readonly align?: "left" | "center" | "right" | null | undefined;
+    /** The space between two units. Null: follows the size of the digits. */
     readonly gap?: number | null | undefined;
     readonly padding?: number | null | undefined;
+    readonly fit?: "shrink" | "none" | null | undefined;
+  } | null | undefined;
+  readonly headline?: {
+    /** One line of text. Null: none. */
+    readonly text?: string | null | undefined;
+    readonly position?: "above" | "below" | null | undefined;
+    readonly fontId?: number | null | undefined;
+    readonly size?: number | null | undefined;
+    readonly color?: string | null | undefined;
   } | null | undefined;
   readonly units?: {
     readonly days?: {
       readonly show?: boolean | null | undefined;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits?: number | null | undefined;
       /** Null: the preset of the labels' locale. */
       readonly label?: string | null | undefined;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -826,6 +932,8 @@ export interface TimerDesignChanges {
     } | null | undefined;
     readonly hours?: {
       readonly show?: boolean | null | undefined;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits?: number | null | undefined;
       /** Null: the preset of the labels' locale. */
       readonly label?: string | null | undefined;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -835,6 +943,8 @@ export interface TimerDesignChanges {
     } | null | undefined;
     readonly minutes?: {
       readonly show?: boolean | null | undefined;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits?: number | null | undefined;
       /** Null: the preset of the labels' locale. */
       readonly label?: string | null | undefined;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -844,6 +954,8 @@ export interface TimerDesignChanges {
     } | null | undefined;
     readonly seconds?: {
       readonly show?: boolean | null | undefined;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits?: number | null | undefined;
       /** Null: the preset of the labels' locale. */
       readonly label?: string | null | undefined;
       /** The center of the unit in pixels. Null: placed in the row. */
@@ -857,15 +969,41 @@ export interface TimerDesignChanges {
     readonly size?: number | null | undefined;
     readonly color?: string | null | undefined;
     readonly minDigits?: number | null | undefined;
-    /** The box behind each unit. Null: no box. */
+    /** The box behind the digits. Null: no box. */
     readonly box?: {
+      readonly style?: "unit" | "digit" | "flip" | null | undefined;
       readonly color?: string | null | undefined;
+      /** From `box.color` to this colour. */
+      readonly gradient?: {
+        readonly color?: string | null | undefined;
+        readonly angle?: number | null | undefined;
+      } | null | undefined;
       readonly radius?: number | null | undefined;
       readonly padding?: number | null | undefined;
       readonly border?: {
         readonly color?: string | null | undefined;
         readonly width?: number | null | undefined;
       } | null | undefined;
+      readonly shadow?: {
+        readonly color?: string | null | undefined;
+        readonly x?: number | null | undefined;
+        readonly y?: number | null | undefined;
+        readonly blur?: number | null | undefined;
+      } | null | undefined;
+    } | null | undefined;
+    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+    readonly ring?: {
+      readonly color?: string | null | undefined;
+      readonly track?: string | null | undefined;
+      readonly width?: number | null | undefined;
+      readonly padding?: number | null | undefined;
+    } | null | undefined;
+    /** The shadow of the digits. Null: no shadow. */
+    readonly shadow?: {
+      readonly color?: string | null | undefined;
+      readonly x?: number | null | undefined;
+      readonly y?: number | null | undefined;
+      readonly blur?: number | null | undefined;
     } | null | undefined;
   } | null | undefined;
   readonly labels?: {
@@ -879,7 +1017,7 @@ export interface TimerDesignChanges {
   readonly separator?: {
     readonly show?: boolean | null | undefined;
     readonly text?: string | null | undefined;
-    /** Null: the colour of the digits. */
+    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
     readonly color?: string | null | undefined;
   } | null | undefined;
   readonly expired?: {
@@ -940,14 +1078,22 @@ export interface UpdateLocationRequest {
   /** Null clears it. */
   readonly uniqueId?: string | null | undefined;
   readonly name?: string | null | undefined;
+  /** Changes the given fields only. Null removes a value. */
+  readonly fields?: {
+    readonly [name: string]: string | number | boolean | null;
+  } | undefined;
 }
 
 export interface UpdateMapRequest {
   readonly name?: string | undefined;
-  /** The default radius in miles of a search around a point. */
+  /** The default radius of a search around a point, in `unit`. A change of `unit` alone keeps the number. At most 12450 miles. */
   readonly searchRadius?: number | undefined;
   /** The maximum number of locations that a search around a point finds. */
   readonly maxResults?: number | undefined;
+  /** The unit of `searchRadius`, and of `radius` and `distance` in a search. */
+  readonly unit?: "mi" | "km" | undefined;
+  /** The fields of the locations. Replaces the list: a field that is no longer in it, or has another type, loses its values in all locations. */
+  readonly fields?: readonly MapFieldRequest[] | undefined;
 }
 
 export interface UpdatePropertyRequest {
@@ -1068,7 +1214,9 @@ export interface Routes {
   'GET /v2/maps/{mapId}/locations': {
     readonly operation: 'SearchLocations';
     readonly params: { readonly mapId: string | number };
-    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly address?: string | undefined; readonly uniqueId?: string | undefined; readonly lat?: number | undefined; readonly lng?: number | undefined; readonly radiusMiles?: number | undefined };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly address?: string | undefined; readonly uniqueId?: string | undefined; readonly lat?: number | undefined; readonly lng?: number | undefined; readonly radiusMiles?: number | undefined; readonly radius?: number | undefined; readonly unit?: "mi" | "km" | undefined; readonly field?: {
+  readonly [name: string]: string | number | boolean;
+} | undefined };
     readonly response: CursorPageOfLocationResponse;
   };
   /** Add a location by address or coordinates */
