@@ -1,6 +1,7 @@
 import { bodyRules } from './requirements/bodies.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
+import { idempotency } from './requirements/idempotency.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { maps } from './requirements/maps.ts';
@@ -37,6 +38,7 @@ export const requirements = {
   ...timers,
   ...maps,
   ...extensions,
+  ...idempotency,
 };
 
 declare module 'vitest' {

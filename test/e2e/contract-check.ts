@@ -46,6 +46,7 @@ const CODES: Readonly<Record<string, number>> = {
   not_found: 404,
   conflict: 409,
   precondition_failed: 412,
+  idempotency_mismatch: 422,
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -3,6 +3,7 @@ import { BACKENDS, profileOf } from '../../packages/storage-postgres/src/backend
 import { postgresLayout } from '../../packages/storage-postgres/src/postgres-layout.ts';
 import { firstLayout } from '../../packages/storage-sql/src/layout/0010-first/first-layout.ts';
 import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fields/map-fields.ts';
+import { createIdempotencyKeys } from '../../packages/storage-sql/src/layout/0012-idempotency-keys/idempotency-keys.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
@@ -16,6 +17,7 @@ const layouts: readonly (readonly [string, LayoutDialect])[] = [
 /** The steps after the first layout: version, name and changes. */
 const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => readonly Sql[]])[] = [
   [11, '0011-map-fields', addMapFields],
+  [12, '0012-idempotency-keys', createIdempotencyKeys],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

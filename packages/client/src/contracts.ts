@@ -300,7 +300,7 @@ export interface HttpValidationProblemDetails {
   readonly status: number;
   readonly detail?: string | undefined;
   readonly instance: string;
-  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "unavailable" | "internal";
+  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "idempotency_mismatch" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "unavailable" | "internal";
   readonly traceId: string;
   readonly errors?: {
     readonly [name: string]: readonly string[];
@@ -1223,6 +1223,7 @@ export interface Routes {
   'POST /v2/maps/{mapId}/locations': {
     readonly operation: 'AddLocation';
     readonly params: { readonly mapId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: AddLocationRequest;
     readonly response: LocationResponse;
   };
@@ -1254,6 +1255,7 @@ export interface Routes {
   /** Create a store */
   'POST /v2/stores': {
     readonly operation: 'CreateStore';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: CreateStoreRequest;
     readonly response: StoreDetail;
   };
@@ -1319,6 +1321,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records': {
     readonly operation: 'AddStoreRecord';
     readonly params: { readonly storeId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: StoreRecordRequest;
     readonly response: StoreRecordResponse;
   };
@@ -1348,6 +1351,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records/batch': {
     readonly operation: 'BatchUpsertStoreRecords';
     readonly params: { readonly storeId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: BatchUpsertRecordsRequest;
     readonly response: BatchUpsertRecordsResponse;
   };
@@ -1355,6 +1359,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records/batch-delete': {
     readonly operation: 'BatchDeleteStoreRecords';
     readonly params: { readonly storeId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: BatchDeleteRecordsRequest;
     readonly response: BatchDeleteRecordsResponse;
   };
@@ -1362,6 +1367,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records/delete-by-key': {
     readonly operation: 'DeleteStoreRecordByKey';
     readonly params: { readonly storeId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: StoreRecordRequest;
     readonly response: DeleteRecordResponse;
   };
@@ -1441,6 +1447,7 @@ export interface Routes {
   /** Draft a timer */
   'POST /v2/timer-frames': {
     readonly operation: 'CreateTimerFrame';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: CreateTimerFrameRequest;
     readonly response: TimerFrameResponse;
   };
@@ -1508,6 +1515,7 @@ export interface Routes {
   /** Create a map */
   'POST /v2/maps': {
     readonly operation: 'CreateMap';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: CreateMapRequest;
     readonly response: MapResponse;
   };
@@ -1520,12 +1528,14 @@ export interface Routes {
   /** Add an image */
   'POST /v2/images': {
     readonly operation: 'AddImage';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: AddImageRequest;
     readonly response: ImageDetail;
   };
   /** Create a key */
   'POST /admin/keys': {
     readonly operation: 'CreateApiKey';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
     readonly body: CreateApiKeyRequest;
     readonly response: CreatedApiKeyResponse;
   };

@@ -1,4 +1,12 @@
-import { createCipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Returns the SHA-256 of UTF-8 text in hex. Avoids a stream object, because it is on the path of each request. */
 export function sha256Hex(text: string): string {
@@ -8,6 +16,10 @@ export function sha256Hex(text: string): string {
 /** Returns the SHA-256 of UTF-8 text in base64url. */
 export function sha256Base64url(text: string): string {
   return hash('sha256', text, 'base64url');
+}
+
+export function sha256HexOfBytes(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
 }
 
 export function randomBase64url(bytes: number): string {
@@ -40,4 +52,36 @@ export function isSignatureOf(secrets: readonly string[], text: string, signatur
 export function maskBytes(secret: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
   const key = createHmac('sha256', secret).update('encryption key').digest();
   return createCipheriv('aes-256-ctr', key, signature).update(bytes);
+}
+
+const SEAL = { cipher: 'aes-256-gcm', salt: 16, key: 32, nonce: 12, tag: 16 } as const;
+
+function sealKeys(
+  password: string,
+  salt: Uint8Array,
+): { readonly key: Uint8Array; readonly nonce: Uint8Array } {
+  const bytes = new Uint8Array(hkdfSync('sha256', password, salt, 'vitrine seal', SEAL.key + SEAL.nonce));
+  return { key: bytes.subarray(0, SEAL.key), nonce: bytes.subarray(SEAL.key) };
+}
+
+/**
+ * Encrypts a text with AES-256-GCM under a key that is derived from the password and a random salt (HKDF). As strong as
+ * the password: HKDF does not slow down guesses.
+ */
+export function sealText(password: string, text: string): string {
+  const salt = randomBytes(SEAL.salt);
+  const { key, nonce } = sealKeys(password, salt);
+  const cipher = createCipheriv(SEAL.cipher, key, nonce);
+  const sealed = [salt, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
+}
+
+/** Returns the text that was sealed under the password. @throws Error for another password or a changed text. */
+export function unsealText(password: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const { key, nonce } = sealKeys(password, bytes.subarray(0, SEAL.salt));
+  const decipher = createDecipheriv(SEAL.cipher, key, nonce, { authTagLength: SEAL.tag });
+  decipher.setAuthTag(bytes.subarray(-SEAL.tag));
+  const text = decipher.update(bytes.subarray(SEAL.salt, -SEAL.tag));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }

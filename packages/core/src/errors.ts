@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'not_found'
   | 'conflict'
   | 'precondition_failed'
+  | 'idempotency_mismatch'
   | 'method_not_allowed'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -119,6 +120,15 @@ export class PreconditionFailedError extends VitrineError {
 
   constructor(message: string) {
     super('precondition_failed', message);
+  }
+}
+
+/** The idempotency key belongs to a write that has succeeded. Nothing was changed. */
+export class KeyTakenError extends VitrineError {
+  override readonly name = 'KeyTakenError';
+
+  constructor() {
+    super('conflict', 'A request with this Idempotency-Key has succeeded.');
   }
 }
 

@@ -65,6 +65,7 @@ export { recordsToJson, recordToJson, type ShownRecord } from './schema/record-j
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
 export type { FontService } from './services/fonts.ts';
+export type { IdempotentRequest } from './services/idempotency.ts';
 export type { IdentityService } from './services/identity.ts';
 export type { OpenedImage, PublicImageService } from './services/image-serving.ts';
 export type { ImageService } from './services/images.ts';
@@ -98,4 +99,4 @@ export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/tur
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';
-export { createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export { createVitrine, type IdempotentVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

@@ -30,6 +30,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     geocoding: storage.geocoding,
     requestCounts: storage.requestCounts,
     accountUsage: storage.accountUsage,
+    idempotencyKeys: storage.idempotencyKeys,
     metrics: () => storage.metrics(),
     describe: () => storage.describe(),
     migrate: () => storage.migrate(),

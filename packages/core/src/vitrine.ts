@@ -15,6 +15,8 @@ import { EFFECTS } from './services/effects.ts';
 import { failedKeys } from './services/failed-keys.ts';
 import { type FontService, fontService } from './services/fonts.ts';
 import { hotBlobs } from './services/hot-blobs.ts';
+import { createIdempotency, type IdempotentRequest, requireIdempotencyKey } from './services/idempotency.ts';
+import { idempotentServices } from './services/idempotent-services.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
@@ -89,6 +91,11 @@ export interface Vitrine {
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /**
+   * Returns the services with calls that take effect once under the key of the request (docs/rules.md#idempotency-keys).
+   * Not for several calls at the same time. @throws ValidationError for an invalid key.
+   */
+  idempotent(request: IdempotentRequest): IdempotentVitrine;
+  /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
    * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
@@ -101,6 +108,12 @@ export interface Vitrine {
   ping(): Promise<void>;
   /** Ends the threads of `media` and closes the storage. */
   close(): Promise<void>;
+}
+
+/** Services with calls under an idempotency key. */
+export interface IdempotentVitrine extends Vitrine {
+  /** Whether the last call returned the response of an earlier one. */
+  readonly isReplay: boolean;
 }
 
 /**
@@ -127,6 +140,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const context: ServiceContext = {
     storage,
+    writing: () => storage,
     clock,
     ids,
     baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
@@ -147,7 +161,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...keyFailures.metrics(),
   ];
   const renderTimer = timerRenderer(context);
-  return {
+  const idempotency = createIdempotency(context);
+  const vitrine: Vitrine = {
     accounts: accountService(context),
     apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
     identity: identityService(context, keyFailures),
@@ -162,6 +177,20 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
     timers: guardWrites(timerService(context), EFFECTS.timers),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
+    idempotent(request) {
+      requireIdempotencyKey(request.key);
+      let isReplay = false;
+      const services = idempotentServices(idempotency, vitrine, request, () => {
+        isReplay = true;
+      });
+      return {
+        ...vitrine,
+        ...services,
+        get isReplay() {
+          return isReplay;
+        },
+      };
+    },
     work: (workOptions) => work(context, workOptions),
     runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
     metrics,
@@ -175,6 +204,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       await storage.close();
     },
   };
+  return vitrine;
 }
 
 /** The address at which `vitrine serve` listens by default. */

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
 import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
+import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
 import { logRequest } from './logs/access-log.ts';
 import { auditLog, logAudit } from './logs/audit-log.ts';
 import { faultLog } from './logs/fault-log.ts';
@@ -116,17 +117,18 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const principal = await admit(c);
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
-    const call = new KeyedRequestCall(sources, principal);
+    const once = route.isIdempotent === true ? onceUnderKey(c, vitrine) : null;
+    const call = new KeyedRequestCall(once === null ? sources : { ...sources, ...once }, principal);
     if (route.form === undefined) {
-      const reply = await route.handle(call);
-      if (route.audit !== undefined && audit !== null) {
+      const reply = markReplay(await route.handle(call), once);
+      if (route.audit !== undefined && audit !== null && !isReplay(once)) {
         const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
         logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named), ...reply.audited });
       }
       return countBytes(c, work, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
-    return traffic.uploads.run(caller, async () => route.handle(call));
+    return traffic.uploads.run(caller, async () => markReplay(await route.handle(call), once));
   }
 
   /** Returns the budget that the bytes of the response count against, and their owner. */

@@ -91,6 +91,11 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   readonly refusal?: 'route' | 'service';
   /** Set for a POST that changes nothing, so that its response may be dropped and requested again. Implied for GET. */
   readonly isSafe?: true;
+  /**
+   * Set for a POST that takes effect once under an `Idempotency-Key`. Its call must be one of core's `Replays`. The OpenAPI
+   * document adds the header and its responses.
+   */
+  readonly isIdempotent?: true;
   /** If set, a success is written to the audit log, with the parameters of the path. */
   readonly audit?: AuditEvent;
   readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
@@ -114,6 +119,7 @@ export interface KeyedRoute extends Described<z.ZodObject, z.ZodType> {
   readonly keys: readonly KeyKind[];
   readonly refusal: 'route' | 'service';
   readonly isSafe?: true;
+  readonly isIdempotent?: true;
   readonly audit?: AuditEvent;
   readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
 }

@@ -1,4 +1,4 @@
-import type { Storage } from '@vitrine/core/storage';
+import type { KeyedWrites, Storage } from '@vitrine/core/storage';
 import { sqlAccountNumbers } from './account-numbers/facet.ts';
 import { sqlAccountUsage } from './account-usage/facet.ts';
 import { sqlAccounts } from './accounts/facet.ts';
@@ -8,6 +8,7 @@ import { sqlBlobs } from './blobs/facet.ts';
 import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
+import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
 import { sqlImages } from './images/facet.ts';
 import { sqlJobs } from './jobs/facet.ts';
 import { sqlLocations } from './locations/facet.ts';
@@ -21,28 +22,36 @@ import { sqlTimerFrames } from './timer-frames/facet.ts';
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(driver: SqlDriver): Storage {
   return {
+    ...facetsUnderKeys(driver),
     name: driver.name,
     accounts: sqlAccounts(driver),
-    apiKeys: sqlApiKeys(driver),
-    stores: sqlStores(driver),
-    records: sqlRecords(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
     accountNumbers: sqlAccountNumbers(driver),
     blobs: sqlBlobs(driver),
     blobObjects: sqlBlobObjects(driver),
-    images: sqlImages(driver),
     fonts: sqlFonts(driver),
-    timerFrames: sqlTimerFrames(driver),
-    maps: sqlMaps(driver),
-    locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
+    idempotencyKeys: sqlIdempotencyKeys(driver, facetsUnderKeys),
     metrics: () => driver.metrics(),
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),
   };
+}
+
+/** Returns the facets with writes that can be made under an idempotency key. */
+function facetsUnderKeys(driver: SqlDriver) {
+  return {
+    apiKeys: sqlApiKeys(driver),
+    stores: sqlStores(driver),
+    records: sqlRecords(driver),
+    images: sqlImages(driver),
+    timerFrames: sqlTimerFrames(driver),
+    maps: sqlMaps(driver),
+    locations: sqlLocations(driver),
+  } satisfies KeyedWrites;
 }

@@ -3,6 +3,7 @@ import { numberCell, onlyRow } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { firstLayout } from './layout/0010-first/first-layout.ts';
 import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
+import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -14,7 +15,10 @@ interface LayoutStep {
 }
 
 const FIRST: LayoutStep = { version: 10, changes: firstLayout };
-const LATER: readonly LayoutStep[] = [{ version: 11, changes: addMapFields }];
+const LATER: readonly LayoutStep[] = [
+  { version: 11, changes: addMapFields },
+  { version: 12, changes: createIdempotencyKeys },
+];
 
 /** The layout version that this code reads and writes. */
 export const LAYOUT_VERSION = (LATER.at(-1) ?? FIRST).version;

@@ -50,11 +50,16 @@ export interface Operation<Args, Result> {
    * them. Null: all of them.
    */
   readonly outdated: ((args: Args, result: Result) => readonly string[] | null) | null;
+  /**
+   * Returns whether a write under an idempotency key has succeeded, so that the key and the result are kept. Null: the
+   * operation is never made under a key. The results of those that are must be plain JSON.
+   */
+  readonly succeeded: ((result: Result) => boolean) | null;
 }
 
 type StepsOf<Args, Result> = (engine: SqlEngine, args: Args) => Steps<Result>;
 
-const NONE = { isScan: null, cached: null, changes: null, outdated: null } as const;
+const NONE = { isScan: null, cached: null, changes: null, outdated: null, succeeded: null } as const;
 
 /** Declares a read. With `isScan` it runs as a scan for the arguments for which that returns true. */
 export function read<Args, Result>(
@@ -72,7 +77,7 @@ export function scan<Args, Result>(steps: StepsOf<Args, Result>): Operation<Args
 /** Declares a write. One that changes or removes rows of a `CachedTable` must say so in `changes`. */
 export function write<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'changes' | 'outdated'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'succeeded'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };
 }

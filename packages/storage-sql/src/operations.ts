@@ -8,6 +8,8 @@ import { databaseOperations } from './database/operations.ts';
 import type { SqlEngine } from './engine.ts';
 import { fontOperations } from './fonts/operations.ts';
 import { geocodingOperations } from './geocoding/operations.ts';
+import { keyedWrite } from './idempotency-keys/keyed-write.ts';
+import { idempotencyKeyOperations } from './idempotency-keys/operations.ts';
 import { imageOperations } from './images/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { locationOperations } from './locations/operations.ts';
@@ -22,8 +24,7 @@ import type { Steps } from './statement.ts';
 import { storeOperations } from './stores/operations.ts';
 import { timerFrameOperations } from './timer-frames/operations.ts';
 
-/** Every operation by name. Only a name and plain arguments cross to another thread. */
-export const operations = {
+const operationsOfResources = {
   ...accountNumberOperations,
   ...accountUsageOperations,
   ...accountOperations,
@@ -33,6 +34,7 @@ export const operations = {
   ...databaseOperations,
   ...fontOperations,
   ...geocodingOperations,
+  ...idempotencyKeyOperations,
   ...imageOperations,
   ...jobOperations,
   ...locationOperations,
@@ -42,6 +44,18 @@ export const operations = {
   ...settingOperations,
   ...storeOperations,
   ...timerFrameOperations,
+};
+
+/** Every operation by name. Only a name and plain arguments cross to another thread. */
+export const operations = {
+  ...operationsOfResources,
+  writeUnderKey: keyedWrite(
+    (name) =>
+      operationsOfResources[name as keyof typeof operationsOfResources] as unknown as Operation<
+        unknown,
+        unknown
+      >,
+  ),
 };
 
 type Operations = typeof operations;

@@ -12,6 +12,7 @@ import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
 import { geocodeClaims } from './geocode-claims.ts';
 import { geocoding } from './geocoding.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
 import { isolation } from './isolation.ts';
@@ -97,6 +98,7 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],
   requestCounts: [requestCounts],
+  idempotencyKeys: [idempotencyKeys],
 };
 
 const TOPICS = Object.values(TOPICS_BY_FACET).flat();

@@ -74,6 +74,7 @@ export const ErrorCodeContract = z.enum([
   'not_found',
   'conflict',
   'precondition_failed',
+  'idempotency_mismatch',
   'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',

@@ -22,6 +22,7 @@ export type JobPayload =
   /** `every` null: the job follows a deletion and does not recur. */
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
   | { readonly kind: 'purge-timer-frames' }
+  | { readonly kind: 'purge-idempotency-keys' }
   | { readonly kind: 'requeue-store-work'; readonly after: string | null }
   | { readonly kind: 'requeue-map-work'; readonly after: MapRef | null };
 
@@ -52,6 +53,11 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
     every: HOUR,
     key: 'purge-timer-frames',
     payload: { kind: 'purge-timer-frames' },
+  },
+  'purge-idempotency-keys': {
+    every: HOUR,
+    key: 'purge-idempotency-keys',
+    payload: { kind: 'purge-idempotency-keys' },
   },
   'purge-geocode-answers': {
     every: HOUR,

@@ -74,6 +74,11 @@ const steps: Steps = {
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
+  async 'purge-idempotency-keys'({ storage, clock }, payload) {
+    const purged = await storage.idempotencyKeys.purgeExpired(STEP_ROWS, clock());
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
   /** Enqueues jobs that were buried or lost. Jobs that are in the queue keep their places. */
   async 'requeue-store-work'({ storage, clock }, payload) {
     const stores = await storage.stores.listWork(payload.after, STEP_REQUEUED);
@@ -108,6 +113,8 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-blobs'](context, payload);
     case 'purge-timer-frames':
       return steps['purge-timer-frames'](context, payload);
+    case 'purge-idempotency-keys':
+      return steps['purge-idempotency-keys'](context, payload);
     case 'requeue-store-work':
       return steps['requeue-store-work'](context, payload);
     case 'requeue-map-work':

@@ -36,7 +36,7 @@ function orderOf(properties: StoreRow['properties']): readonly string[] | null {
  * Returns a stored record as responses show it: flat, with its properties in schema order and null for unset values.
  */
 export function showRecord(
-  store: StoreRow,
+  store: Pick<StoreRow, 'properties'>,
   row: Omit<RecordRow, 'seq' | 'id'> & { id: string | null },
 ): StoreRecordResponse {
   const { properties } = store;

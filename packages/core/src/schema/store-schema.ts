@@ -17,7 +17,7 @@ export interface StoreSchema {
 const schemas = new WeakMap<readonly PropertyRow[], StoreSchema>();
 
 /** Returns the schema of a store. Caches it as long as the storage returns the same list of properties. */
-export function schemaOf(store: StoreRow): StoreSchema {
+export function schemaOf(store: Pick<StoreRow, 'properties'>): StoreSchema {
   let schema = schemas.get(store.properties);
   if (schema === undefined) {
     const unique = store.properties.filter((property) => property.unique);

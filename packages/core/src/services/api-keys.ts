@@ -17,6 +17,7 @@ import { canBeStored } from '../stored-text.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
+import { type Replays, replayOfPlan } from './replay.ts';
 
 /**
  * API keys of an account (docs/rules.md#administration-of-keys). All calls need an account principal and throw
@@ -57,18 +58,19 @@ const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addres
 
 export function apiKeyService({
   storage,
+  writing,
   clock,
   ids,
   quotas,
   cursorSecrets: secrets,
 }: ServiceContext): ApiKeyService {
-  async function insert(
+  function planKey(
     principal: Principal,
     key: string,
     { name, storeId, ...restrictions }: Pick<ApiKeyRow, 'name' | 'storeId'> & KeyRestrictions,
-  ): Promise<ApiKeyRow> {
+  ): ApiKeyRow {
     const now = clock();
-    const row: ApiKeyRow = {
+    return {
       id: ids.uuid(now),
       accountId: principal.accountId,
       storeId,
@@ -80,8 +82,6 @@ export function apiKeyService({
       lastUsedAt: null,
       ...restrictions,
     };
-    await storage.apiKeys.insert(row);
-    return row;
   }
 
   /**
@@ -107,11 +107,11 @@ export function apiKeyService({
         if (store === null) throw new NotFoundError('store');
       }
       const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
-      const row = await quotas.use(principal.accountId, { keys: 1 }, () =>
-        insert(principal, key, { name, storeId, ...restrictions }),
-      );
+      const row = planKey(principal, key, { name, storeId, ...restrictions });
       const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
-      return { ...shown, key };
+      const created = { ...shown, key };
+      await quotas.use(row.accountId, { keys: 1 }, () => writing(() => created).apiKeys.insert(row));
+      return created;
     },
 
     async adopt(principal, key, name) {
@@ -122,7 +122,7 @@ export function apiKeyService({
       }
       if (await isAdopted(principal, key)) return;
       try {
-        await insert(principal, key, { name, storeId: null, ...UNRESTRICTED });
+        await storage.apiKeys.insert(planKey(principal, key, { name, storeId: null, ...UNRESTRICTED }));
       } catch (error) {
         // Another server that started at the same time may have inserted it.
         if (!(await isAdopted(principal, key))) throw error;
@@ -154,6 +154,8 @@ export function apiKeyService({
     },
   };
 }
+
+export const apiKeyReplays: Replays<ApiKeyService> = { create: replayOfPlan(1) };
 
 /** Returns the restrictions of a new key. @throws ValidationError */
 function restrict(

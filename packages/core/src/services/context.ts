@@ -3,7 +3,7 @@ import type { Geocoder } from '../geocoder.ts';
 import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
-import type { Storage } from '../storage/index.ts';
+import type { KeyedWrites, Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
@@ -11,6 +11,12 @@ import type { Quotas } from './quotas.ts';
 /** The dependencies of all services. */
 export interface ServiceContext {
   readonly storage: Storage;
+  /**
+   * Returns the storage for the write of a call that may have an idempotency key. The write then stores the key too, with
+   * the plan: what the response is rendered from besides the result of the write (`Replay`). A call makes only one such
+   * write. `plan` is called only if there is a key.
+   */
+  readonly writing: (plan?: () => unknown) => KeyedWrites;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The beginning of all URLs in responses, without a trailing slash. */

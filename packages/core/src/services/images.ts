@@ -26,6 +26,7 @@ import { newPublicId } from './image-urls.ts';
 import { showImageDetail, showImageSummary } from './image-view.ts';
 import { requireMedia } from './media.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
+import type { Replays } from './replay.ts';
 
 /**
  * Images (docs/rules.md#images). All calls need an account principal and throw `forbidden` for a store key. An id that
@@ -59,7 +60,7 @@ export interface ImageService {
 }
 
 export function imageService(context: ServiceContext): ImageService {
-  const { storage, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
+  const { storage, writing, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
     requireAccountKey(principal);
@@ -137,7 +138,7 @@ export function imageService(context: ServiceContext): ImageService {
       const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {
         const blob = await keepBlob(context, accountId, bytes);
         const now = clock();
-        return storage.images.insert({
+        return writing().images.insert({
           ...facts,
           accountId,
           publicId: newPublicId(),
@@ -157,3 +158,8 @@ export function imageService(context: ServiceContext): ImageService {
     },
   };
 }
+
+/** The signed URLs of a replayed response are new, because those of the first one may have expired. */
+export const imageReplays: Replays<ImageService> = {
+  add: { inputs: 1, show: (context, { result }) => showImageDetail(context, result as ImageRow) },
+};

@@ -24,6 +24,7 @@ import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange }
 import { searchLocations } from './location-search.ts';
 import { showLocation } from './location-view.ts';
 import { openMap } from './open-map.ts';
+import type { Replays } from './replay.ts';
 
 /**
  * Locations of a map (docs/rules.md#maps-and-locations). All calls need an account principal and throw `forbidden` for
@@ -64,7 +65,7 @@ export interface LocationService {
 }
 
 export function locationService(context: ServiceContext): LocationService {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, writing, clock, ids, quotas } = context;
 
   async function requireLocation(map: MapRow, id: string): Promise<LocationRow> {
     const row = canBeStored(id) ? await storage.locations.get(map, id) : null;
@@ -97,7 +98,9 @@ export function locationService(context: ServiceContext): LocationService {
         updatedAt: now,
       };
       const wanted = { locations: 1, queuedGeocodes: location.lat === null ? 1 : 0 };
-      const row = await quotas.use(map.accountId, wanted, () => storage.locations.insert(map, location));
+      const row = await quotas.use(map.accountId, wanted, () =>
+        writing(() => map.fields).locations.insert(map, location),
+      );
       if (row === null) throw new NotFoundError('map');
       if (row === 'taken') throw taken();
       return showLocation(map, row);
@@ -147,6 +150,14 @@ function changedFields(
   const stale = staleKeys(map.fields, location.fields).map((key) => [key, null] as const);
   return { fields: Object.fromEntries([...stale, ...values]) };
 }
+
+export const locationReplays: Replays<LocationService> = {
+  add: {
+    inputs: 2,
+    show: (_context, { plan, result }) =>
+      showLocation({ fields: plan as MapRow['fields'] }, result as LocationRow),
+  },
+};
 
 /** Returns the semantic errors of a change that has syntax errors. */
 function findChangeIssues(location: LocationRow, refused: unknown): Issue[] {

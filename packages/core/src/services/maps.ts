@@ -12,6 +12,7 @@ import type { ServiceContext } from './context.ts';
 import { assignKeys, findFieldIssues, findRadiusIssues } from './map-fields.ts';
 import { openMap } from './open-map.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
+import type { Replays } from './replay.ts';
 
 /**
  * Maps (docs/rules.md#maps-and-locations). All calls need an account principal and throw `forbidden` for a store key.
@@ -36,7 +37,7 @@ export interface MapService {
 }
 
 export function mapService(context: ServiceContext): MapService {
-  const { storage, clock, ids, cursorSecrets: secrets } = context;
+  const { storage, writing, clock, ids, cursorSecrets: secrets } = context;
 
   async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
     return showMap(map, await storage.locations.counts(map, options));
@@ -67,7 +68,8 @@ export function mapService(context: ServiceContext): MapService {
       const now = clock();
       const { accountId } = principal;
       const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
-      return show(await storage.maps.insert({ accountId, ...settings, createdAt: now, updatedAt: now }));
+      const map = { accountId, ...settings, createdAt: now, updatedAt: now };
+      return showMap(await writing().maps.insert(map), NO_LOCATIONS);
     },
 
     async get(principal, mapId, options = {}) {
@@ -105,6 +107,12 @@ export function mapService(context: ServiceContext): MapService {
 function requireNone(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
+
+const NO_LOCATIONS: LocationCounts = { located: 0, queued: 0, failed: 0 };
+
+export const mapReplays: Replays<MapService> = {
+  create: { inputs: 1, show: (_context, { result }) => showMap(result as MapRow, NO_LOCATIONS) },
+};
 
 function showMap(map: MapRow, { located, queued, failed }: LocationCounts): MapResponse {
   const { id, name, searchRadius, maxResults, unit, fields, createdAt, updatedAt } = map;

@@ -1,6 +1,7 @@
 import { parseContract } from '../contracts/contract.ts';
 import {
   BatchDeleteRecordsRequest,
+  type BatchDeleteRecordsResponse,
   BatchUpsertRecordsRequest,
   type BatchUpsertRecordsResponse,
 } from '../contracts/records.ts';
@@ -19,34 +20,36 @@ import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import type { RecordService } from './record-service.ts';
+import type { Replays } from './replay.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
 
-/**
- * An element of a batch: the write, or the issues that prevent it. `missing` applies only if it would create a record.
- */
-interface PlannedUpsert {
+/** An element of a batch as its result shows it. `missing` applies only if it would create a record. */
+interface UpsertPlan {
   /** Null if ids are random or no id could be derived from the values. */
   readonly key: string | null;
   readonly issues: readonly Issue[];
   readonly missing: readonly Issue[];
+  /** The id of the record that is written. Null: the issues prevent it. */
+  readonly id: string | null;
+}
+
+interface PlannedUpsert extends UpsertPlan {
   readonly record: UpsertRecord | null;
 }
 
 interface QuotaUpsert {
+  readonly plans: readonly UpsertPlan[];
   readonly outcomes: UpsertOutcome[] | 'stale';
-  /** Records that must not be created. */
-  readonly refused: ReadonlySet<UpsertRecord>;
-  readonly quota: Issue;
 }
 
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, writing, clock, ids, quotas } = context;
 
   function plan(store: StoreRow, element: unknown, now: number): PlannedUpsert {
     if (typeof element !== 'object' || element === null || Array.isArray(element)) {
       const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
-      return { key: null, issues, missing: [], record: null };
+      return { key: null, issues, missing: [], id: null, record: null };
     }
     const read = readRecordBody(store, element as Record<string, unknown>);
     const issues = [...read.issues, ...findTooLarge(store, read)];
@@ -57,23 +60,32 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     // Without a key the record could only be created, so missing values are always issues.
     if (key === null && issues.length > 0) issues.push(...missing);
     const id = key ?? ids.uuid(now);
+    if (issues.length > 0) return { key, issues, missing, id: null, record: null };
     const record = { id, complete: missing.length === 0, ...toSlotValues(store, read) };
-    return { key, issues, missing, record: issues.length > 0 ? null : record };
+    return { key, issues, missing, id, record };
   }
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
    * existing records.
    */
-  function upsertWithin(store: StoreRow, writes: readonly UpsertRecord[], now: number): Promise<QuotaUpsert> {
+  function upsertWithin(
+    store: StoreRow,
+    planned: readonly PlannedUpsert[],
+    now: number,
+  ): Promise<QuotaUpsert> {
+    const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
     return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
       const refused =
         granted < writes.length ? await findBeyond(store, writes, granted, now) : new Set<UpsertRecord>();
       const allowed = writes.map((record) => (refused.has(record) ? { ...record, complete: false } : record));
-      const outcomes = await storage.records.upsert(store, allowed, now);
-      const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
       const quota = { path: '', message: quotaMessage('records', limit) };
-      return { result: { outcomes, refused, quota }, created };
+      const plans = planned.map(({ record, ...rest }) =>
+        record !== null && refused.has(record) ? { ...rest, missing: [quota] } : rest,
+      );
+      const outcomes = await writing(() => plans).records.upsert(store, allowed, now);
+      const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
+      return { result: { plans, outcomes }, created };
     });
   }
 
@@ -105,47 +117,61 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
         const { records } = parseContract(BatchUpsertRecordsRequest, request);
         const now = clock();
         const planned = records.map((element) => plan(store, element, now));
-        const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
-        const { outcomes, refused, quota } = await upsertWithin(store, writes, now);
-        if (outcomes === 'stale') return outcomes;
-
-        const response: BatchUpsertRecordsResponse = { results: [], created: 0, updated: 0, failed: 0 };
-        let written = 0;
-        planned.forEach((upsert, index) => {
-          const outcome = upsert.record === null ? undefined : outcomes[written++];
-          const isRefused = upsert.record !== null && refused.has(upsert.record);
-          const result = toResult(index, upsert, outcome, isRefused ? quota : null);
-          response[result.status] += 1;
-          response.results.push(result);
-        });
-        return response;
+        const { plans, outcomes } = await upsertWithin(store, planned, now);
+        return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
       }),
 
     async batchDelete(principal, storeId, request) {
       const store = await openStore(context, principal, storeId);
       const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
-      const deleted = new Set(await storage.records.delete(store, wanted.filter(canBeStored), clock()));
-      return {
-        results: wanted.map((id) => ({ id, status: deleted.has(id) ? 'deleted' : 'already_deleted' })),
-        deleted: deleted.size,
-        alreadyDeleted: wanted.length - deleted.size,
-      };
+      const { records } = writing(() => wanted);
+      return showDeletions(wanted, await records.delete(store, wanted.filter(canBeStored), clock()));
     },
+  };
+}
+
+export const recordBatchReplays = {
+  batchUpsert: {
+    inputs: 2,
+    show: (_context, { plan, result }) => showUpserts(plan as UpsertPlan[], result as UpsertOutcome[]),
+  },
+  batchDelete: {
+    inputs: 2,
+    show: (_context, { plan, result }) => showDeletions(plan as string[], result as string[]),
+  },
+} satisfies Replays<RecordService>;
+
+/** Returns the response to a batch. `outcomes` has one element for each record that was written. */
+function showUpserts(
+  plans: readonly UpsertPlan[],
+  outcomes: readonly UpsertOutcome[],
+): BatchUpsertRecordsResponse {
+  const response: BatchUpsertRecordsResponse = { results: [], created: 0, updated: 0, failed: 0 };
+  let written = 0;
+  plans.forEach((plan, index) => {
+    const result = toResult(index, plan, plan.id === null ? undefined : outcomes[written++]);
+    response[result.status] += 1;
+    response.results.push(result);
+  });
+  return response;
+}
+
+function showDeletions(wanted: readonly string[], deletedIds: readonly string[]): BatchDeleteRecordsResponse {
+  const deleted = new Set(deletedIds);
+  return {
+    results: wanted.map((id) => ({ id, status: deleted.has(id) ? 'deleted' : 'already_deleted' })),
+    deleted: deleted.size,
+    alreadyDeleted: wanted.length - deleted.size,
   };
 }
 
 /** Returns the result of an element. A failed record shows its key if it has one, but never a random id. */
 function toResult(
   index: number,
-  upsert: PlannedUpsert,
+  { key, issues, missing, id }: UpsertPlan,
   outcome: UpsertOutcome | undefined,
-  quota: Issue | null,
 ): UpsertResult {
-  const { key, issues, missing, record } = upsert;
-  if (record !== null && (outcome === 'created' || outcome === 'updated')) {
-    return { index, id: record.id, status: outcome };
-  }
-  const absent = quota === null ? missing : [quota];
-  const reasons = outcome === 'incomplete' ? absent : outcome === 'too_large' ? [TOO_LARGE] : issues;
+  if (id !== null && (outcome === 'created' || outcome === 'updated')) return { index, id, status: outcome };
+  const reasons = outcome === 'incomplete' ? missing : outcome === 'too_large' ? [TOO_LARGE] : issues;
   return { index, id: key, status: 'failed', errors: issuesToMap(reasons) };
 }

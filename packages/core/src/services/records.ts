@@ -22,16 +22,17 @@ import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
-import { recordBatch } from './record-batch.ts';
+import { recordBatch, recordBatchReplays } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
 import { recordQuery } from './record-query.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
+import type { Replays } from './replay.ts';
 
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, writing, clock, ids, quotas } = context;
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
@@ -42,9 +43,9 @@ export function recordService(context: ServiceContext): RecordService {
     return { read, id };
   }
 
-  function showNew(store: StoreRow, read: ReadBody, id: string | null, now: number): StoreRecordResponse {
+  function planNew(store: StoreRow, read: ReadBody, id: string | null, now: number): NewRecordPlan {
     const values = store.properties.map((property) => read.values.get(property) ?? null);
-    return showRecord(store, { id, values, createdAt: now, updatedAt: now });
+    return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
   }
 
   function keyOf(store: StoreRow, body: StoreRecordRequest): string {
@@ -53,8 +54,8 @@ export function recordService(context: ServiceContext): RecordService {
   }
 
   async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
-    const deleted = canBeStored(id) ? await storage.records.delete(store, [id], clock()) : [];
-    return { id, status: deleted.length === 1 ? 'deleted' : 'already_deleted' };
+    const { records } = writing(() => id);
+    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
   }
 
   async function requireRecord(store: StoreRow, id: string): Promise<StoreRecordResponse> {
@@ -107,9 +108,11 @@ export function recordService(context: ServiceContext): RecordService {
         const now = clock();
         const id = derivedId ?? ids.uuid(now);
         const record = { id, ...toSlotValues(store, read) };
+        const plan = planNew(store, read, id, now);
+        const { records } = writing(() => plan);
         const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
           if (granted > 0) {
-            const result = await storage.records.insert(store, record, now);
+            const result = await records.insert(store, record, now);
             return { result, created: result === 'created' ? 1 : 0 };
           }
           // A record that exists takes precedence over an exhausted quota.
@@ -119,7 +122,7 @@ export function recordService(context: ServiceContext): RecordService {
         });
         if (outcome === 'stale') return outcome;
         if (outcome === 'exists') throw recordExists(store, id);
-        return showNew(store, read, id, now);
+        return showNew(plan);
       }),
 
     async get(principal, storeId, recordId) {
@@ -177,9 +180,32 @@ export function recordService(context: ServiceContext): RecordService {
       const { read, id } = readNew(store, body);
       const now = clock();
       if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
-      return showNew(store, read, id, now);
+      return showNew(planNew(store, read, id, now));
     },
   };
+}
+
+/** A new record, with the properties of its store at that time. */
+interface NewRecordPlan {
+  readonly properties: StoreRow['properties'];
+  readonly row: Parameters<typeof showRecord>[1];
+}
+
+export const recordReplays: Replays<RecordService> = {
+  ...recordBatchReplays,
+  add: { inputs: 2, show: (_context, { plan }) => showNew(plan as NewRecordPlan) },
+  deleteByKey: {
+    inputs: 2,
+    show: (_context, { plan, result }) => showDeletion(plan as string, result as string[]),
+  },
+};
+
+function showNew({ properties, row }: NewRecordPlan): StoreRecordResponse {
+  return showRecord({ properties }, row);
+}
+
+function showDeletion(id: string, deleted: readonly string[]): DeleteRecordResponse {
+  return { id, status: deleted.length === 1 ? 'deleted' : 'already_deleted' };
 }
 
 function stateOf({ seq, updatedAt, values }: RecordRow): RecordState {

@@ -36,6 +36,7 @@ import type { ServiceContext } from './context.ts';
 import { findOrInsertStore } from './ensured-store.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
+import { type Replays, replayOfPlan } from './replay.ts';
 
 /**
  * Stores and their schemas (docs/rules.md#stores). Calls with a store id throw `not_found` if it is unknown, deleted,
@@ -97,14 +98,10 @@ export interface StoreService {
 }
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
+  const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
 
   async function showDetail(store: StoreRow, options: CallOptions = {}): Promise<StoreDetail> {
-    return {
-      ...showSummary(store),
-      properties: store.properties.map(({ slot: _slot, ...property }) => property),
-      recordCount: await storage.records.count(store, EVERYTHING, clock(), options),
-    };
+    return showStore(store, await storage.records.count(store, EVERYTHING, clock(), options));
   }
 
   /** Returns the row of a new store and its jobs. @throws ValidationError with all issues. */
@@ -188,8 +185,10 @@ export function storeService(context: ServiceContext): StoreService {
     async create(principal, request) {
       requireAccountKey(principal);
       const { row, jobs } = planStore(principal, request);
-      const store = await quotas.use(row.accountId, { stores: 1 }, () => storage.stores.insert(row, jobs));
-      return showDetail(store);
+      const created = showStore(row, 0);
+      const { stores } = writing(() => created);
+      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs));
+      return created;
     },
 
     async ensure(principal, definition) {
@@ -285,7 +284,14 @@ export function storeService(context: ServiceContext): StoreService {
   };
 }
 
-function showSummary(store: StoreRow): StoreSummary {
+export const storeReplays: Replays<StoreService> = { create: replayOfPlan(1) };
+
+function showStore(store: NewStore, recordCount: number): StoreDetail {
+  const properties = store.properties.map(({ slot: _slot, ...property }) => property);
+  return { ...showSummary(store), properties, recordCount };
+}
+
+function showSummary(store: NewStore): StoreSummary {
   return {
     id: store.id,
     name: store.name,

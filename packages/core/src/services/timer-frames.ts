@@ -19,6 +19,7 @@ import { readDraft, writeDraft } from '../timers/stored-timer.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
+import { type Replays, replayOfPlan } from './replay.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
@@ -96,6 +97,8 @@ export interface TimerFrameService {
   preview(token: string, conversationId: string, timerFrameId: string): Promise<TimerPreview>;
 }
 
+export const timerFrameReplays: Replays<TimerFrameService> = { create: replayOfPlan(1) };
+
 const DEFAULT_NAME = 'Countdown';
 const LIFE: Millis = 24 * 3_600_000;
 const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
@@ -159,7 +162,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       };
       // Draws first: a draft that cannot be drawn now is not stored, so a retry creates no second one.
       const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
-      await storage.timerFrames.insert(frame, DRAFTS_MAX);
+      await context.writing(() => shown).timerFrames.insert(frame, DRAFTS_MAX);
       return shown;
     },
 

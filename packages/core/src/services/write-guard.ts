@@ -25,6 +25,7 @@ export function guardWrites<Service extends object>(
   return guarded as Service;
 }
 
-function requireWriter({ key }: Principal): void {
+/** @throws ForbiddenError for a read-only key. */
+export function requireWriter({ key }: Principal): void {
   if (key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
 }

@@ -7,6 +7,7 @@ export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../
 export {
   type ErrorCode,
   type Issue,
+  KeyTakenError,
   UnavailableError,
   ValidationError,
   VitrineError,
@@ -65,6 +66,12 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
+export type {
+  IdempotencyKeyRow,
+  IdempotencyKeyStorage,
+  KeyedWrites,
+  NewIdempotencyKey,
+} from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,

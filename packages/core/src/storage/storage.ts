@@ -7,6 +7,7 @@ import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
+import type { IdempotencyKeyStorage } from './idempotency-keys.ts';
 import type { ImageStorage } from './images.ts';
 import type { JobStorage } from './jobs.ts';
 import type { LocationStorage } from './locations.ts';
@@ -54,6 +55,7 @@ export interface Storage {
   readonly geocoding: GeocodingStorage;
   readonly requestCounts: RequestCountStorage;
   readonly accountUsage: AccountUsageStorage;
+  readonly idempotencyKeys: IdempotencyKeyStorage;
   /**
    * Migrates the layout to the current version. All DDL happens here. Of two concurrent callers one migrates, and the
    * other finds the work done.

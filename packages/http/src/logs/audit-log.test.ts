@@ -46,3 +46,18 @@ test('a silent logger writes no audit events', verifies('audit.log'), async () =
   expect((await send('DELETE', `/v2/stores/${storeId}`)).status).toBe(200);
   expect(lines).toEqual([]);
 });
+
+test(
+  'a request that is repeated under its Idempotency-Key is logged once',
+  verifies('audit.log'),
+  async () => {
+    const { lines, logger } = collectLog('error');
+    const { send } = await createFixture({ logger });
+    for (const status of [201, 201, 422]) {
+      const headers = { 'idempotency-key': 'k' };
+      const json = { name: status === 201 ? 'one' : 'another' };
+      expect((await send('POST', '/admin/keys', { json, headers })).status).toBe(status);
+    }
+    expect(lines).toMatchObject([{ event: 'key.created' }]);
+  },
+);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { parameterNames } from '../path-table.ts';
 import { problemKinds } from '../response/problem.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
+import { describeIdempotency } from './idempotency.ts';
 import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
 
 export interface OpenApiDocument {
@@ -37,7 +38,8 @@ export function openApiDocument(
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
+    const described = isIdempotent(route) ? { ...route, ...describeIdempotency(route) } : route;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(described) };
   }
   return {
     openapi: '3.1.0',
@@ -59,6 +61,10 @@ export function openApiDocument(
       schemas: componentSchemas([paths, refTo(HttpValidationProblemDetails)]),
     },
   };
+}
+
+function isIdempotent(route: ApiRoute): route is KeyedRoute {
+  return route.keys !== 'none' && route.isIdempotent === true;
 }
 
 function describeRoute(route: ApiRoute): Operation {

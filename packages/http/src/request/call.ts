@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine } from '@vitrine/core';
+import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import { z } from 'zod';
 import type { AppContext } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -42,6 +42,8 @@ export interface CallSources {
   readonly traffic: Traffic;
   readonly work: Work;
   readonly metrics: Metrics;
+  /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
+  readonly bodyError?: VitrineError | null;
 }
 
 /**
@@ -83,9 +85,10 @@ export class RequestCall implements Call {
 
   readonly query = (): unknown => readQuery(this.request.url, this.#sources.inputs.query);
 
-  readonly body = (): Promise<unknown> => {
-    const { context, inputs, traffic, work } = this.#sources;
-    return readCallBody(context, inputs, traffic, work);
+  readonly body = async (): Promise<unknown> => {
+    const { context, inputs, traffic, work, bodyError = null } = this.#sources;
+    const body = await readCallBody(context, inputs, traffic, work);
+    return bodyError ?? body;
   };
 
   readonly ownMetrics = (): readonly Metric[] => this.#sources.metrics.ownMetrics();

@@ -27,6 +27,7 @@ export const problemKinds = {
   method_not_allowed: { status: 405, title: 'The resource has no such method.' },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body has an unsupported media type.' },
+  idempotency_mismatch: { status: 422, title: 'The idempotency key was used for another request.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
   internal: { status: 500, title: 'Internal error.' },
   unavailable: { status: 503, title: 'The service is unavailable.' },

@@ -14,6 +14,7 @@ const keys = ['account'] as const;
 export const apiKeyRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'CreateApiKey',
+    isIdempotent: true,
     audit: 'key.created',
     method: 'POST',
     path: '/admin/keys',

@@ -7,6 +7,7 @@ import { type KeyedRoute, route } from '../route.ts';
 export const imageAdministrationRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'AddImage',
+    isIdempotent: true,
     method: 'POST',
     path: '/admin/images',
     keys: ['account'],

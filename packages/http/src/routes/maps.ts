@@ -71,6 +71,7 @@ export const mapRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'AddLocation',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/maps/:mapId/locations',
     keys,
@@ -160,6 +161,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'CreateMap',
+    isIdempotent: true,
     method: 'POST',
     path: '/admin/maps',
     keys,

@@ -27,6 +27,7 @@ const byKey = 'The body contains all unique values; other known properties are i
 export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'DeleteStoreRecordByKey',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/stores/:storeId/records/delete-by-key',
     keys,

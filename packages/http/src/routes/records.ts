@@ -47,6 +47,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'AddStoreRecord',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/stores/:storeId/records',
     keys,
@@ -145,6 +146,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'BatchUpsertStoreRecords',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/stores/:storeId/records/batch',
     keys,
@@ -163,6 +165,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'BatchDeleteStoreRecords',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/stores/:storeId/records/batch-delete',
     keys,

@@ -39,6 +39,7 @@ export const storeRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'CreateStore',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/stores',
     keys: ['account'],

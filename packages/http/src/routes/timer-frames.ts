@@ -19,6 +19,7 @@ const shown = { description: 'The current draft.', schema: TimerFrameResponse };
 export const timerFrameRoutes: readonly ApiRoute[] = [
   route({
     operation: 'CreateTimerFrame',
+    isIdempotent: true,
     method: 'POST',
     path: '/v2/timer-frames',
     keys,

@@ -10,7 +10,7 @@ import { keptStatement, type Steps, statement } from '../statement.ts';
 
 export const apiKeyOperations = {
   findApiKey: read(findApiKey, { cached: { table: 'api_keys', key: ({ hash }) => hash } }),
-  insertApiKey: write(insertApiKey),
+  insertApiKey: write(insertApiKey, { succeeded: () => true }),
   listApiKeys: read(listApiKeys),
   revokeApiKey: write(revokeApiKey, {
     changes: { table: 'api_keys', when: (outcome) => outcome === 'revoked', othersForget: 'after' },

@@ -26,7 +26,7 @@ import { keptStatement, type Steps, statement } from '../statement.ts';
 export const imageOperations = {
   findPublicImage: read(findPublicImage, { cached: { table: 'images', key: ({ publicId }) => publicId } }),
   getImage: read(getImage),
-  insertImage: write(insertImage),
+  insertImage: write(insertImage, { succeeded: () => true }),
   listImages: read(listImages, {
     // Filters may pass over all images of the account.
     isScan: ({ nameContains, type }) => nameContains !== null || type !== null,

@@ -18,7 +18,7 @@ export const locationOperations = {
   deleteLocation: write(deleteLocation),
   findNearLocations: scan(findNearLocations),
   getLocation: read(getLocation),
-  insertLocation: write(insertLocation),
+  insertLocation: write(insertLocation, { succeeded: (row) => row !== null && row !== 'taken' }),
   listLocations: read(listLocations, {
     isScan: ({ query }) => query.addressContains !== null || (query.fields ?? []).length > 0,
   }),

@@ -21,7 +21,7 @@ import { fieldsCell, liveMap, MAP, readMap } from './rows.ts';
 
 export const mapOperations = {
   getMap: read(getMap),
-  insertMap: write(insertMap),
+  insertMap: write(insertMap, { succeeded: () => true }),
   listDeletedMaps: read(listDeletedMaps),
   listMaps: read(listMaps),
   markMapDeleted: write(markMapDeleted),

@@ -20,7 +20,7 @@ export const recordOperations = {
   insertRecord: write(
     (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
       engine.recordWrites.insertRecord(engine, args),
-    { outdated },
+    { outdated, succeeded: (outcome) => outcome === 'created' },
   ),
   insertRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'insertRecords'> =>
@@ -30,7 +30,7 @@ export const recordOperations = {
   upsertRecords: write(
     (engine: SqlEngine, args: UpsertRecords): Written<'upsertRecords'> =>
       engine.recordWrites.upsertRecords(engine, args),
-    { outdated },
+    { outdated, succeeded: (outcomes) => outcomes !== 'stale' },
   ),
   patchRecord: write(patchExpected, { outdated }),
   deleteUnchangedRecord: write(deleteUnchangedRecord, { outdated }),
@@ -42,6 +42,7 @@ export const recordOperations = {
   deleteRecords: write(
     (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
       engine.recordWrites.deleteRecords(engine, args),
+    { succeeded: () => true },
   ),
   clearRecordSlots: write(clearRecordSlots, { outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords),

@@ -5,7 +5,7 @@ import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { reserveAccountNumber, reserveNumber } from '../numbers.ts';
-import { read, scan, write } from '../operation.ts';
+import { read, write } from '../operation.ts';
 import { ident, NOTHING, type Row, type SqlValue, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
 import { type Follow, live } from './live.ts';
@@ -22,13 +22,13 @@ const changesStore = {
 } as const;
 
 export const storeOperations = {
-  findNamedStores: scan(findNamedStores),
+  findNamedStores: read(findNamedStores),
   changeStoreSchema: write(changeStoreSchema, {
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
-  insertStore: write(insertStore),
+  insertStore: write(insertStore, { succeeded: () => true }),
   insertStoreUnlessNamed: write(insertStoreUnlessNamed),
   listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
   listStoreWork: read(listStoreWork),
@@ -99,7 +99,7 @@ function* findNamedStores(
 
 /** Returns null if a live store has the name. */
 function* insertStoreUnlessNamed(dialect: SqlDialect, store: InsertStore): Steps<Row | null> {
-  // There is no index on names: the row of this number is the lock, held until the transaction ends.
+  // Names are not unique: the row of this number is the lock, held until the transaction ends.
   yield* reserveAccountNumber(dialect, store.accountId, 'ensured_stores');
   const named = yield* findNamedStores(dialect, { ...store, limit: 1 });
   return named.length > 0 ? null : yield* insertStore(dialect, store);

@@ -20,7 +20,7 @@ export const timerFrameOperations = {
   deleteTimerFrame: write(deleteTimerFrame),
   findTimerFrame: read(findTimerFrame),
   getTimerFrame: read(getTimerFrame),
-  insertTimerFrame: write(insertTimerFrame),
+  insertTimerFrame: write(insertTimerFrame, { succeeded: () => true }),
   listTimerFrames: scan(listTimerFrames),
   purgeExpiredTimerFrames: write(purgeExpiredTimerFrames),
   restoreTimerFrame: write(restoreTimerFrame),

@@ -7,6 +7,7 @@ import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
 import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
+import { memoryIdempotencyKeys } from './idempotency-keys.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryLocations } from './locations.ts';
@@ -45,6 +46,8 @@ export function memoryStorage(): Storage {
   const locations = memoryLocations();
   const apiKeys = memoryApiKeys();
   const fonts = memoryFonts(blobs, numbers);
+  const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
+  const timerFrames = memoryTimerFrames(images);
   const usage = memoryAccountUsage({
     apiKeys,
     fonts,
@@ -52,6 +55,16 @@ export function memoryStorage(): Storage {
     locations,
     records: records.storage,
     stores: stores.storage,
+  });
+
+  const idempotencyKeys = memoryIdempotencyKeys({
+    apiKeys,
+    stores: stores.storage,
+    records: records.storage,
+    images: images.storage,
+    timerFrames,
+    maps,
+    locations: locations.storage,
   });
 
   return {
@@ -67,12 +80,13 @@ export function memoryStorage(): Storage {
     blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
     fonts: guarded(fonts, requireOpen),
-    timerFrames: guarded(memoryTimerFrames(images), requireOpen),
-    maps: guarded(memoryMaps({ numbers, locations, enqueue: jobs.add }), requireOpen),
+    timerFrames: guarded(timerFrames, requireOpen),
+    maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
+    idempotencyKeys: guarded(idempotencyKeys, requireOpen),
     metrics: () => [],
     async describe() {
       requireOpen();

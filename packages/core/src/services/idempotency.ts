@@ -1,0 +1,132 @@
+import type { Principal } from '../access.ts';
+import { sealText, sha256Hex, sha256HexOfBytes, unsealText } from '../crypto.ts';
+import { ConflictError, KeyTakenError, UnavailableError, ValidationError, VitrineError } from '../errors.ts';
+import type { IdempotencyKeyRow, Millis } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+import type { Replay } from './replay.ts';
+import { requireWriter } from './write-guard.ts';
+
+/** How long a key is kept after its request has succeeded. */
+const KEPT_FOR: Millis = 24 * 3_600_000;
+
+/** 1 to 255 printable ASCII characters. */
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** A request that may be sent more than once and takes effect once (docs/rules.md#idempotency-keys). */
+export interface IdempotentRequest {
+  /** 1 to 255 printable ASCII characters, such as a UUID. */
+  readonly key: string;
+  /** What distinguishes the request besides the arguments of the call: over HTTP its method and path. Default: nothing. */
+  readonly request?: string;
+}
+
+/** A call of a service under a key. */
+export interface IdempotentCall {
+  /** `service.call`. */
+  readonly name: string;
+  readonly principal: Principal;
+  /** The arguments after the principal. */
+  readonly args: readonly unknown[];
+  readonly replay: Replay;
+  /** Makes the call with a context whose `writing` stores the key. */
+  make(context: ServiceContext): Promise<unknown>;
+}
+
+/** Makes calls under idempotency keys. One for each `Vitrine`, because it knows the calls in flight. */
+export interface Idempotency {
+  /**
+   * Makes the call, or returns the response of the same call if that has succeeded.
+   * @throws VitrineError `idempotency_mismatch` if another request has succeeded with the key.
+   * @throws ConflictError while a request with the key is in flight in this process. On other servers the second of two
+   * racing requests returns the response of the first.
+   */
+  once(
+    request: IdempotentRequest,
+    call: IdempotentCall,
+  ): Promise<{ readonly response: unknown; readonly isReplay: boolean }>;
+}
+
+/** @throws ValidationError unless the text is 1 to 255 printable ASCII characters. */
+export function requireIdempotencyKey(key: string): void {
+  if (KEY.test(key)) return;
+  throw new ValidationError([
+    { path: 'Idempotency-Key', message: 'Expected 1 to 255 printable ASCII characters.' },
+  ]);
+}
+
+export function createIdempotency(context: ServiceContext): Idempotency {
+  const { storage, clock } = context;
+  const inFlight = new Set<string>();
+
+  return {
+    async once({ key, request = '' }, { name, principal, args, replay, make }) {
+      requireWriter(principal);
+      const inputs = args.slice(0, replay.inputs);
+      // Both fail before they write: a store key that may not make the call, and a body that could not be read.
+      if (isForeign(principal, inputs) || inputs.some((input) => input instanceof Error)) {
+        return { response: await make(context), isReplay: false };
+      }
+      const { accountId } = principal;
+      const keyHash = sha256Hex(`${accountId}\n${key}`);
+      const requestHash = hashRequest([request, name, ...inputs]);
+
+      function show(row: IdempotencyKeyRow): { response: unknown; isReplay: true } {
+        if (row.request !== requestHash) {
+          const message = 'The Idempotency-Key was used for another request; use a new key for each request.';
+          throw new VitrineError('idempotency_mismatch', message);
+        }
+        const written = { plan: JSON.parse(unsealText(key, row.plan)), result: JSON.parse(row.result) };
+        return { response: replay.show(context, written), isReplay: true };
+      }
+
+      const known = await storage.idempotencyKeys.get(accountId, keyHash, clock());
+      if (known !== null) return show(known);
+      const place = `${accountId} ${keyHash}`;
+      if (inFlight.has(place)) throw new ConflictError('A request with this Idempotency-Key is in flight.');
+      inFlight.add(place);
+      try {
+        const keyed: ServiceContext = {
+          ...context,
+          writing: (plan) => {
+            const createdAt = clock();
+            return storage.idempotencyKeys.writes({
+              accountId,
+              key: keyHash,
+              request: requestHash,
+              plan: sealText(key, JSON.stringify(plan?.() ?? null)),
+              createdAt,
+              expiresAt: createdAt + KEPT_FOR,
+            });
+          },
+        };
+        return { response: await make(keyed), isReplay: false };
+      } catch (error) {
+        if (!(error instanceof KeyTakenError)) throw error;
+        const winner = await storage.idempotencyKeys.get(accountId, keyHash, clock());
+        if (winner === null) throw new UnavailableError('The Idempotency-Key has just expired; try again.');
+        return show(winner);
+      } finally {
+        inFlight.delete(place);
+      }
+    },
+  };
+}
+
+/** Returns whether a store key makes a call that is not of its store, so that it gets 404 or 403 and no response. */
+function isForeign(principal: Principal, [storeId]: readonly unknown[]): boolean {
+  return principal.kind === 'store' && storeId !== principal.storeId;
+}
+
+function hashRequest(parts: readonly unknown[]): string {
+  return sha256Hex(JSON.stringify(parts.map(withoutBytes)));
+}
+
+/** Returns a request with a file as one with the hash of the file. */
+function withoutBytes(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('file' in input)) return input;
+  const { file } = input;
+  if (typeof file !== 'object' || file === null || !('bytes' in file)) return input;
+  const { bytes } = file;
+  if (!(bytes instanceof Uint8Array)) return input;
+  return { ...input, file: { ...file, bytes: sha256HexOfBytes(bytes) } };
+}
