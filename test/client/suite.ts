@@ -302,6 +302,14 @@ export const suite: Readonly<Record<string, Check>> = {
       near.map(({ name }) => name),
       ['New York'],
     );
+    await v.maps.update(map.id, { unit: 'km', fields: [{ name: 'open late', type: 'boolean' }] });
+    await v.locations.update(map.id, far.id, { fields: { 'open late': true } });
+    const late = await v.locations.search(map.id, { field: { 'open late': true } }).all();
+    equal(
+      late.map(({ name, fields }) => [name, fields['open late']]),
+      [['Zürich', true]],
+    );
+    equal((await v.locations.search(map.id, { field: { 'open late': false } })).items, []);
     equal((await v.locations.update(map.id, far.id, { name: 'Zurich' })).name, 'Zurich');
     await v.locations.delete(map.id, far.id);
     isTrue((await rejection(v.locations.get(map.id, far.id))) instanceof NotFoundError, 'deleted');

@@ -169,7 +169,15 @@ function fillPath(path: string, params: object): string {
 
 function queryText(query: object | undefined): string {
   if (query === undefined) return '';
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(query)
+    // A parameter with an object stands for one with each of its members: `field.city`.
+    .flatMap(([name, value]): [string, unknown][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([member, each]) => [`${name}.${member}`, each])
+        : [[name, value]],
+    )
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
