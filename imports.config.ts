@@ -52,6 +52,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   geocoder: ['core'],
   'blobs-s3': ['core'],
   client: [],
+  console: ['client'],
 };
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
@@ -65,6 +66,15 @@ const SQL_SHARED = [
   'images/(operations|plain-image)\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
+];
+
+/** The layers of packages/console, lowest first, like CORE_LAYERS. Screens never import each other. */
+const CONSOLE_LAYERS: readonly { readonly name: string; readonly files: string }[] = [
+  { name: 'ground', files: '(texts|router|styles)/' },
+  { name: 'session', files: 'session/' },
+  { name: 'components', files: '(components/|shell/(brand|commands|theme)\\.tsx?)' },
+  { name: 'screens', files: 'screens/[^/]+/' },
+  { name: 'top', files: '(console\\.tsx|shell/|screens/)' },
 ];
 
 /** The files of storage-sql that put resources together. */
@@ -98,6 +108,19 @@ const packages = Object.entries(PACKAGES).map(
     to: {
       path: '^(packages|test|examples|scripts)/',
       pathNot: [name, ...allowed].map((one) => `^packages/${one}/`),
+    },
+  }),
+);
+
+const consoleLayers = CONSOLE_LAYERS.slice(0, -1).map(
+  ({ name, files }, layer): IForbiddenRuleType => ({
+    name: `console-${name}`,
+    severity: 'error',
+    comment: `A file of the layer "${name}" imports a higher layer of CONSOLE_LAYERS (imports.config.ts).`,
+    from: { path: `^packages/console/src/${files}`, pathNot: TESTS },
+    to: {
+      path: CONSOLE_LAYERS.slice(layer + 1).map((higher) => `^packages/console/src/${higher.files}`),
+      pathNot: CONSOLE_LAYERS.slice(0, layer + 1).map((lower) => `^packages/console/src/${lower.files}`),
     },
   }),
 );
@@ -152,6 +175,17 @@ export default {
       },
     },
     ...coreLayers,
+    ...consoleLayers,
+    {
+      name: 'console-screens',
+      severity: 'error',
+      comment: 'A screen of packages/console imports no other screen, so that each is loaded alone.',
+      from: { path: '^packages/console/src/screens/([a-z-]+)/', pathNot: TESTS },
+      to: {
+        path: '^packages/console/src/screens/[a-z-]+/',
+        pathNot: '^packages/console/src/screens/$1/',
+      },
+    },
     {
       name: 'core-layers',
       severity: 'error',
@@ -188,7 +222,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['vitrine-source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.json', '.node'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.node', '.css'],
     },
   },
 } satisfies IConfiguration;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'tsup';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
@@ -23,8 +24,8 @@ const entries = {
   client: ['index'],
 };
 
-export default defineConfig(
-  Object.entries(entries).map(([name, files]) => ({
+export default defineConfig([
+  ...Object.entries(entries).map(([name, files]) => ({
     name,
     entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),
     outDir: `packages/${name}/dist`,
@@ -37,4 +38,20 @@ export default defineConfig(
     skipNodeModulesBundle: true,
     tsconfig: `packages/${name}/tsconfig.json`,
   })),
-);
+  {
+    name: 'console',
+    entry: { index: 'packages/console/node/index.ts' },
+    outDir: 'packages/console/dist',
+    format: 'esm' as const,
+    target: 'node22',
+    platform: 'node' as const,
+    dts: false,
+    // The files for the browser are in the same folder.
+    clean: false,
+    tsconfig: 'packages/console/tsconfig.node.json',
+    // A process of its own, because this file is bundled before it runs.
+    onSuccess: async () => {
+      execFileSync(process.execPath, ['packages/console/build/run.ts'], { stdio: 'inherit' });
+    },
+  },
+]);

@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**'],
     setupFiles: ['./test/fuzz-settings.ts'],
-    globalSetup: ['./test/postgres/global-setup.ts'],
+    globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
     pool: 'forks',
     // Vitest leaves a core to itself, which of two is half of them; many tests wait for servers more than they compute.
     maxWorkers: Math.max(2, availableParallelism()),

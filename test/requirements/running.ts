@@ -74,6 +74,23 @@ export const running = {
   'cli.maps': rule('decisions 1', '`vitrine maps create` creates a map.'),
   'cli.migrate': rule('decisions 1', '`vitrine migrate` migrates the database to the current layout.'),
   'cli.backup': rule('decisions 1', '`vitrine backup` writes a consistent copy.'),
+  'console.served': rule(
+    'console 1',
+    'The console is served at /console with its Content-Security-Policy; `--no-console` turns it off.',
+  ),
+  'console.root': rule('console 1', 'GET / redirects browsers to the console.'),
+  'console.caching': rule(
+    'console 1',
+    'The page is never cached; its files are immutable, named by hash and compressed in advance.',
+  ),
+  'console.key': rule(
+    'console 1',
+    'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tab alone.',
+  ),
+  'console.budget': rule(
+    'console 1',
+    'The first load has at most 60 kB of JavaScript and 12 kB of CSS, a lazy screen 40 kB, everything 500 kB (gzip).',
+  ),
   'operations.healthz': rule('decisions 1', 'GET /healthz reports that the process is running.'),
   'operations.readyz': rule('decisions 1', 'GET /readyz reports whether the storage responds.'),
   'operations.metrics': rule('decisions 1', 'GET /metrics returns Prometheus text.'),

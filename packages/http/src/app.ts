@@ -30,6 +30,7 @@ import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
 import { isLargeText, sliceText } from './response/text-slices.ts';
 import { requireKeyKinds } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
+import { type ConsoleOptions, consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from './routes/health.ts';
 import { publicImageRoutes } from './routes/public-images.ts';
@@ -54,11 +55,13 @@ export interface AppOptions {
   readonly metricsAccess?: MetricsAccess;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
+  /** The console, served under `/console`. Default: none. */
+  readonly console?: ConsoleOptions | null;
 }
 
 /**
- * Creates the HTTP interface of a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics and
- * documentation. It is a Hono app: serve it with any of Hono's adapters, or mount it into another app.
+ * Creates the HTTP interface of a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics,
+ * documentation and, if given, the console. It is a Hono app: serve it with any of Hono's adapters, or mount it into another app.
  *
  * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks
  * (404, 403, 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
@@ -70,6 +73,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     address = {},
     metricsAccess = 'open',
     trustedProxies = [],
+    console = null,
   } = options;
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
@@ -78,7 +82,8 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address),
     ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes),
+    ...docsRoutes(apiRoutes, console !== null),
+    ...(console === null ? [] : consoleRoutes(console)),
     ...publicImageRoutes,
   ];
   for (const route of routes) requireKeyKinds(route);

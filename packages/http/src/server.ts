@@ -4,9 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './health.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics/metrics-server.ts';
+import { toReachable } from './reachable-url.ts';
 import { answerBrokenRequest, malformedRequest } from './request/broken-request.ts';
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
@@ -35,6 +37,8 @@ export interface ServerOptions {
   readonly metrics?: MetricsPlace | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Whether the server serves the console under `/console`, if it has been built. Default true. */
+  readonly console?: boolean | undefined;
 }
 
 /**
@@ -48,6 +52,8 @@ export interface RunningServer {
   readonly url: string;
   /** `http://host:port` of the metrics if they have their own port. */
   readonly metricsUrl: string | null;
+  /** Whether the server serves the console. */
+  readonly hasConsole: boolean;
   /**
    * Shuts the server down within 10 s: it reports not ready, accepts no new connections, finishes the requests in
    * flight (8 s at most), stops background work and closes the storage. Further calls return the same promise.
@@ -85,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth(vitrine);
   const traffic = createTraffic(options.limits);
   const metrics: Metrics = createMetrics(vitrine, () => [...traffic.metrics(), ...connections.metrics()]);
+  const consoleFiles = options.console === false ? null : openConsoleFiles();
   const app = createApp(vitrine, {
     health,
     traffic,
@@ -92,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsAccess: typeof metricsPlace === 'number' ? 'none' : metricsPlace,
     address: { baseUrl, host },
     trustedProxies: options.trustedProxies ?? [],
+    console: consoleFiles && { files: consoleFiles, baseUrl: () => baseUrl ?? toReachable(urlOf(server)) },
     ...(logger === undefined ? {} : { logger }),
   });
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: refuseMalformed });
@@ -150,6 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(server),
     metricsUrl: metricsServer && urlOf(metricsServer),
+    hasConsole: consoleFiles !== null,
     stop() {
       ended ??= end();
       return ended;

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { serverLog } from '../logs/server-log.ts';
+import { toReachable } from '../reachable-url.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openBlobPlace } from '../settings/blob-place.ts';
 import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../settings/config.ts';
@@ -61,8 +62,11 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
     printLine(terminal.stdout, `Records: ${durability}`);
     printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
+    if (server.hasConsole) printLine(terminal.stdout, `Console: ${listeningAt}/console/`);
+    else if (config.console)
+      logger.warn('the console is not built, so that it is not served: run pnpm build');
     // Only after the start: the key of a server that fails to start would be shown in vain.
-    await welcome(terminal, vitrine, listeningAt);
+    await welcome(terminal, vitrine, { url: listeningAt, hasConsole: server.hasConsole });
     await aborted(signal);
     logger.info('stopping');
     await server.stop();
@@ -103,6 +107,7 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       connections: maxConnections,
       trustedProxies,
       metrics,
+      console: config.console,
       logger,
     });
   } catch (error) {
@@ -174,8 +179,15 @@ async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   }
 }
 
-/** At the first start, creates an account with a key and prints the key and a curl line that uses it. */
-async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promise<void> {
+/**
+ * At the first start, creates an account with a key and prints the key, a link that opens the console with it, and a
+ * curl line that uses it. The link has the key in its fragment, which browsers do not send.
+ */
+async function welcome(
+  terminal: Terminal,
+  vitrine: Vitrine,
+  { url, hasConsole }: { readonly url: string; readonly hasConsole: boolean },
+): Promise<void> {
   if ((await vitrine.accounts.list()).length > 0) return;
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: FIRST_KEY_NAME });
@@ -192,17 +204,13 @@ async function welcome(terminal: Terminal, vitrine: Vitrine, url: string): Promi
     '',
     `  ${key}`,
     '',
+    ...(hasConsole ? ['This link opens the console with it:', '', `  ${url}/console/#key=${key}`, ''] : []),
     'This command creates a store:',
     '',
     `curl -sS ${url}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
     '',
   ];
   for (const line of lines) printLine(terminal.stdout, line);
-}
-
-/** Replaces the unspecified address with the loopback address, because clients can't connect to the former. */
-function toReachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 function describeBaseUrl({ baseUrl }: ServeConfig): string {

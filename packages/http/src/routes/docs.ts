@@ -5,8 +5,12 @@ import { jsonText, type Reply } from '../response/reply.ts';
 import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
 import { readVersion } from '../version.ts';
 
-/** Returns the routes of the OpenAPI documents and of the page that shows them (docs/rules.md#openapi-documents). */
-export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
+/**
+ * Returns the routes of the OpenAPI documents, of the page that shows them (docs/rules.md#openapi-documents), and of the
+ * root.
+ * @param hasConsole whether the root redirects to the console, instead of the documentation.
+ */
+export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
   const assets = [
     'swagger-ui.css',
@@ -40,17 +44,17 @@ export function docsRoutes(routes: readonly ApiRoute[]): readonly OpenRoute[] {
     }),
     openRoute({ method: 'GET', path: '/docs', handle: docsPage }),
     openRoute({ method: 'GET', path: '/docs/', handle: () => redirect(308, '../docs') }),
-    openRoute({ method: 'GET', path: '/', handle: showRoot }),
+    openRoute({ method: 'GET', path: '/', handle: (call) => showRoot(call, hasConsole) }),
     ...assets.map((name) =>
       openRoute({ method: 'GET', path: `/docs/${name}`, handle: () => docsAsset(name) }),
     ),
   ];
 }
 
-/** Redirects browsers to the documentation. @throws NotFoundError for other clients. */
-function showRoot({ header }: Call): Reply {
+/** Redirects browsers to the console or the documentation. @throws NotFoundError for other clients. */
+function showRoot({ header }: Call, hasConsole: boolean): Reply {
   if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
-  return redirect(302, 'docs');
+  return redirect(302, hasConsole ? 'console/' : 'docs');
 }
 
 /** @param location relative to the path of the request, so that it holds behind a proxy with a path prefix. */

@@ -151,6 +151,7 @@ describe('settings', () => {
       secret: undefined,
       metrics: 'open',
       rateLimit: { account: 600_000, key: 600_000, failedKeys: 30 },
+      console: true,
       logLevel: 'info',
       geocoder: 'offline',
       geocoderKey: undefined,

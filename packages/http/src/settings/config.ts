@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { fileVariableOf, type Setting } from './setting.ts';
-import { ON, SECRET_LENGTH } from './setting-values.ts';
+import { OFF, ON, SECRET_LENGTH } from './setting-values.ts';
 import { POOL, SETTINGS, type ServeConfig } from './settings.ts';
 
 /** An invalid setting. The message is one line, names the setting, and contains no secret. */
@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 }
 
 /** The flags of the command line as text, by the name of the setting. */
-export type Flags = { readonly [Name in keyof ServeConfig]?: string | true | undefined };
+export type Flags = { readonly [Name in keyof ServeConfig]?: string | boolean | undefined };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -33,6 +33,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     trustedProxies: optional('trustedProxies'),
     maxConnections: optional('maxConnections'),
     metrics: required('metrics'),
+    console: required('console'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),
     geocoderKey: optional('geocoderKey'),
@@ -67,12 +68,13 @@ export function readPostgresConfig(
 /** Reads a single setting. Returns undefined if it is not set and has no default. @throws ConfigError */
 export function readSetting<Value>(
   setting: Setting<Value>,
-  flag: string | true | undefined,
+  flag: string | boolean | undefined,
   environment: Environment,
 ): Value | undefined {
   const { variable, fallback } = setting;
   const given = flag === undefined ? readVariable(setting, environment) : null;
-  const text = flag === undefined ? (given?.text ?? fallback) : flag === true ? ON : flag;
+  const text =
+    flag === undefined ? (given?.text ?? fallback) : typeof flag === 'string' ? flag : flag ? ON : OFF;
   if (text === undefined) return undefined;
   try {
     return setting.read(text);

@@ -145,10 +145,12 @@ export function readMetrics(text: string): MetricsPlace {
 
 /** The value of a switch that is given without one. */
 export const ON = '1';
+/** The text that turns a switch off. */
+export const OFF = '0';
 
 export function readSwitch(text: string): boolean {
   if (text === ON || text === 'true') return true;
-  if (text === '0' || text === 'false') return false;
+  if (text === OFF || text === 'false') return false;
   throw new Error(`Expected 1, true, 0 or false, not ${quote(text)}.`);
 }
 

@@ -9,6 +9,7 @@ import {
   BACKENDS,
   LOG_LEVELS,
   type LogLevel,
+  ON,
   RATE_LIMIT,
   readAccountKey,
   readAddressRanges,
@@ -54,6 +55,8 @@ export interface ServeConfig {
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
+  /** Whether the console is served. */
+  readonly console: boolean;
   readonly logLevel: LogLevel;
   /** `offline`, `nominatim:<base url>`, or a provider. Parsed by `@vitrine/geocoder`. */
   readonly geocoder: string;
@@ -185,6 +188,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'who may read /metrics: open, key (needs an account key), or a port only for metrics',
     fallback: 'open',
     read: readMetrics,
+  },
+  console: {
+    variable: 'VITRINE_CONSOLE',
+    flag: '--console',
+    placeholder: 'switch',
+    description: '0 or false: the console is not served at /console',
+    fallback: ON,
+    isSwitch: true,
+    read: readSwitch,
   },
   logLevel: {
     variable: 'VITRINE_LOG_LEVEL',

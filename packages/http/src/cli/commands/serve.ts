@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Flags } from '../../settings/config.ts';
+import { ON } from '../../settings/setting-values.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { CommandContext } from './command-context.ts';
 import { variablesOf } from './options.ts';
@@ -11,6 +12,8 @@ export function addServeCommand(root: Command, { terminal }: CommandContext): vo
     const shownDefault = fallback === undefined ? '' : `, default ${fallback}`;
     const value = isSwitch ? `[${placeholder}]` : `<${placeholder}>`;
     command.option(`${flag} ${value}`, `${description} (${variablesOf(setting)}${shownDefault})`);
+    // The flag that turns off what is on by default: `--no-console`.
+    if (isSwitch && fallback === ON) command.option(flag.replace('--', '--no-'), `the same as ${flag} 0`);
   }
   command.action(async (flags: Flags) => {
     const { serve } = await import('../serve.ts');

@@ -1,0 +1,102 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface FileDropProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** Of the file dialog: `.csv,.json`. */
+  readonly accept?: string;
+  readonly isMultiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A field into which files are dropped, and which opens the file dialog when pressed. */
+export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: FileDropProps): JSX.Element {
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      class="file-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) onFiles(isMultiple ? files : files.slice(0, 1));
+      }}
+    >
+      <Icon name="upload" />
+      <strong>{label}</strong>
+      {hint && <span class="faint">{hint}</span>}
+      <input
+        type="file"
+        class="unseen"
+        accept={accept}
+        multiple={isMultiple}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </label>
+  );
+}
+
+interface DropAnywhereProps {
+  readonly label: string;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Takes files that are dropped anywhere on the window, and says so while they are above it. */
+export function DropAnywhere({ label, onFiles }: DropAnywhereProps): JSX.Element | null {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const change = (by: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const enter = change(1);
+    const leave = change(-1);
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) latest.current(files);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div class="drop-veil" role="status">
+      <Icon name="upload" />
+      {label}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { common } from '../texts/en/common.ts';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly isBad: boolean;
+  readonly undo: (() => void) | null;
+}
+
+interface ToastOptions {
+  /** Called when the user presses "Undo" or Ctrl+Z while the toast is shown. */
+  readonly undo?: () => void;
+  readonly isBad?: boolean;
+}
+
+/** How long a toast is shown, in milliseconds: long enough to undo. */
+const SHOWN_MS = 10_000;
+
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Shows a short text at the edge of the window. Returns the function that removes it. */
+export function showToast(text: string, { undo, isBad = false }: ToastOptions = {}): () => void {
+  lastId += 1;
+  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null };
+  toasts.value = [...toasts.value.slice(-3), toast];
+  return () => remove(toast);
+}
+
+/** Undoes the latest change that a toast offers to undo. Returns whether there is one. */
+export function undoLatest(): boolean {
+  const latest = toasts.value.findLast(({ undo }) => undo !== null);
+  if (latest === undefined) return false;
+  remove(latest);
+  latest.undo?.();
+  return true;
+}
+
+function remove({ id }: Toast): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** The place of all toasts, rendered once. It is a popover, so that it is above dialogs too. */
+export function Toasts(): JSX.Element {
+  const ref = useRef<HTMLElement>(null);
+  const shown = toasts.value;
+  const newest = shown.at(-1)?.id;
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || newest === undefined) return;
+    // Opened anew for each toast, because a dialog that opened meanwhile would cover it.
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [newest]);
+  return (
+    <section ref={ref} class="toasts" popover="manual" aria-label={common.messages}>
+      <div role="status" aria-live="polite" class="unseen">
+        {shown.at(-1)?.text}
+      </div>
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
+  const held = useRef(false);
+  useEffect(() => {
+    let left = SHOWN_MS;
+    const timer = setInterval(() => {
+      if (!held.current) left -= 250;
+      if (left <= 0) remove(toast);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [toast]);
+  const hold = (isHeld: boolean) => () => {
+    held.current = isHeld;
+  };
+  return (
+    <div
+      class="toast"
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocusCapture={hold(true)}
+      onBlurCapture={hold(false)}
+    >
+      {toast.isBad && <Icon name="alert" />}
+      <span>{toast.text}</span>
+      {toast.undo && (
+        <Button
+          size="small"
+          class="act"
+          onClick={() => {
+            remove(toast);
+            toast.undo?.();
+          }}
+        >
+          {common.undo}
+        </Button>
+      )}
+      <IconButton size="small" icon="close" label={common.dismiss} onClick={() => remove(toast)} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ErrorState, PageSkeleton } from './states.tsx';
+
+/** Data that a screen loads. While it is loaded anew, the previous data stays. */
+export interface Load<Data> {
+  readonly data: Data | null;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+  /** Replaces the data, for changes that the screen knows already. */
+  readonly replace: (data: Data) => void;
+}
+
+/**
+ * Loads data when the screen appears and whenever one of `inputs` changes. An earlier load that is still under way is
+ * aborted, so that an old response never replaces a newer one.
+ */
+export function useLoad<Data>(
+  load: (signal: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[],
+): Load<Data> {
+  const [state, setState] = useState<{ data: Data | null; error: unknown; isLoading: boolean }>({
+    data: null,
+    error: null,
+    isLoading: true,
+  });
+  const [round, setRound] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    const aborting = new AbortController();
+    setState((before) => ({ ...before, isLoading: true }));
+    latest.current(aborting.signal).then(
+      (data) => {
+        if (!aborting.signal.aborted) setState({ data, error: null, isLoading: false });
+      },
+      (error: unknown) => {
+        if (!aborting.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }));
+      },
+    );
+    return () => aborting.abort();
+  }, [round, ...inputs]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const replace = useCallback((data: Data) => setState({ data, error: null, isLoading: false }), []);
+  return { ...state, reload, replace };
+}
+
+interface LoadedProps<Data> {
+  readonly load: Load<Data>;
+  readonly children: (data: Data) => JSX.Element;
+  /** Default: bars in place of a page. Wrap your own in `Delayed`. */
+  readonly skeleton?: JSX.Element;
+}
+
+/** Shows what has been loaded, or that it is loading, or why it could not be loaded. */
+export function Loaded<Data>({ load, children, skeleton }: LoadedProps<Data>): JSX.Element {
+  if (load.data !== null) return children(load.data);
+  if (load.isLoading) return skeleton ?? <PageSkeleton />;
+  return <ErrorState error={load.error} onRetry={load.reload} />;
+}

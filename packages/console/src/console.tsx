@@ -1,0 +1,43 @@
+import { type JSX, render } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ErrorState, PageSkeleton } from './components/states.tsx';
+import { Toasts } from './components/toast.tsx';
+import { followHistory, navigate, path } from './router/location.ts';
+import { SignIn } from './screens/sign-in/sign-in.tsx';
+import { sessionState, startSession } from './session/session.ts';
+import { listenForPalette } from './shell/command-palette.tsx';
+import { Shell } from './shell/shell.tsx';
+import { startTheme } from './shell/theme.ts';
+
+function Console(): JSX.Element {
+  const state = sessionState.value;
+  const at = path.value;
+  useEffect(() => {
+    if (state.kind !== 'signedIn' || at !== '/') return;
+    const { identity } = state.session;
+    const home =
+      identity.storeId === undefined ? '/stores' : `/stores/${encodeURIComponent(identity.storeId)}`;
+    navigate(home, { replace: true });
+  }, [state, at]);
+  return (
+    <>
+      <Content />
+      <Toasts />
+    </>
+  );
+}
+
+function Content(): JSX.Element {
+  const state = sessionState.value;
+  if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
+  if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
+  if (state.kind === 'unreachable') return <ErrorState error={state.problem} onRetry={startSession} />;
+  return <PageSkeleton />;
+}
+
+startTheme();
+followHistory();
+listenForPalette();
+void startSession();
+const root = document.getElementById('console');
+if (root !== null) render(<Console />, root);

@@ -1,0 +1,80 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** The path of the console's root, with a slash at its end: `/console/`, or longer behind a proxy. */
+const ROOT = new URL('../', import.meta.url).pathname;
+
+/** The URL of the server, with a slash at its end. */
+export const SERVER_URL = new URL('../../', import.meta.url).href;
+
+const place = signal(window.location.href);
+
+/** The path below the console's root, with a slash at its beginning: `/stores/abc`. */
+export const path: ReadonlySignal<string> = computed(() => {
+  const { pathname } = new URL(place.value);
+  return pathname.startsWith(ROOT) ? `/${pathname.slice(ROOT.length)}` : '/';
+});
+
+/** The parameters of the address: the state of the screen, which survives a reload and can be sent to others. */
+export const query: ReadonlySignal<URLSearchParams> = computed(() => new URL(place.value).searchParams);
+
+/** Returns the address of a path below the console's root. */
+export function addressOf(to: string): string {
+  return `${ROOT}${to.replace(/^\//, '')}`;
+}
+
+/** A function that a screen with unsaved work sets. It returns false to stay on the screen. */
+let leaveGuard: (() => boolean) | null = null;
+
+/** Asks `mayLeave` before the screen is left. Returns the function that removes the guard. */
+export function guardLeaving(mayLeave: () => boolean): () => void {
+  leaveGuard = mayLeave;
+  return () => {
+    if (leaveGuard === mayLeave) leaveGuard = null;
+  };
+}
+
+/** Goes to a path below the console's root. With `replace`, Back does not return to the present one. */
+export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const next = new URL(addressOf(to), window.location.origin);
+  const leaves = next.pathname !== window.location.pathname;
+  if (leaves && leaveGuard !== null && !leaveGuard()) return;
+  if (next.href === window.location.href) return;
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', next);
+  place.value = next.href;
+}
+
+/**
+ * Changes parameters of the address; null and '' remove one. Replaces the present entry of the history unless `push` is
+ * set, because most changes (a column, a typed letter) are no place to go back to.
+ */
+export function setQuery(
+  changes: Readonly<Record<string, string | null>>,
+  { push = false }: { readonly push?: boolean } = {},
+): void {
+  const next = new URL(window.location.href);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.searchParams.delete(name);
+    else next.searchParams.set(name, value);
+  }
+  if (next.href === window.location.href) return;
+  window.history[push ? 'pushState' : 'replaceState'](null, '', next);
+  place.value = next.href;
+}
+
+/** Follows Back and Forward. Called once, at the start. */
+export function followHistory(): void {
+  window.addEventListener('popstate', () => {
+    place.value = window.location.href;
+  });
+}
+
+/** Removes the fragment from the address and returns it. Called once, before anything else reads the address. */
+export function takeFragment(): string {
+  const { hash } = window.location;
+  if (hash === '') return '';
+  const bare = new URL(window.location.href);
+  bare.hash = '';
+  window.history.replaceState(null, '', bare);
+  place.value = bare.href;
+  return hash.slice(1);
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'preact';
+
+/** What a screen gets: the parameters of its path, decoded. */
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The default export of a screen's file is the screen. */
+interface ScreenModule {
+  readonly default: ComponentType<ScreenProps>;
+}
+
+export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'keys' | 'server';
+
+export interface ScreenEntry {
+  readonly path: string;
+  /** The item of the navigation that is marked. */
+  readonly nav: NavName;
+  /** Whether a store key may see it. Default: account keys only. */
+  readonly isForStoreKeys?: true;
+  readonly load: () => Promise<ScreenModule>;
+}
+
+/** Every screen by its path. Each is loaded when it is first shown. */
+export const screens: readonly ScreenEntry[] = [
+  {
+    path: '/stores',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./stores/stores-screen.tsx'),
+  },
+];

@@ -1,0 +1,47 @@
+import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
+import { common } from '../texts/en/common.ts';
+
+export interface ErrorDescription {
+  readonly title: string;
+  readonly text: string;
+  /** The id of the request in the log of the server. */
+  readonly traceId: string | null;
+}
+
+const { errors } = common;
+
+const TITLES: Readonly<Record<string, string>> = {
+  unauthorized: errors.unauthorized,
+  forbidden: errors.forbidden,
+  not_found: errors.notFound,
+  rate_limited: errors.rateLimited,
+};
+
+/** Says for people what went wrong. The text is the server's own where it sent one. */
+export function describeError(error: unknown): ErrorDescription {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return { title: errors.unreachable, text: errors.unreachableText, traceId: null };
+  }
+  if (error instanceof VitrineError) {
+    const title = TITLES[error.code] ?? (error.status >= 500 ? errors.failed : errors.refused);
+    const traceId = error.traceId === undefined ? null : errors.traceId(error.traceId);
+    return { title, text: messageOf(error), traceId };
+  }
+  return {
+    title: errors.broken,
+    text: error instanceof Error ? error.message : String(error),
+    traceId: null,
+  };
+}
+
+/** Returns one line for a toast or a field: the findings of the server, or its message. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return errors.unreachable;
+  if (error instanceof VitrineError) {
+    const findings = Object.entries(error.errors).flatMap(([path, messages]) =>
+      messages.map((message) => (path === '' ? message : `${path}: ${message}`)),
+    );
+    return findings.length > 0 ? findings.join(' ') : error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,52 @@
+/** The key of this tab. It is gone when the tab closes. */
+const TAB_ENTRY = 'vitrine.key';
+
+const DATABASE = 'vitrine-console';
+const TABLE = 'keys';
+const DEVICE_ENTRY = 'key';
+
+/** Returns the key that the tab or the device holds. */
+export async function readKey(): Promise<string | null> {
+  return sessionStorage.getItem(TAB_ENTRY) ?? (await readDevice().catch(() => null));
+}
+
+/** Holds a key in the tab, and in the device if it should be remembered there. */
+export async function holdKey(key: string, isRemembered: boolean): Promise<void> {
+  sessionStorage.setItem(TAB_ENTRY, key);
+  // Without storage, as in some private windows, the key is held by the tab alone.
+  if (isRemembered) await inTable('readwrite', (table) => table.put(key, DEVICE_ENTRY)).catch(() => {});
+}
+
+/** Removes the key from the tab and the device. */
+export async function dropKey(): Promise<void> {
+  sessionStorage.removeItem(TAB_ENTRY);
+  await inTable('readwrite', (table) => table.delete(DEVICE_ENTRY)).catch(() => {});
+}
+
+async function readDevice(): Promise<string | null> {
+  const key: unknown = await inTable('readonly', (table) => table.get(DEVICE_ENTRY));
+  if (typeof key !== 'string') return null;
+  sessionStorage.setItem(TAB_ENTRY, key);
+  return key;
+}
+
+async function inTable<Result>(
+  mode: IDBTransactionMode,
+  run: (table: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE);
+  const database = await finished(opening);
+  try {
+    return await finished(run(database.transaction(TABLE, mode).objectStore(TABLE)));
+  } finally {
+    database.close();
+  }
+}
+
+function finished<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

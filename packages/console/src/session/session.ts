@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals';
+import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
+import { SERVER_URL, takeFragment } from '../router/location.ts';
+import { watchedFetch } from './connection.ts';
+import { dropKey, holdKey, readKey } from './key-storage.ts';
+
+/** A key that works, and what it may see. */
+export interface Session {
+  readonly key: string;
+  readonly client: Client;
+  readonly identity: WhoAmIResponse;
+}
+
+export type SessionState =
+  | { readonly kind: 'starting' }
+  /** `problem`: why the last key does not work. */
+  | { readonly kind: 'signedOut'; readonly problem: unknown }
+  /** The server did not answer while a held key was checked. */
+  | { readonly kind: 'unreachable'; readonly problem: unknown }
+  | { readonly kind: 'signedIn'; readonly session: Session };
+
+export const sessionState = signal<SessionState>({ kind: 'starting' });
+
+/** Signs in with the key in the fragment of the address, of the tab or of the device, if there is one. */
+export async function startSession(): Promise<void> {
+  const given = new URLSearchParams(takeFragment()).get('key');
+  const key = given ?? (await readKey());
+  if (key === null) {
+    sessionState.value = { kind: 'signedOut', problem: null };
+    return;
+  }
+  try {
+    await signIn(key, false);
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) {
+      // The key may be good: it is kept for the next try.
+      await holdKey(key, false);
+      sessionState.value = { kind: 'unreachable', problem: error };
+      return;
+    }
+    await dropKey();
+    sessionState.value = { kind: 'signedOut', problem: error };
+  }
+}
+
+/** Checks a key with the server and holds it. @throws VitrineError */
+export async function signIn(key: string, isRemembered: boolean): Promise<void> {
+  const client = createClient({ url: SERVER_URL, key, fetch: noticing(key) });
+  const identity = await client.whoami();
+  await holdKey(key, isRemembered);
+  sessionState.value = { kind: 'signedIn', session: { key, client, identity } };
+}
+
+/** Forgets the key in this tab and on this device. */
+export async function signOut(): Promise<void> {
+  await dropKey();
+  sessionState.value = { kind: 'signedOut', problem: null };
+}
+
+/** Returns the session. Only for screens, which are shown while there is one. */
+export function useSession(): Session {
+  const state = sessionState.value;
+  if (state.kind !== 'signedIn') throw new Error('A screen was shown without a session.');
+  return state.session;
+}
+
+/** Returns `fetch`, which ends the session when the server says that its key is not valid any more. */
+function noticing(key: string): (url: string, init: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const response = await watchedFetch(url, init);
+    const state = sessionState.peek();
+    if (response.status === 401 && state.kind === 'signedIn' && state.session.key === key) {
+      await dropKey();
+      sessionState.value = { kind: 'signedOut', problem: new UnauthorizedError('unauthorized', 'revoked') };
+    }
+    return response;
+  };
+}

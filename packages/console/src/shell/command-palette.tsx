@@ -1,0 +1,181 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { navigate } from '../router/location.ts';
+import { signOut, useSession } from '../session/session.ts';
+import { common } from '../texts/en/common.ts';
+import { type Command, isPaletteOpen, screenCommands } from './commands.ts';
+import { navigationItems } from './navigation-items.ts';
+import { setTheme } from './theme.ts';
+
+interface Row extends Command {
+  readonly note: string;
+}
+
+/** Opens the palette on Ctrl+K (Cmd+K). Called once. */
+export function listenForPalette(): void {
+  window.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    isPaletteOpen.value = !isPaletteOpen.value;
+  });
+}
+
+/** The palette, while it is open. */
+export function CommandPalette(): JSX.Element | null {
+  return isPaletteOpen.value ? <OpenPalette /> : null;
+}
+
+const STORES_MAX = 8;
+const PAUSE_MS = 120;
+
+function OpenPalette(): JSX.Element {
+  const { client, identity } = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [stores, setStores] = useState<readonly Row[]>([]);
+  const [active, setActive] = useState(0);
+  const close = () => {
+    isPaletteOpen.value = false;
+  };
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const aborting = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const query = { limit: STORES_MAX, ...(text.trim() === '' ? {} : { q: text.trim() }) };
+        const page = await client.call('GET /v2/stores', { query }, { signal: aborting.signal });
+        setStores(
+          page.items.map(({ id, name }) => ({
+            label: name,
+            note: common.palette.store,
+            icon: 'database',
+            run: () => navigate(`/stores/${encodeURIComponent(id)}`),
+          })),
+        );
+      } catch {
+        setStores([]);
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [client, text]);
+
+  const pages = navigationItems(identity.scope).map(
+    ({ name, to, icon }): Row => ({
+      label: common.palette.goTo(common.nav[name]),
+      note: common.palette.page,
+      icon,
+      run: () => navigate(to),
+    }),
+  );
+  const command = (label: string, icon: IconName, run: () => void): Row => ({
+    label,
+    icon,
+    run,
+    note: common.palette.command,
+  });
+  const { theme } = common;
+  const commands = [
+    ...screenCommands.value.map((one) => ({ ...one, note: common.palette.command })),
+    ...pages,
+    command(`${theme.title}: ${theme.light}`, 'sun', () => setTheme('light')),
+    command(`${theme.title}: ${theme.dark}`, 'moon', () => setTheme('dark')),
+    command(`${theme.title}: ${theme.system}`, 'settings', () => setTheme('system')),
+    command(common.signOut, 'signOut', () => void signOut()),
+  ];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ label }: Row) => words.every((word) => label.toLowerCase().includes(word));
+  const shown = [...stores, ...commands.filter(fits)];
+  const chosen = Math.min(active, shown.length - 1);
+
+  const run = (one: Row | undefined) => {
+    if (one === undefined) return;
+    close();
+    one.run();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog palette"
+      aria-label={common.palette.label}
+      onClose={close}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <input
+        role="combobox"
+        aria-label={common.palette.label}
+        aria-expanded={shown.length > 0}
+        aria-controls="palette-list"
+        aria-activedescendant={shown.length > 0 ? `palette-${chosen}` : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={common.palette.placeholder}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (step !== 0) {
+            event.preventDefault();
+            setActive((chosen + step + shown.length) % Math.max(1, shown.length));
+          } else if (event.key === 'Enter') {
+            event.preventDefault();
+            run(shown[chosen]);
+          }
+        }}
+      />
+      {shown.length === 0 ? (
+        <p class="none">{common.palette.none}</p>
+      ) : (
+        <div id="palette-list" role="listbox" aria-label={common.palette.label}>
+          {shown.map((one, index) => (
+            <PaletteRow
+              key={`${one.note}-${index}`}
+              command={one}
+              index={index}
+              isChosen={index === chosen}
+              onRun={run}
+            />
+          ))}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function PaletteRow(props: {
+  readonly command: Row;
+  readonly index: number;
+  readonly isChosen: boolean;
+  readonly onRun: (command: Row) => void;
+}): JSX.Element {
+  const { command, index, isChosen, onRun } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <div
+      ref={ref}
+      id={`palette-${index}`}
+      class="option"
+      role="option"
+      aria-selected={isChosen}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onRun(command)}
+    >
+      <Icon name={command.icon} />
+      <span class="grow cut">{command.label}</span>
+      <span class="faint">{command.note}</span>
+    </div>
+  );
+}

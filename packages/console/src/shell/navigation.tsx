@@ -1,0 +1,78 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { MenuButton, type MenuEntry } from '../components/menu.tsx';
+import { Link } from '../router/link.tsx';
+import { path, SERVER_URL } from '../router/location.ts';
+import { findScreen } from '../screens/screen-outlet.tsx';
+import { signOut, useSession } from '../session/session.ts';
+import { common } from '../texts/en/common.ts';
+import { Brand } from './brand.tsx';
+import { openPalette } from './commands.ts';
+import { navigationItems } from './navigation-items.ts';
+import { setTheme, type Theme, theme } from './theme.ts';
+
+/** The content of the sidebar. */
+export function Navigation(): JSX.Element {
+  const { identity } = useSession();
+  const current = findScreen(path.value)?.entry.nav;
+  return (
+    <>
+      <Link class="brand" to="/stores">
+        <Brand />
+      </Link>
+      <button type="button" class="nav-item" onClick={openPalette}>
+        <Icon name="search" />
+        {common.nav.search}
+        <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {navigationItems(identity.scope).map(({ name, to, icon }) => (
+        <Link key={name} class="nav-item" to={to} aria-current={name === current ? 'page' : undefined}>
+          <Icon name={icon} />
+          {common.nav[name]}
+        </Link>
+      ))}
+      <div class="gap" />
+      <a class="nav-item" href={`${SERVER_URL}docs`} target="_blank" rel="noreferrer">
+        <Icon name="code" />
+        {common.nav.documents}
+      </a>
+      <AccountMenu />
+    </>
+  );
+}
+
+function AccountMenu(): JSX.Element {
+  const { identity } = useSession();
+  const choice = (value: Theme, label: string, icon: IconName): MenuEntry => ({
+    label,
+    icon,
+    isChecked: theme.value === value,
+    onSelect: () => setTheme(value),
+  });
+  const { accountName, keyName, scope } = identity;
+  return (
+    <div class="account">
+      <MenuButton
+        label={`${common.account}: ${accountName}`}
+        kind="quiet"
+        icon="user"
+        items={[
+          `${scope === 'store' ? common.storeKey : common.accountKey}${keyName ? ` “${keyName}”` : ''}`,
+          null,
+          common.theme.title,
+          choice('system', common.theme.system, 'settings'),
+          choice('light', common.theme.light, 'sun'),
+          choice('dark', common.theme.dark, 'moon'),
+          null,
+          { label: common.signOut, icon: 'signOut', onSelect: () => void signOut() },
+        ]}
+      >
+        <span class="cut">{accountName}</span>
+      </MenuButton>
+    </div>
+  );
+}
+
+export function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { undoLatest } from '../components/toast.tsx';
+import { Link } from '../router/link.tsx';
+import { path } from '../router/location.ts';
+import { ScreenOutlet } from '../screens/screen-outlet.tsx';
+import { isOnline } from '../session/connection.ts';
+import { common } from '../texts/en/common.ts';
+import { Brand } from './brand.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** What is around every screen: navigation, the bar without a server, the command palette. */
+export function Shell(): JSX.Element {
+  const main = useRef<HTMLElement>(null);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const at = path.value;
+
+  useEffect(() => {
+    setDrawerOpen(false);
+    main.current?.scrollTo(0, 0);
+  }, [at]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (undoLatest()) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div class="shell">
+      <a class="button skip" href="#main">
+        {common.skip}
+      </a>
+      <div class="topbar">
+        <IconButton icon="menu" label={common.openNavigation} onClick={() => setDrawerOpen(true)} />
+        <Link class="brand" to="/stores">
+          <Brand />
+        </Link>
+      </div>
+      <nav class="sidebar" aria-label={common.navigation}>
+        <Navigation />
+      </nav>
+      {isDrawerOpen && <Drawer onClose={() => setDrawerOpen(false)} />}
+      {!isOnline.value && (
+        <div class="offline" role="status">
+          <Icon name="offline" />
+          {common.offline}
+        </div>
+      )}
+      <main ref={main} id="main" class="shell-main" tabIndex={-1}>
+        <ScreenOutlet />
+      </main>
+      <CommandPalette />
+    </div>
+  );
+}
+
+/** The navigation on narrow screens. */
+function Drawer({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = drawer.current;
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') onClose();
+    };
+    element?.showPopover();
+    element?.addEventListener('toggle', onToggle);
+    element?.querySelector('a')?.focus();
+    return () => element?.removeEventListener('toggle', onToggle);
+  }, []);
+  return (
+    <nav ref={drawer} class="sidebar" popover="auto" aria-label={common.navigation}>
+      <Navigation />
+    </nav>
+  );
+}
+
+/** Whether a key belongs to a field, which has its own undo. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+  );
+}

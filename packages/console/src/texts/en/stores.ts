@@ -1,0 +1,3 @@
+export const storesTexts = {
+  title: 'Stores',
+} as const;

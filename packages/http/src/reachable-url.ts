@@ -1,0 +1,4 @@
+/** Replaces the unspecified address with the loopback address, because clients can't connect to the former. */
+export function toReachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { verifies } from '../requirements.ts';
+import { executablePath, launch, openConsole } from './chromium.ts';
+import { type ConsoleServer, openConsoleServer } from './console-server.ts';
+
+if (executablePath === null) {
+  console.warn(
+    '\nNO CHROMIUM: the tests of the console are SKIPPED. Set CHROMIUM_PATH, or run .ci/install-chromium.\n',
+  );
+}
+
+/** Enough for a slow machine; a test waits only for what it expects. */
+const TEST_TIMEOUT = 60_000;
+
+export interface ConsoleTest {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly server: ConsoleServer;
+  /** Opens a path below `/console`, signed in with the account key unless another is given. */
+  open(path: string, key?: string): Promise<void>;
+  /**
+   * Allows console errors that match, such as `/status of 400/`: Chromium logs each response with an error status.
+   */
+  allowErrors(pattern: RegExp): void;
+}
+
+interface Options {
+  readonly width?: number;
+  readonly height?: number;
+  /** Permissions of the page, such as `clipboard-read`. */
+  readonly permissions?: readonly string[];
+  /** The rules that the test verifies: `...verifies('console.key')`. */
+  readonly meta?: ReturnType<typeof verifies>['meta'];
+}
+
+export interface ConsoleTests {
+  /**
+   * Defines a test with a page of its own. It fails at any console error, report of the Content-Security-Policy, or
+   * request to another host.
+   */
+  readonly inBrowser: (
+    title: string,
+    run: (context: ConsoleTest) => Promise<void>,
+    options?: Options,
+  ) => void;
+  /** Returns the server of the file, inside a test. */
+  readonly server: () => ConsoleServer;
+}
+
+/**
+ * Starts one browser and one server for a test file. Where there is no Chromium, its tests are skipped.
+ * @param arrange adds the data that the tests of the file share.
+ */
+export function consoleTests(
+  arrange: (server: ConsoleServer) => Promise<void> = async () => {},
+  open: () => Promise<ConsoleServer> = openConsoleServer,
+): ConsoleTests {
+  let browser: Browser | undefined;
+  let server: ConsoleServer | undefined;
+
+  beforeAll(async () => {
+    if (executablePath === null) return;
+    [browser, server] = await Promise.all([launch(), open()]);
+    await arrange(server);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  return {
+    server() {
+      if (server === undefined) throw new Error('The server runs only inside tests.');
+      return server;
+    },
+    inBrowser(title, run, options = {}) {
+      const { meta } = options;
+      const settings = { timeout: TEST_TIMEOUT, ...(meta === undefined ? {} : { meta }) };
+      test.skipIf(executablePath === null)(title, settings, async () => {
+        if (browser === undefined || server === undefined) throw new Error('Nothing was started.');
+        const { width = 1280, height = 800, permissions = [] } = options;
+        const context = await browser.newContext({
+          viewport: { width, height },
+          permissions: [...permissions],
+          reducedMotion: 'reduce',
+        });
+        const { faults, allowErrors } = watch(context, server.url);
+        try {
+          const page = await context.newPage();
+          const opened: ConsoleTest = {
+            page,
+            context,
+            server,
+            allowErrors,
+            open: (path, key) => openConsole(page, server as ConsoleServer, path, key),
+          };
+          await run(opened);
+          expect(faults()).toEqual([]);
+        } finally {
+          await context.close();
+        }
+      });
+    },
+  };
+}
+
+/** Collects what no page may do. */
+function watch(
+  context: BrowserContext,
+  url: string,
+): { faults: () => string[]; allowErrors(pattern: RegExp): void } {
+  const found: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') found.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => found.push(`fault: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    const to = request.url();
+    if (!to.startsWith(`${url}/`) && !/^(?:data|blob):/.test(to)) found.push(`request: ${to}`);
+  });
+  return {
+    faults: () => found.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+    allowErrors: (pattern) => allowed.push(pattern),
+  };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails if axe-core finds a violation of WCAG 2.2 AA on the page, in light or in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResults>(
+      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    );
+    const shown = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    );
+    expect(shown, `violations in ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
+import { offlineGeocoder } from '@vitrine/geocoder';
+import { type RunningServer, startServer } from '@vitrine/http';
+import { createMedia } from '@vitrine/media';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { freePort } from '../free-port.ts';
+
+/** A real server with one account, on a SQLite file unless another storage is given. */
+export interface ConsoleServer {
+  readonly url: string;
+  /** The services of the running server, to arrange data without a browser. */
+  readonly vitrine: Vitrine;
+  readonly principal: Principal;
+  /** An account key. */
+  readonly key: string;
+  /** Stops the server, as at a restart. */
+  stop(): Promise<void>;
+  /** Starts the server again on the same port and database. */
+  start(): Promise<void>;
+  /** Stops the server and removes its database. */
+  close(): Promise<void>;
+}
+
+export async function openConsoleServer(openStorage?: () => Storage): Promise<ConsoleServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-console-'));
+  const open = openStorage ?? (() => sqliteStorage({ path: join(folder, 'vitrine.db') }));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let running: { readonly vitrine: Vitrine; readonly server: RunningServer } | null = null;
+
+  async function start(): Promise<Vitrine> {
+    const vitrine = await createVitrine({
+      storage: open(),
+      baseUrl: url,
+      media: createMedia(),
+      geocoder: offlineGeocoder(),
+    });
+    const server = await startServer({ vitrine, port, baseUrl: url });
+    if (!server.hasConsole) throw new Error('The console is not built: run pnpm build.');
+    running = { vitrine, server };
+    return vitrine;
+  }
+
+  async function stop(): Promise<void> {
+    const ending = running;
+    running = null;
+    await ending?.server.stop();
+  }
+
+  const vitrine = await start();
+  const account = await vitrine.accounts.create('Sample shop');
+  const principal = accountPrincipal(account.id);
+  const { key } = await vitrine.apiKeys.create(principal, { name: 'console' });
+  return {
+    url,
+    get vitrine() {
+      if (running === null) throw new Error('The server is stopped.');
+      return running.vitrine;
+    },
+    principal,
+    key,
+    stop,
+    start: async () => {
+      await start();
+    },
+    async close() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+
+const { inBrowser } = consoleTests();
+
+inBrowser(
+  'the link of the start banner signs in, and the key leaves the address at once',
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/console/#key=${server.key}`);
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/console/stores`);
+    expect(await page.evaluate('history.length')).toBe(2);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+  },
+  verifies('console.key'),
+);
+
+inBrowser(
+  'a pasted key says what it may do, signs in, and is gone in another tab',
+  async ({ page, context, server }) => {
+    await page.goto(`${server.url}/console/`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expectAccessible(page);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(server.key)})`);
+    await page.getByLabel('Key', { exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await page.getByText('Reads and changes everything of the account “Sample shop”.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${server.url}/console/`);
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+);
+
+inBrowser(
+  'a remembered key signs in other tabs, until the user signs out',
+  async ({ page, context, server }) => {
+    await page.goto(`${server.url}/console/`);
+    await page.getByLabel('Key', { exact: true }).fill(server.key);
+    await page.getByRole('switch', { name: 'Remember on this device' }).check();
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${server.url}/console/`);
+    await other.getByRole('heading', { name: 'Stores' }).waitFor();
+    await other.getByRole('button', { name: 'Sample shop' }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const third = await context.newPage();
+    await third.goto(`${server.url}/console/`);
+    await third.getByRole('heading', { name: 'Sign in' }).waitFor();
+  },
+);
+
+inBrowser('a wrong key is refused at the field', async ({ page, server, allowErrors }) => {
+  allowErrors(/status of 401/);
+  await page.goto(`${server.url}/console/`);
+  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByText('Paste a key first.').waitFor();
+  await page.getByLabel('Key', { exact: true }).fill('account-wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('This server does not know that key.').waitFor();
+  await expectAccessible(page);
+});
