@@ -135,6 +135,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Until the colours are those of the scheme.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
     await page.evaluate(axe);
     const { violations } = await page.evaluate<AxeResults>(
       `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,

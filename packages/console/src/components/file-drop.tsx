@@ -32,7 +32,7 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
       }}
     >
       <Icon name="upload" />
-      <strong>{label}</strong>
+      <strong class="cut">{label}</strong>
       {hint && <span class="faint">{hint}</span>}
       <input
         type="file"

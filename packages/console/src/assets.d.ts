@@ -3,6 +3,11 @@ declare module '*.css' {
   export default text;
 }
 
+declare module '*.csv' {
+  const url: string;
+  export default url;
+}
+
 declare module '*.svg' {
   const url: string;
   export default url;

@@ -1,0 +1,70 @@
+import type { StoreSummary } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { showToast } from '../../components/toast.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { common } from '../../texts/en/common.ts';
+import { storesTexts } from '../../texts/en/stores.ts';
+
+interface DeleteStoreProps {
+  readonly store: StoreSummary;
+  /** The number of records, if it is known. */
+  readonly records: number | null;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks for the name of a store before it is deleted, because that can't be undone. */
+export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreProps): JSX.Element {
+  const { client } = useSession();
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    if (typed !== store.name) return;
+    setBusy(true);
+    try {
+      await client.stores.delete({ name: store.name, id: store.id });
+      onClose();
+      onDeleted();
+      showToast(storesTexts.deleted(store.name));
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  const count =
+    records === null
+      ? storesTexts.records('', false).trim()
+      : storesTexts.records(formatNumber(records), records === 1);
+  return (
+    <Dialog
+      title={storesTexts.deleteTitle(store.name)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="danger" busy={isBusy} disabled={typed !== store.name}>
+            {storesTexts.deleteAction}
+          </Button>
+        </>
+      }
+    >
+      <p>{storesTexts.deleteText(count)}</p>
+      <TextField
+        label={storesTexts.deleteConfirm(store.name)}
+        value={typed}
+        onValue={setTyped}
+        problem={problem}
+      />
+    </Dialog>
+  );
+}

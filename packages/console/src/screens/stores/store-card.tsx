@@ -1,0 +1,127 @@
+import type { StoreSummary } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../components/copy-button.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { Delayed, Skeleton } from '../../components/states.tsx';
+import { TimeAgo } from '../../components/time.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Link } from '../../router/link.tsx';
+import { navigate } from '../../router/location.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { storesTexts } from '../../texts/en/stores.ts';
+import { DeleteStore } from './delete-store.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { DAYS, loadFacts, type StoreFacts } from './store-facts.ts';
+
+interface StoreCardProps {
+  readonly store: StoreSummary;
+  readonly onDeleted: () => void;
+}
+
+/** A store at a glance. Its facts are loaded when the card becomes visible. */
+export function StoreCard({ store, onDeleted }: StoreCardProps): JSX.Element {
+  const { client, identity } = useSession();
+  const ref = useRef<HTMLElement>(null);
+  const [facts, setFacts] = useState<StoreFacts | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const address = `/stores/${encodeURIComponent(store.id)}`;
+
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const aborting = new AbortController();
+    const watching = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watching.disconnect();
+      loadFacts(client, store.id, aborting.signal).then(setFacts, (error: unknown) => {
+        if (!aborting.signal.aborted) setProblem(messageOf(error));
+      });
+    });
+    watching.observe(element);
+    return () => {
+      watching.disconnect();
+      aborting.abort();
+    };
+  }, [client, store.id]);
+
+  const items: MenuEntry[] = [
+    { label: storesTexts.open, icon: 'grid', onSelect: () => navigate(address) },
+    { label: storesTexts.openSchema, icon: 'schema', onSelect: () => navigate(`${address}/schema`) },
+    { label: storesTexts.importInto, icon: 'upload', onSelect: () => navigate(`${address}/import`) },
+    {
+      label: storesTexts.copyId,
+      icon: 'copy',
+      onSelect: async () => {
+        if (await copyText(store.id)) showToast(storesTexts.idCopied);
+      },
+    },
+  ];
+  if (identity.scope === 'account') {
+    const onSelect = () => setDeleting(true);
+    items.push(null, { label: storesTexts.delete, icon: 'trash', isDangerous: true, onSelect });
+  }
+
+  return (
+    <article ref={ref} class="card store-card">
+      <div class="store-card-head">
+        <h2 class="cut">
+          <Link to={address} class="cut" title={store.name}>
+            {store.name}
+          </Link>
+        </h2>
+      </div>
+      <p class="about cut">{store.description}</p>
+      {problem === null ? <Facts facts={facts} /> : <p class="problem">{problem}</p>}
+      <div class="store-card-menu">
+        <MenuButton
+          isIconOnly
+          icon="more"
+          size="small"
+          align="end"
+          label={storesTexts.actionsOf(store.name)}
+          items={items}
+        />
+      </div>
+      {isDeleting && (
+        <DeleteStore
+          store={store}
+          records={facts?.detail.recordCount ?? null}
+          onClose={() => setDeleting(false)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </article>
+  );
+}
+
+function Facts({ facts }: { readonly facts: StoreFacts | null }): JSX.Element {
+  if (facts === null) {
+    return (
+      <>
+        <Sparkline values={new Array(DAYS).fill(0)} label={null} />
+        <div class="facts">
+          <Delayed>
+            <Skeleton width="60%" />
+          </Delayed>
+        </div>
+      </>
+    );
+  }
+  const { detail, changes, changedAt } = facts;
+  const total = changes.reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Sparkline values={changes} label={storesTexts.changes(formatNumber(total), DAYS)} />
+      <div class="facts number">
+        <strong>{storesTexts.records(formatNumber(detail.recordCount), detail.recordCount === 1)}</strong>
+        <span aria-hidden="true">·</span>
+        <span>{storesTexts.properties(detail.properties.length)}</span>
+        {changedAt !== null && <TimeAgo time={changedAt} />}
+      </div>
+    </>
+  );
+}
