@@ -55,6 +55,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
+/** Data of the examples that a package contains a copy of. */
+const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples/data/'] };
+
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
 const SQL_SHARED = [
   'layout/',
@@ -107,7 +110,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [name, ...allowed].map((one) => `^packages/${one}/`),
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(DATA[name] ?? [])],
     },
   }),
 );

@@ -21,6 +21,7 @@ export default defineConfig({
     // one thread replaces a wrapper of its code that others use (WasmEngine::FreeDeadCode): so it replaces none.
     execArgv: [`--conditions=${source}`, '--wasm-wrapper-tiering-budget=1000000000'],
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     passWithNoTests: true,
     reporters: ['default', 'json'],

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { ConsoleServer } from './console-server.ts';
 
 /** The airports of the examples: 3,376 rows of text. */
-export const AIRPORTS_CSV = new URL('../../examples/data/airports.csv', import.meta.url);
+const AIRPORTS_CSV = new URL('../../examples/data/airports.csv', import.meta.url);
 
 /** Creates a store with the airports of the examples. Returns its id. */
 export async function addAirports({ vitrine, principal }: ConsoleServer, count = 3_376): Promise<string> {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { isOnline } from '../session/connection.ts';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 /** Data that a screen loads. While it is loaded anew, the previous data stays. */
@@ -42,6 +43,12 @@ export function useLoad<Data>(
     return () => aborting.abort();
   }, [round, ...inputs]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  const isAnswering = isOnline.value;
+  const hasFailed = state.error !== null;
+  useEffect(() => {
+    if (isAnswering && hasFailed) reload();
+    // Only when the server answers again: a failed load is repeated by the user otherwise.
+  }, [isAnswering]);
   const replace = useCallback((data: Data) => setState({ data, error: null, isLoading: false }), []);
   return { ...state, reload, replace };
 }

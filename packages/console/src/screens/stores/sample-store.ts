@@ -34,7 +34,7 @@ export async function addSampleStore(
 }
 
 /** Reads the sample file. Some of its texts are quoted because they contain commas. */
-export function readAirports(text: string): Readonly<Record<string, string | number>>[] {
+function readAirports(text: string): Readonly<Record<string, string | number>>[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(',');
   return lines.map((line) => {
