@@ -202,8 +202,10 @@ onEveryStorage((arrange) => {
         const made = responses.filter((response) => response.status === 201 && !isReplay(response));
         expect(made).toHaveLength(1);
         for (const response of responses) {
-          if (response.status === 409) expectProblem(response, 409, 'conflict');
-          else expect(response.body).toEqual(made[0]?.body);
+          if (response.status === 409) {
+            expectProblem(response, 409, 'conflict');
+            expect(response.headers.get('retry-after')).toBe('1');
+          } else expect(response.body).toEqual(made[0]?.body);
         }
         expect(await countRecords(a, store)).toBe(round + 1);
       }

@@ -16,7 +16,7 @@ export const idempotency = {
   ),
   'idempotency.in-flight': rule(
     'beyond A',
-    'While the first request is in flight, another with the key is 409 conflict, or gets the response of the first.',
+    'While the first request is in flight, another with the key is 409 conflict with Retry-After, or gets the response of the first.',
   ),
   'idempotency.kept': rule('beyond A', 'A key is kept for 24 hours, for the account of the API key.'),
   'idempotency.success-only': rule('beyond A', 'A request that failed leaves its key free.'),

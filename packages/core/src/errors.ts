@@ -132,6 +132,16 @@ export class KeyTakenError extends VitrineError {
   }
 }
 
+/** A request with the same idempotency key is in flight. The same call may succeed after `retryAfterSeconds`. */
+export class KeyInFlightError extends VitrineError {
+  override readonly name = 'KeyInFlightError';
+  readonly retryAfterSeconds = 1;
+
+  constructor() {
+    super('conflict', 'A request with this Idempotency-Key is in flight; try again.');
+  }
+}
+
 /** The storage or another resource is temporarily unavailable. The same call may succeed after `retryAfterSeconds`. */
 export class UnavailableError extends VitrineError {
   override readonly name = 'UnavailableError';

@@ -24,6 +24,7 @@ export {
   type Issue,
   type IssueMap,
   issuesToMap,
+  KeyInFlightError,
   NotFoundError,
   PreconditionFailedError,
   QuotaExceededError,

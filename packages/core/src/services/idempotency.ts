@@ -1,6 +1,12 @@
 import type { Principal } from '../access.ts';
 import { sealText, sha256Hex, sha256HexOfBytes, unsealText } from '../crypto.ts';
-import { ConflictError, KeyTakenError, UnavailableError, ValidationError, VitrineError } from '../errors.ts';
+import {
+  KeyInFlightError,
+  KeyTakenError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from '../errors.ts';
 import type { IdempotencyKeyRow, Millis } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import type { Replay } from './replay.ts';
@@ -37,7 +43,7 @@ export interface Idempotency {
   /**
    * Makes the call, or returns the response of the same call if that has succeeded.
    * @throws VitrineError `idempotency_mismatch` if another request has succeeded with the key.
-   * @throws ConflictError while a request with the key is in flight in this process. On other servers the second of two
+   * @throws KeyInFlightError while a request with the key is in flight in this process. On other servers the second of two
    * racing requests returns the response of the first.
    */
   once(
@@ -82,7 +88,7 @@ export function createIdempotency(context: ServiceContext): Idempotency {
       const known = await storage.idempotencyKeys.get(accountId, keyHash, clock());
       if (known !== null) return show(known);
       const place = `${accountId} ${keyHash}`;
-      if (inFlight.has(place)) throw new ConflictError('A request with this Idempotency-Key is in flight.');
+      if (inFlight.has(place)) throw new KeyInFlightError();
       inFlight.add(place);
       try {
         const keyed: ServiceContext = {

@@ -23,7 +23,10 @@ export function describeIdempotency({
     },
     responses: {
       ...Object.fromEntries(described),
-      409: { description: 'A request with this Idempotency-Key is in flight.' },
+      409: {
+        description:
+          'A request with this Idempotency-Key is in flight. `Retry-After` has the seconds to wait.',
+      },
       422: { description: 'The Idempotency-Key was used for another request.' },
     },
   };

@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   issuesToMap,
+  KeyInFlightError,
   RateLimitedError,
   UnavailableError,
   ValidationError,
@@ -79,7 +80,11 @@ const PROBLEM_HEADERS = {
 function headersOf(error: unknown): Record<string, string> {
   if (error instanceof ProtocolError) return { Connection: 'close' };
   if (error instanceof MethodNotAllowedError) return { Allow: error.allow.join(', ') };
-  if (error instanceof UnavailableError || error instanceof RateLimitedError)
+  if (
+    error instanceof UnavailableError ||
+    error instanceof RateLimitedError ||
+    error instanceof KeyInFlightError
+  )
     return { 'Retry-After': String(error.retryAfterSeconds) };
   if (error instanceof VitrineError && error.code === 'unauthorized') return { 'WWW-Authenticate': 'Bearer' };
   return {};
