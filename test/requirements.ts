@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { idempotency } from './requirements/idempotency.ts';
@@ -39,6 +40,7 @@ export const requirements = {
   ...maps,
   ...extensions,
   ...idempotency,
+  ...commandLine,
 };
 
 declare module 'vitest' {

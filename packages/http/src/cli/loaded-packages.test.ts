@@ -5,7 +5,7 @@ import { Shop } from '../../test/command-line.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
-/** Prints the package of each resolved import, in worker threads too. For core it prints the entry. */
+/** Prints the package of each resolved import, in worker threads too. Prints the entry of packages with several. */
 const HOOK = `
   import { writeSync } from 'node:fs';
   import { isBuiltin, registerHooks } from 'node:module';
@@ -13,18 +13,19 @@ const HOOK = `
     resolve(specifier, context, next) {
       const name = /^(@[^/]+\\/)?[\\w-][^/]*/.exec(specifier)?.[0];
       if (name !== undefined && !/^(file|data):/.test(specifier) && !isBuiltin(specifier)) {
-        writeSync(2, 'loaded ' + (name === '@vitrine/core' ? specifier : name) + '\\n');
+        writeSync(2, 'loaded ' + (/^@vitrine\\/(core|storage-postgres)$/.test(name) ? specifier : name) + '\\n');
       }
       return next(specifier, context);
     },
   });
 `;
 
-/** What help and usage errors need. These entries of core do not import the services. */
+/** What help and usage errors need. These entries import neither the services nor a driver. */
 const USAGE = [
   '@vitrine/core/node-version',
   '@vitrine/core/addresses',
   '@vitrine/core/bearer-token',
+  '@vitrine/storage-postgres/postgres-url',
   'commander',
   'ipaddr.js',
 ];

@@ -1,5 +1,5 @@
 import { NotFoundError, type Principal, type TimerFrameSummary, type Vitrine } from '@vitrine/core';
-import type { FontSummary } from '@vitrine/core/contracts';
+import type { FontSummary, StoreDetail } from '@vitrine/core/contracts';
 import { findId, type NamedItem } from './lists/find-named.ts';
 import { readPages } from './lists/pages.ts';
 
@@ -16,6 +16,11 @@ export function findStoreId({ vitrine, principal }: AccountAccess, given: string
     get: (id) => vitrine.stores.get(principal, id),
     list: (q) => readPages((query) => vitrine.stores.list(principal, { ...query, q })),
   });
+}
+
+/** Returns the store with the id or the name. @throws CommandError */
+export async function openStore(access: AccountAccess, given: string): Promise<StoreDetail> {
+  return access.vitrine.stores.get(access.principal, await findStoreId(access, given));
 }
 
 /** Returns the id of the map with the id or the name. @throws CommandError */

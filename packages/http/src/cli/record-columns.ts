@@ -1,10 +1,9 @@
-import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import type { ShownRecord } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
 import type { Column } from './lists/table.ts';
 
 /** Returns the columns of a table of records: the id, the properties in the order of the store, the dates. */
-export function recordColumns({
-  properties,
-}: Pick<StoreDetail, 'properties'>): Column<StoreRecordResponse>[] {
+export function recordColumns({ properties }: Pick<StoreDetail, 'properties'>): Column<ShownRecord>[] {
   const names = new Set(['id', ...properties.map(({ name }) => name), 'date_created', 'date_updated']);
   return [...names].map((name) => ({
     header: name,

@@ -47,7 +47,7 @@ describe('records list', () => {
     const list = ['records', 'list', storeId, '--json'];
     const all: Record<string, unknown>[] = JSON.parse(await shop.line.succeed(...list));
     expect(new Set(all.map((record) => record['7'])).size).toBe(250);
-    const out = await shop.line.succeed(...list, '--sort', '7', '--descending', '--limit', '120');
+    const out = await shop.line.succeed(...list, '--sort', '7', '--direction', 'desc', '--limit', '120');
     const sorted: Record<string, unknown>[] = JSON.parse(out);
     expect(sorted.map((record) => record['7'])).toEqual(Array.from({ length: 120 }, (_, i) => 249 - i));
     // The members keep the order of the store, where JavaScript would put the name "7" first.

@@ -7,14 +7,12 @@ import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
-import { type AccountAccess, findStoreId } from './named-resources.ts';
+import { type AccountAccess, openStore } from './named-resources.ts';
 import { recordColumns } from './record-columns.ts';
+import { type OrderFlags, readOrder } from './record-filters.ts';
 import { formatCount, formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
-export interface ListRecordsFlags extends AccountFlags, ListFlags {
-  readonly sort?: string;
-  readonly descending?: boolean;
-}
+export interface ListRecordsFlags extends AccountFlags, ListFlags, OrderFlags {}
 
 /** The flag that names a record by its unique values. */
 interface KeyFlags {
@@ -25,10 +23,7 @@ interface KeyFlags {
 export function listRecords(terminal: Terminal, storeGiven: string, flags: ListRecordsFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await openStore({ vitrine, principal }, storeGiven);
-    const order =
-      flags.sort === undefined
-        ? {}
-        : { sortBy: flags.sort, sortDir: flags.descending === true ? ('desc' as const) : ('asc' as const) };
+    const order = readOrder(flags);
     const pages = readPages(
       (query) => vitrine.records.list(principal, store.id, { ...query, ...order }),
       flags.limit,
@@ -82,10 +77,6 @@ export function deleteRecords(
     );
     return missing === 0 ? EXIT.ok : EXIT.refused;
   });
-}
-
-async function openStore(access: AccountAccess, given: string): Promise<StoreDetail> {
-  return access.vitrine.stores.get(access.principal, await findStoreId(access, given));
 }
 
 async function idsToDelete(

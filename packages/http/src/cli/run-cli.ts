@@ -9,6 +9,7 @@ import { addKeyCommands } from './commands/keys.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMapCommands } from './commands/maps.ts';
+import { addQueryCommand } from './commands/query.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addStoreCommands } from './commands/stores.ts';
@@ -68,6 +69,7 @@ function createRootCommand(context: CommandContext): Command {
   addLocationCommands(root, context);
   addStoreCommands(root, context);
   addRecordCommands(root, context);
+  addQueryCommand(root, context);
   addSummarizeCommand(root, context);
   addImageCommands(root, context);
   addTimerCommands(root, context);

@@ -1,19 +1,15 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
-import type { RecordGroup, SearchFilter, SummaryGrouping, SummaryMeasure } from '@vitrine/core/contracts';
+import type { RecordGroup, SummaryGrouping, SummaryMeasure } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printList } from './lists/print-list.ts';
 import type { Cell, Column } from './lists/table.ts';
 import { findStoreId } from './named-resources.ts';
-import { printLine, type Terminal } from './terminal.ts';
+import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
+import { formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
 
-export interface SummarizeFlags extends AccountFlags {
+export interface SummarizeFlags extends AccountFlags, FilterFlags, OrderFlags {
   readonly by: readonly string[];
   readonly measure: readonly string[];
-  readonly filter: readonly string[];
-  readonly any?: boolean;
   readonly timeZone?: string;
-  readonly sort?: string;
-  readonly direction?: 'asc' | 'desc';
   readonly limit?: number;
   readonly json?: boolean;
 }
@@ -27,10 +23,8 @@ export function summarizeRecords(terminal: Terminal, store: string, flags: Summa
     const summary = await vitrine.records.summarize(principal, storeId, {
       groupBy,
       measures: measures.length === 0 ? [{ op: 'count' }] : measures,
-      filters: flags.filter.map(readFilter),
-      match: flags.any === true ? 'any' : 'all',
-      ...(flags.sort === undefined ? {} : { sortBy: flags.sort }),
-      ...(flags.direction === undefined ? {} : { sortDir: flags.direction }),
+      ...readSelection(flags),
+      ...readOrder(flags),
       ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     });
     if (flags.json === true) {
@@ -38,8 +32,12 @@ export function summarizeRecords(terminal: Terminal, store: string, flags: Summa
       return;
     }
     await printList(terminal, {}, columnsOf(summary.groups, groupBy), [summary.groups]);
-    if (summary.truncated)
-      printLine(terminal.stderr, `note: the first ${summary.groups.length} groups; more exist`);
+    if (summary.truncated) {
+      printNotice(
+        terminal,
+        `printed the first ${formatNumberOf(summary.groups.length, 'group')}; more exist`,
+      );
+    }
   });
 }
 
@@ -79,14 +77,4 @@ function readMeasure(text: string): SummaryMeasure {
   const [op = ''] = text.split(':', 1);
   const field = text.slice(op.length + 1);
   return { op: op as SummaryMeasure['op'], ...(field === '' ? {} : { field }) };
-}
-
-const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
-const FILTER = new RegExp(`^(.+?):(${OPERATORS.join('|')})(?::(.*))?$`, 's');
-
-/** Reads `field:op:value`; the values of `in` are separated by commas. */
-function readFilter(text: string): SearchFilter {
-  const [, field = text, op = '', value] = FILTER.exec(text) ?? [];
-  if (value === undefined) return { field, op };
-  return { field, op, value: op === 'in' ? value.split(',') : value };
 }

@@ -38,6 +38,37 @@ export function listOptions(command: Command): Command {
     .option('--json', 'print one JSON array instead of a table');
 }
 
+/** Adds the options of the commands that select records: `FilterFlags`. */
+export function filterOptions(command: Command): Command {
+  return command
+    .addOption(
+      repeatedOption('--filter <field:op:value>', 'only matching records, with the operators of a search'),
+    )
+    .addOption(
+      new Option('--match <which>', 'with several filters: match all of them or any (default: all)').choices([
+        'all',
+        'any',
+      ]),
+    );
+}
+
+/** Adds the options of the commands that order records: `OrderFlags`. */
+export function orderOptions(command: Command): Command {
+  return command
+    .option('--sort <property>', 'order by a property, id, date_created or date_updated instead')
+    .addOption(
+      new Option('--direction <way>', 'with --sort: upwards or downwards (default: asc)').choices([
+        'asc',
+        'desc',
+      ]),
+    );
+}
+
+/** Returns an option that may be repeated. */
+export function repeatedOption(flag: string, description: string): Option {
+  return new Option(flag, `${description}; may be repeated`).argParser(collect).default([]);
+}
+
 /** Adds the option of the commands that delete permanently: `ConfirmFlags`. */
 export function confirmOption(command: Command): Command {
   return command.option('--yes', 'delete without asking; required where no terminal can ask');

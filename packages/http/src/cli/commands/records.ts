@@ -1,19 +1,25 @@
 import { type Command, Option } from 'commander';
 import type { ListRecordsFlags } from '../records.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, collect, confirmOption, listOptions, STORE, withExample } from './options.ts';
+import {
+  accountCommand,
+  collect,
+  confirmOption,
+  listOptions,
+  orderOptions,
+  STORE,
+  withExample,
+} from './options.ts';
 
 export function addRecordCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const records = root.command('records').description('the records of a store');
   const list = accountCommand(records, 'list', 'list the records of a store, newest first')
     .argument('<store>', STORE)
-    .option('--sort <property>', 'order by a property, id, date_created or date_updated instead')
-    .option('--descending', 'with --sort: the largest value first')
     .action(async (store: string, flags: ListRecordsFlags) => {
       const { listRecords } = await import('../records.ts');
       await listRecords(terminal, store, flags);
     });
-  withExample(listOptions(list), 'vitrine records list Airports --sort name --limit 20');
+  withExample(listOptions(orderOptions(list)), 'vitrine records list Airports --sort name --limit 20');
 
   const get = accountCommand(records, 'get', 'show one record')
     .argument('<store>', STORE)

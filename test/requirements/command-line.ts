@@ -1,0 +1,13 @@
+import { rule } from './requirement.ts';
+
+/** Issue 16: the command line does what HTTP does. */
+export const commandLine = {
+  'cli.operations': rule(
+    'issue 16',
+    'Each operation of both OpenAPI documents has a command, or a stated reason why it has none.',
+  ),
+  'cli.query': rule(
+    'issue 16',
+    '`vitrine query` prints matching records as a table or JSON, with filters, an order, fields, pages and a total.',
+  ),
+};
