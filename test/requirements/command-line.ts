@@ -10,4 +10,8 @@ export const commandLine = {
     'issue 16',
     '`vitrine query` prints matching records as a table or JSON, with filters, an order, fields, pages and a total.',
   ),
+  'cli.stores': rule(
+    'issue 16',
+    '`vitrine stores` creates and changes stores and their properties as HTTP does; deleting a property asks first.',
+  ),
 };

@@ -5,7 +5,7 @@ import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import { type Column, printTable } from './lists/table.ts';
-import { type AccountAccess, findStoreId } from './named-resources.ts';
+import { type AccountAccess, openStore } from './named-resources.ts';
 import { formatCount, formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface ListStoresFlags extends AccountFlags, ListFlags {
@@ -41,21 +41,29 @@ export function showStore(
   flags: AccountFlags & { readonly json?: boolean },
 ): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const store = await vitrine.stores.get(principal, await findStoreId({ vitrine, principal }, given));
-    printItem(terminal, flags, store, [
-      ['id', store.id],
-      ['name', store.name],
-      ['description', store.description ?? undefined],
-      ['records', formatCount(store.recordCount)],
-      ['record ttl', describeTtl(store.recordTtl) ?? 'never'],
-      ['created by', store.store_type],
-      ['created', store.date_created],
-      ['updated', store.date_updated],
-    ]);
-    if (flags.json === true) return;
-    printLine(terminal.stdout, '');
-    await printTable(terminal.stdout, PROPERTY_COLUMNS, [store.properties]);
+    await printStore(terminal, await openStore({ vitrine, principal }, given), flags);
   });
+}
+
+/** Prints a store with its properties. */
+export async function printStore(
+  terminal: Terminal,
+  store: StoreDetail,
+  flags: { readonly json?: boolean },
+): Promise<void> {
+  printItem(terminal, flags, store, [
+    ['id', store.id],
+    ['name', store.name],
+    ['description', store.description ?? undefined],
+    ['records', formatCount(store.recordCount)],
+    ['record ttl', describeTtl(store.recordTtl) ?? 'never'],
+    ['created by', store.store_type],
+    ['created', store.date_created],
+    ['updated', store.date_updated],
+  ]);
+  if (flags.json === true) return;
+  printLine(terminal.stdout, '');
+  await printTable(terminal.stdout, PROPERTY_COLUMNS, [store.properties]);
 }
 
 const PROPERTY_COLUMNS: readonly Column<StoreDetail['properties'][number]>[] = [
@@ -72,8 +80,7 @@ export function deleteStore(
   flags: AccountFlags & ConfirmFlags,
 ): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const storeId = await findStoreId({ vitrine, principal }, given);
-    const { name, recordCount } = await vitrine.stores.get(principal, storeId);
+    const { id: storeId, name, recordCount } = await openStore({ vitrine, principal }, given);
     const keys = await countKeys({ vitrine, principal }, storeId);
     const records = formatNumberOf(recordCount, 'record');
     const restricted = keys === 0 ? '' : ` ${formatNumberOf(keys, 'key')} for this store will reach nothing.`;

@@ -1,13 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { TimerFrameSummary } from '@vitrine/core';
 import type { TimerDesignChanges, TimerFrameResponse } from '@vitrine/core/contracts';
-import { CommandError, EXIT, fileError } from './command-error.ts';
+import { fileError } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import type { Column } from './lists/table.ts';
 import { findDraft } from './named-resources.ts';
+import { readJsonFile } from './read-json-file.ts';
 import { formatCount, printLine, printNotice, type Terminal } from './terminal.ts';
 import { withMedia } from './with-media.ts';
 
@@ -90,17 +91,9 @@ export function updateDraft(
   });
 }
 
-/** Parses a JSON file. The services validate the design. @throws CommandError */
+/** Reads a design or a merge patch of one. The services validate it. @throws CommandError */
 async function readDesign(path: string): Promise<TimerDesignChanges> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw fileError('read', path, error);
-  });
-  try {
-    return JSON.parse(text) as TimerDesignChanges;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(EXIT.data, `${path} is not JSON: ${reason}`, { cause: error });
-  }
+  return (await readJsonFile(path)) as TimerDesignChanges;
 }
 
 function printDraft(terminal: Terminal, draft: TimerFrameResponse, flags: { readonly json?: boolean }): void {

@@ -16,9 +16,11 @@ import {
   splitNames,
   withExample,
 } from './options.ts';
+import { addStoreChangeCommands } from './store-changes.ts';
 
 /** Adds `stores` and the commands that import and export the records of a store. */
-export function addStoreCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
+export function addStoreCommands(root: Command, context: CommandContext): void {
+  const { terminal, setExitCode } = context;
   const stores = root.command('stores').description('the stores of an account');
   const list = accountCommand(stores, 'list', 'list the stores, newest first')
     .option('--name <text>', 'only stores whose name contains the text, in upper or lower case')
@@ -45,6 +47,8 @@ export function addStoreCommands(root: Command, { terminal, setExitCode }: Comma
     });
   withExample(confirmOption(deleteCommand), 'vitrine stores delete Airports --yes');
 
+  addStoreChangeCommands(stores, context);
+
   const createFrom = accountCommand(
     stores,
     'create-from',
@@ -65,6 +69,7 @@ export function addStoreCommands(root: Command, { terminal, setExitCode }: Comma
     const { createStoreFrom } = await import('../store-from-file.ts');
     setExitCode(await createStoreFrom(terminal, file, flags));
   });
+  withExample(createFrom, 'vitrine stores create-from airports.csv --key iata --name Airports --import');
 
   const importCommand = accountCommand(
     root,
@@ -80,6 +85,7 @@ export function addStoreCommands(root: Command, { terminal, setExitCode }: Comma
     const { importFile } = await import('../import.ts');
     setExitCode(await importFile(terminal, store, file, flags));
   });
+  withExample(importCommand, 'vitrine import Airports airports.csv --ignore latitude,longitude');
 
   accountCommand(root, 'export', 'write all records of a store to a file or to stdout, newest first')
     .argument('<store>', STORE)
