@@ -10,6 +10,10 @@ export const commandLine = {
     'issue 16',
     '`vitrine query` prints matching records as a table or JSON, with filters, an order, fields, pages and a total.',
   ),
+  'cli.records': rule(
+    'issue 16',
+    '`vitrine records` adds, validates, changes and deletes single records, with If-Match, and counts and aggregates.',
+  ),
   'cli.stores': rule(
     'issue 16',
     '`vitrine stores` creates and changes stores and their properties as HTTP does; deleting a property asks first.',

@@ -1,8 +1,7 @@
-import { BATCH_MAX, nameHint, recordToJson } from '@vitrine/core';
-import type { StoreDetail, StoreRecordRequest, StoreRecordResponse } from '@vitrine/core/contracts';
+import { BATCH_MAX, recordEtag, recordToJson } from '@vitrine/core';
+import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { CommandError, EXIT, type ExitCode } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
-import { toValue } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
@@ -10,12 +9,13 @@ import { type ListFlags, printList } from './lists/print-list.ts';
 import { type AccountAccess, openStore } from './named-resources.ts';
 import { recordColumns } from './record-columns.ts';
 import { type OrderFlags, readOrder } from './record-filters.ts';
+import { readPairs } from './record-values.ts';
 import { formatCount, formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
 export interface ListRecordsFlags extends AccountFlags, ListFlags, OrderFlags {}
 
 /** The flag that names a record by its unique values. */
-interface KeyFlags {
+export interface KeyFlags {
   readonly key: readonly string[];
 }
 
@@ -43,8 +43,13 @@ export function getRecord(
     const store = await openStore({ vitrine, principal }, storeGiven);
     const record = await findRecord({ vitrine, principal }, store, recordId, flags);
     const fields = recordColumns(store).map(({ header, cell }) => [header, cell(record)] as const);
-    printItem(terminal, flags, record, fields, recordToJson);
+    printItem(terminal, flags, record, [...fields, ['etag', recordEtag(record)]], recordToJson);
   });
+}
+
+export interface DeleteRecordsFlags extends AccountFlags, KeyFlags, ConfirmFlags {
+  /** Entity tags of which the record must have one. */
+  readonly ifMatch?: string;
 }
 
 /** Runs `vitrine records delete`. Returns 0 if every record existed. */
@@ -52,7 +57,7 @@ export function deleteRecords(
   terminal: Terminal,
   storeGiven: string,
   recordIds: readonly string[],
-  flags: AccountFlags & KeyFlags & ConfirmFlags,
+  flags: DeleteRecordsFlags,
 ): Promise<ExitCode> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await openStore({ vitrine, principal }, storeGiven);
@@ -63,13 +68,7 @@ export function deleteRecords(
       `This deletes ${formatNumberOf(ids.length, 'record')} ${of} permanently.`,
       flags,
     );
-    let deleted = 0;
-    for (let at = 0; at < ids.length; at += BATCH_MAX) {
-      const batch = await vitrine.records.batchDelete(principal, store.id, {
-        ids: ids.slice(at, at + BATCH_MAX),
-      });
-      deleted += batch.deleted;
-    }
+    const deleted = await deleteEach({ vitrine, principal }, store.id, ids, flags);
     const missing = ids.length - deleted;
     printLine(
       terminal.stdout,
@@ -79,16 +78,55 @@ export function deleteRecords(
   });
 }
 
+/** Deletes the records and returns how many existed. */
+async function deleteEach(
+  { vitrine, principal }: AccountAccess,
+  storeId: string,
+  ids: readonly string[],
+  { ifMatch }: DeleteRecordsFlags,
+): Promise<number> {
+  let deleted = 0;
+  if (ifMatch !== undefined) {
+    for (const id of ids) {
+      const { status } = await vitrine.records.delete(principal, storeId, id, { ifMatch });
+      if (status === 'deleted') deleted++;
+    }
+    return deleted;
+  }
+  for (let at = 0; at < ids.length; at += BATCH_MAX) {
+    const batch = await vitrine.records.batchDelete(principal, storeId, {
+      ids: ids.slice(at, at + BATCH_MAX),
+    });
+    deleted += batch.deleted;
+  }
+  return deleted;
+}
+
 async function idsToDelete(
   access: AccountAccess,
   store: StoreDetail,
   recordIds: readonly string[],
-  flags: KeyFlags,
+  flags: DeleteRecordsFlags,
 ): Promise<readonly string[]> {
+  if (flags.ifMatch !== undefined && recordIds.length > 1) {
+    throw new CommandError(EXIT.usage, '--if-match: Give one record, because an etag is of one record.');
+  }
   if (flags.key.length === 0 && recordIds.length > 0) return [...new Set(recordIds)];
   if (recordIds.length > 0) throw new CommandError(EXIT.usage, 'Give record ids or --key, not both.');
-  const { id } = await findRecord(access, store, undefined, flags);
-  return id === null ? [] : [id];
+  return [await findRecordId(access, store, undefined, flags)];
+}
+
+/** Returns the id of a record that is given by its id or its key. @throws CommandError, NotFoundError */
+export async function findRecordId(
+  access: AccountAccess,
+  store: StoreDetail,
+  recordId: string | undefined,
+  flags: KeyFlags,
+): Promise<string> {
+  if (recordId !== undefined && flags.key.length === 0) return recordId;
+  const { id } = await findRecord(access, store, recordId, flags);
+  if (id === null) throw new Error('A stored record has an id.');
+  return id;
 }
 
 function findRecord(
@@ -104,28 +142,6 @@ function findRecord(
     );
   }
   return recordId === undefined
-    ? vitrine.records.lookup(principal, store.id, readKey(store, key))
+    ? vitrine.records.lookup(principal, store.id, readPairs(store, '--key', key))
     : vitrine.records.get(principal, store.id, recordId);
-}
-
-/** Parses `--key name=value` with the types of the store's properties. @throws CommandError */
-function readKey({ properties }: StoreDetail, pairs: readonly string[]): StoreRecordRequest {
-  const key: Record<string, unknown> = {};
-  for (const pair of pairs) {
-    // A name may contain `=`: the longest property that fits is meant.
-    const [property] = properties
-      .filter(({ name }) => pair.startsWith(`${name}=`))
-      .toSorted((a, b) => b.name.length - a.name.length);
-    if (property === undefined) {
-      const names = properties.map(({ name }) => name);
-      const given = pair.split('=', 1)[0] ?? '';
-      const message = `--key: Expected <property=value> with a property of the store, not ${JSON.stringify(pair)}.`;
-      throw new CommandError(EXIT.usage, `${message}${nameHint(given, names)}`);
-    }
-    key[property.name] = toValue(pair.slice(property.name.length + 1), property.type, {
-      formulas: 'raw',
-      ignore: [],
-    });
-  }
-  return key;
 }

@@ -64,6 +64,13 @@ export function orderOptions(command: Command): Command {
     );
 }
 
+/** Returns the option that names a record by its unique values: `KeyFlags`. */
+export function keyOption(): Option {
+  return new Option('--key <property=value>', 'a value of the key; repeat it for a key of several properties')
+    .argParser(collect)
+    .default([]);
+}
+
 /** Returns an option that may be repeated. */
 export function repeatedOption(flag: string, description: string): Option {
   return new Option(flag, `${description}; may be repeated`).argParser(collect).default([]);

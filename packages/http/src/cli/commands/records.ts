@@ -1,17 +1,20 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { ListRecordsFlags } from '../records.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
-  collect,
   confirmOption,
+  keyOption,
   listOptions,
   orderOptions,
   STORE,
   withExample,
 } from './options.ts';
+import { addRecordMeasureCommands } from './record-measures.ts';
+import { addRecordWriteCommands } from './record-writes.ts';
 
-export function addRecordCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
+export function addRecordCommands(root: Command, context: CommandContext): void {
+  const { terminal, setExitCode } = context;
   const records = root.command('records').description('the records of a store');
   const list = accountCommand(records, 'list', 'list the records of a store, newest first')
     .argument('<store>', STORE)
@@ -32,19 +35,18 @@ export function addRecordCommands(root: Command, { terminal, setExitCode }: Comm
     });
   withExample(get, 'vitrine records get Airports --key iata=VIE');
 
+  addRecordWriteCommands(records, context);
+
   const deleteCommand = accountCommand(records, 'delete', 'delete records')
     .argument('<store>', STORE)
     .argument('[recordId...]', 'the ids of the records; or give --key')
     .addOption(keyOption())
+    .option('--if-match <etag>', 'for one record: only if it still has this etag, which "records get" shows')
     .action(async (store: string, recordIds: string[], flags) => {
       const { deleteRecords } = await import('../records.ts');
       setExitCode(await deleteRecords(terminal, store, recordIds, flags));
     });
   withExample(confirmOption(deleteCommand), 'vitrine records delete Airports --key iata=VIE --yes');
-}
 
-function keyOption(): Option {
-  return new Option('--key <property=value>', 'a value of the key; repeat it for a key of several properties')
-    .argParser(collect)
-    .default([]);
+  addRecordMeasureCommands(records, context);
 }

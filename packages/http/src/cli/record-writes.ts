@@ -1,0 +1,61 @@
+import { recordToJson } from '@vitrine/core';
+import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { printItem } from './lists/print-item.ts';
+import { type AccountAccess, openStore } from './named-resources.ts';
+import { recordColumns } from './record-columns.ts';
+import { readValues, type ValueFlags } from './record-values.ts';
+import { findRecordId, type KeyFlags } from './records.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface WriteRecordFlags extends AccountFlags, ValueFlags {
+  readonly json?: boolean;
+}
+
+export interface PatchRecordFlags extends WriteRecordFlags, KeyFlags {
+  /** Entity tags of which the record must have one. */
+  readonly ifMatch?: string;
+}
+
+/** Runs `vitrine records add`: adds one record and prints it. */
+export function addRecord(terminal: Terminal, given: string, flags: WriteRecordFlags): Promise<void> {
+  return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) =>
+    vitrine.records.add(principal, store.id, await readValues(store, flags)),
+  );
+}
+
+/** Runs `vitrine records validate`: prints the record that `records add` would add. Writes nothing. */
+export function validateRecord(terminal: Terminal, given: string, flags: WriteRecordFlags): Promise<void> {
+  return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) =>
+    vitrine.records.validate(principal, store.id, await readValues(store, flags)),
+  );
+}
+
+/** Runs `vitrine records patch`: changes the given values of a record, found by its id or its key, and prints it. */
+export function patchRecord(
+  terminal: Terminal,
+  given: string,
+  recordId: string | undefined,
+  flags: PatchRecordFlags,
+): Promise<void> {
+  return writeRecord(terminal, given, flags, async (access, store) => {
+    const { ifMatch } = flags;
+    const changes = await readValues(store, flags);
+    const id = await findRecordId(access, store, recordId, flags);
+    return access.vitrine.records.patch(access.principal, store.id, id, changes, { ifMatch });
+  });
+}
+
+async function writeRecord(
+  terminal: Terminal,
+  given: string,
+  flags: AccountFlags & { readonly json?: boolean },
+  write: (access: AccountAccess, store: StoreDetail) => Promise<StoreRecordResponse>,
+): Promise<void> {
+  await withAccount(terminal, flags, async (vitrine, principal) => {
+    const store = await openStore({ vitrine, principal }, given);
+    const record = await write({ vitrine, principal }, store);
+    const fields = recordColumns(store).map(({ header, cell }) => [header, cell(record)] as const);
+    printItem(terminal, flags, record, fields, recordToJson);
+  });
+}
