@@ -14,6 +14,10 @@ export const commandLine = {
     'issue 16',
     '`vitrine records` adds, validates, changes and deletes single records, with If-Match, and counts and aggregates.',
   ),
+  'cli.others': rule(
+    'issue 16',
+    'Commands update locations, write thumbnails and samples of fonts, look up images, export matches, and show the status.',
+  ),
   'cli.stores': rule(
     'issue 16',
     '`vitrine stores` creates and changes stores and their properties as HTTP does; deleting a property asks first.',

@@ -10,6 +10,7 @@ import { toCommandError } from './to-command-error.ts';
 import { withMedia } from './with-media.ts';
 
 export interface AddImagesFlags extends AccountFlags {
+  readonly name?: string;
   readonly folder?: string;
   readonly json?: boolean;
 }
@@ -20,11 +21,18 @@ export async function addImages(
   files: readonly string[],
   flags: AddImagesFlags,
 ): Promise<ExitCode> {
+  if (flags.name !== undefined && files.length > 1) {
+    throw new CommandError(EXIT.usage, '--name: Give one file, because the name is for one image.');
+  }
   return withMedia(terminal, flags, (vitrine, principal) =>
     addAll(terminal, files, flags, async (path) => {
       const file = { bytes: await readPicture(path), name: basename(path) };
-      const { folder } = flags;
-      return vitrine.images.add(principal, { file, ...(folder === undefined ? {} : { folder }) });
+      const { name, folder } = flags;
+      return vitrine.images.add(principal, {
+        file,
+        ...(name === undefined ? {} : { name }),
+        ...(folder === undefined ? {} : { folder }),
+      });
     }),
   );
 }

@@ -111,3 +111,28 @@ test('chooses the format by the file name; the file appears complete or not at a
   expect((await vitrine.run('export', 'none', '--out', vitrine.path('b.json'))).code).toBe(1);
   expect(existsSync(vitrine.path('b.json'))).toBe(false);
 });
+
+test('exports matching records with an order and a choice of columns', verifies('cli.others'), async () => {
+  const store = await shop.createStore([KEY, { name: 'n', type: 'number' }]);
+  const rows = Array.from({ length: 5 }, (_, n) => ({ k: `k${n}`, n }));
+  await vitrine.succeed('import', store, vitrine.write('n.json', JSON.stringify(rows)));
+  const some = ['export', store, '--filter', 'n:gte:2', '--sort', 'n', '--direction', 'desc'];
+  const { out, err } = await vitrine.run(...some, '--fields', 'n,k', '--format', 'csv');
+  expect(out).toBe('n,k\r\n4,k4\r\n3,k3\r\n2,k2\r\n');
+  expect(err).toBe('3 records\n');
+  const limited = await vitrine.run(...some, '--fields', 'k', '--limit', '2');
+  expect(JSON.parse(limited.out)).toEqual([{ k: 'k4' }, { k: 'k3' }]);
+  expect(limited.err).toBe('2 records\n');
+  const any = await vitrine.run(
+    'export',
+    store,
+    '--filter',
+    'n:eq:0',
+    '--filter',
+    'n:eq:1',
+    '--match',
+    'any',
+  );
+  expect(JSON.parse(any.out)).toMatchObject([{ k: 'k1' }, { k: 'k0' }]);
+  expect(await vitrine.run('export', store, '--fields', 'm')).toMatchObject({ code: 1, out: '' });
+});

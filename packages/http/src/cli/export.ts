@@ -2,38 +2,38 @@ import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { RecordExport, ShownRecord } from '@vitrine/core';
 import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
 import { exportReply } from '../response/export-body.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
-import { findStoreId } from './named-resources.ts';
+import { type AccountAccess, findStoreId } from './named-resources.ts';
+import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
-export interface ExportFlags extends AccountFlags {
+export interface ExportFlags extends AccountFlags, FilterFlags, OrderFlags {
+  /** The columns in their order. Empty: all. */
+  readonly fields: readonly string[];
   readonly format?: 'csv' | 'json';
   readonly out?: string;
   readonly limit?: number;
   readonly formulas: 'guarded' | 'raw';
 }
 
-/** Runs `vitrine export`: writes the same content as the HTTP export, without its limit of records. */
+/** Runs `vitrine export`: writes the same content as the HTTP exports, without a limit of records. */
 export function exportRecords(terminal: Terminal, given: string, flags: ExportFlags): Promise<void> {
-  const { out, formulas, limit = Number.POSITIVE_INFINITY } = flags;
+  const { out, limit = Number.POSITIVE_INFINITY } = flags;
   const format =
     flags.format ?? (out !== undefined && extname(out).toLowerCase() === '.csv' ? 'csv' : 'json');
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, given);
-    // The service limits the records of an export. This takes only its columns and lists the records page by page.
-    const { records: _firstPage, ...layout } = await vitrine.records.export(principal, storeId, {
-      format,
-      formulas,
-      limit: 1,
-    });
+    const access = { vitrine, principal };
+    const { records: pages, ...layout } = isSelective(flags)
+      ? await openMatching(access, storeId, format, flags)
+      : await openAll(access, storeId, format, flags);
     let count = 0;
-    // Newest first. Skips records added meanwhile and repeats none.
-    const pages = readPages((query) => vitrine.records.list(principal, storeId, query), limit);
-    const records = counted(pages, (more) => {
+    const records = counted(pages, limit, (more) => {
       count += more;
     });
     const { body } = await exportReply({ ...layout, truncated: false, records });
@@ -49,14 +49,62 @@ export function exportRecords(terminal: Terminal, given: string, flags: ExportFl
   });
 }
 
-/** Yields the same pages and reports the number of items of each. */
+function isSelective({ filter, sort, direction, fields }: ExportFlags): boolean {
+  return filter.length > 0 || sort !== undefined || direction !== undefined || fields.length > 0;
+}
+
+/** An export with its records in pages. */
+type OpenExport = Omit<RecordExport, 'records'> & { readonly records: AsyncIterable<readonly ShownRecord[]> };
+
+/** Opens the records that match, from one snapshot. */
+function openMatching(
+  { vitrine, principal }: AccountAccess,
+  storeId: string,
+  format: 'csv' | 'json',
+  flags: ExportFlags,
+): Promise<OpenExport> {
+  const { formulas, fields } = flags;
+  return vitrine.records.exportMatching(principal, storeId, {
+    format,
+    formulas,
+    ...readSelection(flags),
+    ...readOrder(flags),
+    ...(fields.length === 0 ? {} : { fields: [...fields] }),
+  });
+}
+
+/**
+ * Opens all records. The service limits the time of an export, so this takes only its columns and lists the records
+ * page by page, newest first. Skips records added meanwhile and repeats none.
+ */
+async function openAll(
+  { vitrine, principal }: AccountAccess,
+  storeId: string,
+  format: 'csv' | 'json',
+  { formulas, limit }: ExportFlags,
+): Promise<OpenExport> {
+  const { records: firstPage, ...layout } = await vitrine.records.export(principal, storeId, {
+    format,
+    formulas,
+    limit: 1,
+  });
+  await firstPage.return?.();
+  return { ...layout, records: readPages((query) => vitrine.records.list(principal, storeId, query), limit) };
+}
+
+/** Yields the items up to the limit, and reports the number of items of each page. */
 async function* counted<Item>(
   pages: AsyncIterable<readonly Item[]>,
+  limit: number,
   onPage: (items: number) => void,
 ): AsyncGenerator<Item[], void> {
+  let left = limit;
   for await (const page of pages) {
-    onPage(page.length);
-    yield [...page];
+    const items = page.slice(0, left);
+    left -= items.length;
+    onPage(items.length);
+    yield items;
+    if (left <= 0) return;
   }
 }
 

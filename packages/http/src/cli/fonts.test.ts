@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fontFile } from '../../../../test/e2e/samples.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';
 
 let font: string;
@@ -52,4 +54,10 @@ test('fonts and images are stored where VITRINE_BLOBS says', async () => {
   const { code, err } = await shop.line.run('fonts', 'add', font);
   expect(code).toBe(64);
   expect(err).toMatch(/VITRINE_BLOBS .*AWS_ACCESS_KEY_ID/);
+});
+
+test('a sample of a font is written to a file', verifies('cli.others'), async () => {
+  const file = shop.line.path('sample.webp');
+  expect(await shop.line.succeed('fonts', 'preview', '1', file)).toMatch(/sample\.webp {2}[\d,]+ bytes\n$/);
+  expect(readFileSync(file).toString('latin1', 8, 12)).toBe('WEBP');
 });

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { RED_PIXEL, Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
@@ -37,6 +39,32 @@ describe('images list and show', () => {
     expect(out).not.toMatch(/^target/m);
     const image = JSON.parse(await shop.line.succeed('images', 'show', '1', '--json'));
     expect(image).toMatchObject({ id: 1, name: 'header', active: false });
+  });
+});
+
+describe('images lookup, thumbnail and add', () => {
+  test('find an image by its URL and write its thumbnail', verifies('cli.others'), async () => {
+    const { productionUrl } = await shop.vitrine.images.get(shop.principal, 1);
+    const found = await shop.line.succeed('images', 'lookup', productionUrl, '--json');
+    expect(JSON.parse(found)).toMatchObject({ id: 1, name: 'header' });
+    expect(await shop.line.succeed('images', 'lookup', productionUrl)).toMatch(/^name +header$/m);
+    expect(await shop.line.run('images', 'lookup', 'http://127.0.0.1:8080/i/nothing')).toMatchObject({
+      code: 1,
+    });
+    const file = shop.line.path('thumbnail.webp');
+    const out = await shop.line.succeed('images', 'thumbnail', 'header', file);
+    const bytes = readFileSync(file);
+    expect(out).toBe(`${file}  ${bytes.length} bytes\n`);
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
+    const missing = await shop.line.run('images', 'thumbnail', 'header', shop.line.path('none/a.webp'));
+    expect(missing).toMatchObject({ code: 74, out: '' });
+  });
+
+  test('give one image a name', async () => {
+    const file = shop.line.path('header.png');
+    const added = await shop.line.succeed('images', 'add', file, '--name', 'Spring', '--json');
+    expect(JSON.parse(added)).toMatchObject({ name: 'Spring' });
+    expect(await shop.line.run('images', 'add', file, file, '--name', 'Spring')).toMatchObject({ code: 64 });
   });
 });
 

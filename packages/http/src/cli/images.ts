@@ -115,3 +115,14 @@ export function renameImage(
     printLine(terminal.stdout, `renamed  ${id}`);
   });
 }
+
+/** Runs `vitrine images lookup`: prints the image with the production URL. Finds deleted images too. */
+export function lookupImage(
+  terminal: Terminal,
+  url: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    printImage(terminal, await vitrine.images.lookup(principal, { url }), flags);
+  });
+}

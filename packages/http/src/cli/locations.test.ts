@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';
 
 let shop: Shop;
@@ -112,5 +113,48 @@ describe('maps show, update and delete', () => {
     });
     expect(await shop.line.succeed('maps', 'delete', 'Stalls', '--yes')).toBe('deleted  1\n');
     expect((await shop.vitrine.maps.list(shop.principal)).items).toEqual([]);
+  });
+});
+
+describe('locations update', () => {
+  test('changes, removes and geocodes only what is given', verifies('cli.others'), async () => {
+    await addShops();
+    const update = async (...args: string[]) =>
+      JSON.parse(await shop.line.succeed('locations', 'update', 'Shops', ...args, '--json'));
+    expect(await update('vienna', '--name', 'Vienna', '--at', '48.21,16.38')).toMatchObject({
+      uniqueId: 'vienna',
+      name: 'Vienna',
+      lat: 48.21,
+      lng: 16.38,
+    });
+    const moved = await update('vienna', '--address', '1 Oak Street', '--unique-id', 'w', '--clear', 'name');
+    expect(moved).toMatchObject({ uniqueId: 'w', name: null, lat: null, geocodeStatus: 'queued' });
+    expect(await update('w', '--at', '48,16', '--clear', 'unique-id')).toMatchObject({
+      uniqueId: null,
+      geocodeStatus: 'manual',
+    });
+    expect(await update(moved.id, '--geocode')).toMatchObject({ lat: null, geocodeStatus: 'queued' });
+  });
+
+  test('changes and removes values of fields', verifies('cli.others'), async () => {
+    await addShops();
+    await shop.line.succeed('maps', 'update', 'Shops', '--field', 'seats:number', '--field', 'phone');
+    const update = async (...args: string[]) =>
+      JSON.parse(await shop.line.succeed('locations', 'update', 'Shops', 'graz', ...args, '--json')).fields;
+    expect(await update('--field', 'seats=12', '--field', 'phone=1')).toMatchObject({
+      seats: 12,
+      phone: '1',
+    });
+    expect(await update('--clear-field', 'phone', '--field', 'seats=9')).toEqual({ seats: 9 });
+  });
+
+  test('says what is wrong', async () => {
+    await addShops();
+    const run = (...args: string[]) => shop.line.run('locations', 'update', 'Shops', ...args);
+    expect((await run('graz')).err).toMatch(/^error: Give what to change: --address, /);
+    expect(await run('graz', '--clear', 'lat')).toMatchObject({ code: 64 });
+    expect(await run('graz', '--geocode', '--at', '1,1')).toMatchObject({ code: 64 });
+    expect(await run('linz', '--name', 'Linz')).toMatchObject({ code: 1 });
+    expect(await run('graz', '--clear', 'address', '--geocode')).toMatchObject({ code: 1, out: '' });
   });
 });

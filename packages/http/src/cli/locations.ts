@@ -1,5 +1,5 @@
 import { NotFoundError } from '@vitrine/core';
-import type { LocationResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
+import type { LocationResponse, SearchLocationsQuery, UpdateLocationRequest } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
 import { type AccountFlags, withAccount } from './database.ts';
@@ -33,6 +33,15 @@ export interface AddLocationFlags extends AccountFlags {
   readonly name?: string;
   readonly field?: Readonly<Record<string, string>>;
   readonly json?: boolean;
+}
+
+export interface UpdateLocationFlags extends AddLocationFlags {
+  /** Members to remove. */
+  readonly clear: readonly ('address' | 'uniqueId' | 'name')[];
+  /** Fields whose values to remove. */
+  readonly clearField: readonly string[];
+  /** Removes the coordinates, so that a server finds the address again. */
+  readonly geocode?: boolean;
 }
 
 /** Runs `vitrine locations list`: prints the locations of a map, newest first. */
@@ -162,6 +171,51 @@ function printLocation(
     ['created', location.date_created],
     ['updated', location.date_updated],
   ]);
+}
+
+/** Runs `vitrine locations update`: changes the given members of a location, found by its id or its uniqueId. */
+export function updateLocation(
+  terminal: Terminal,
+  mapGiven: string,
+  given: string,
+  flags: UpdateLocationFlags,
+): Promise<void> {
+  const changes = changesOf(flags);
+  const { field = {}, clearField } = flags;
+  const hasFields = Object.keys(field).length > 0 || clearField.length > 0;
+  if (Object.keys(changes).length === 0 && !hasFields) {
+    const members = '--address, --at, --unique-id, --name, --field, --clear, --clear-field or --geocode';
+    throw new CommandError(EXIT.usage, `Give what to change: ${members}.`);
+  }
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const mapId = await findMapId({ vitrine, principal }, mapGiven);
+    const { id } = await findLocation({ vitrine, principal }, mapId, given);
+    const map = await vitrine.maps.get(principal, mapId);
+    const fields = {
+      ...Object.fromEntries(clearField.map((name) => [name, null])),
+      ...toFieldValues(map.fields, field),
+    };
+    const request = hasFields ? { ...changes, fields } : changes;
+    printLocation(terminal, await vitrine.locations.update(principal, mapId, id, request), flags);
+  });
+}
+
+function changesOf({
+  address,
+  at,
+  uniqueId,
+  name,
+  clear,
+  geocode,
+}: UpdateLocationFlags): UpdateLocationRequest {
+  return {
+    ...Object.fromEntries(clear.map((member) => [member, null])),
+    ...(geocode === true ? { lat: null, lng: null } : {}),
+    ...(address === undefined ? {} : { address }),
+    ...at,
+    ...(uniqueId === undefined ? {} : { uniqueId }),
+    ...(name === undefined ? {} : { name }),
+  };
 }
 
 /** Runs `vitrine locations delete`: deletes locations, found by their ids or uniqueIds. They can't be restored. */

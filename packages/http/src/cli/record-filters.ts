@@ -38,7 +38,7 @@ const ANY_OPERATOR = /^(.*?):([^:]*)(?::(.*))?$/s;
  * Reads `field:op:value`. Names of properties may contain colons. The values of `in` are separated by commas; a JSON
  * array may have values with commas.
  */
-export function readFilter(text: string): SearchFilter {
+function readFilter(text: string): SearchFilter {
   const [, field = text, op = '', value] = FILTER.exec(text) ?? ANY_OPERATOR.exec(text) ?? [];
   if (value === undefined) return { field, op };
   return { field, op, value: op === 'in' ? readList(value) : value };

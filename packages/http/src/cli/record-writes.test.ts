@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, afterAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';
 

@@ -12,6 +12,7 @@ import { addMapCommands } from './commands/maps.ts';
 import { addQueryCommand } from './commands/query.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { addServerCommands } from './commands/server.ts';
 import { addStoreCommands } from './commands/stores.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
@@ -74,6 +75,7 @@ function createRootCommand(context: CommandContext): Command {
   addImageCommands(root, context);
   addTimerCommands(root, context);
   addFontCommands(root, context);
+  addServerCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;
 }

@@ -1,23 +1,30 @@
 import type { Command } from 'commander';
 import { LIMIT_FLAGS, type LimitsFlags } from '../account-limit-flags.ts';
 import type { CommandContext } from './command-context.ts';
-import { databaseCommand, readLimit } from './options.ts';
+import { databaseCommand, readLimit, withExample } from './options.ts';
 
 export function addAccountCommands(root: Command, { terminal }: CommandContext): void {
   const accounts = root.command('accounts').description('the accounts of the database');
-  databaseCommand(accounts, 'create', 'create an account and its first key, which is shown only once')
+  const create = databaseCommand(
+    accounts,
+    'create',
+    'create an account and its first key, which is shown only once',
+  )
     .requiredOption('--name <name>', 'name of the account')
     .option('--json', 'print JSON')
     .action(async (flags) => {
       const { createAccount } = await import('../accounts.ts');
       await createAccount(terminal, flags);
     });
-  databaseCommand(accounts, 'list', 'list the accounts')
+  withExample(create, 'vitrine accounts create --name Shop');
+
+  const list = databaseCommand(accounts, 'list', 'list the accounts')
     .option('--json', 'print JSON')
     .action(async (flags) => {
       const { listAccounts } = await import('../accounts.ts');
       await listAccounts(terminal, flags);
     });
+  withExample(list, 'vitrine accounts list --json');
 
   const limits = databaseCommand(
     accounts,
@@ -38,4 +45,5 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     const { accountLimits } = await import('../account-limits.ts');
     await accountLimits(terminal, account, flags);
   });
+  withExample(limits, 'vitrine accounts limits Shop --records 100000 --keys off');
 }

@@ -22,6 +22,15 @@ export function addFontCommands(root: Command, { terminal }: CommandContext): vo
     });
   withExample(add, 'vitrine fonts add brand.woff2');
 
+  const preview = accountCommand(fonts, 'preview', 'write a sample of a font to a WebP file')
+    .argument('<font>', 'the id or the full name of the font')
+    .argument('<file.webp>', 'the file to write; an existing one is replaced')
+    .action(async (font: string, file: string, flags) => {
+      const { writeFontPreview } = await import('../signed-pictures.ts');
+      await writeFontPreview(terminal, font, file, flags);
+    });
+  withExample(preview, 'vitrine fonts preview 1 sample.webp');
+
   const deleteCommand = accountCommand(fonts, 'delete', 'delete a custom font; saved timers keep it')
     .argument('<font>', 'the id or the full name of the font')
     .action(async (font: string, flags) => {

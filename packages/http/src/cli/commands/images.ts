@@ -10,6 +10,7 @@ export function addImageCommands(root: Command, { terminal, setExitCode }: Comma
   const images = root.command('images').description('the images of an account');
   const add = accountCommand(images, 'add', 'add images: PNG, JPEG, GIF or WebP, at most 25 MB each')
     .argument('<file...>', 'each file becomes an image with the name of the file')
+    .option('--name <name>', 'for one file: the name of the image (default: that of the file)')
     .option('--folder <folder>', 'the folder for the images (default: the root folder)')
     .option('--json', 'print one line of JSON per image')
     .action(async (files: string[], flags: AddImagesFlags) => {
@@ -36,6 +37,24 @@ export function addImageCommands(root: Command, { terminal, setExitCode }: Comma
       await showImage(terminal, image, flags);
     });
   withExample(show, 'vitrine images show header');
+
+  const lookup = accountCommand(images, 'lookup', 'find an image by its production URL; deleted ones too')
+    .argument('<url>', 'the URL, also as it appears in a received e-mail')
+    .option('--json', 'print JSON')
+    .action(async (url: string, flags) => {
+      const { lookupImage } = await import('../images.ts');
+      await lookupImage(terminal, url, flags);
+    });
+  withExample(lookup, 'vitrine images lookup http://127.0.0.1:8080/i/Xo3vVw8pQm2a');
+
+  const thumbnail = accountCommand(images, 'thumbnail', 'write the thumbnail of an image to a WebP file')
+    .argument('<image>', IMAGE)
+    .argument('<file.webp>', 'the file to write; an existing one is replaced')
+    .action(async (image: string, file: string, flags) => {
+      const { writeThumbnail } = await import('../signed-pictures.ts');
+      await writeThumbnail(terminal, image, file, flags);
+    });
+  withExample(thumbnail, 'vitrine images thumbnail header header.webp');
 
   const rename = accountCommand(images, 'rename', 'rename an image')
     .argument('<image>', IMAGE)

@@ -1,7 +1,15 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import type { AddLocationFlags, Point, SearchLocationsFlags } from '../locations.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { AddLocationFlags, Point, SearchLocationsFlags, UpdateLocationFlags } from '../locations.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, confirmOption, listOptions, MAP, unitOption, withExample } from './options.ts';
+import {
+  accountCommand,
+  collect,
+  confirmOption,
+  listOptions,
+  MAP,
+  unitOption,
+  withExample,
+} from './options.ts';
 
 const LOCATION = 'the id or the uniqueId of the location';
 
@@ -24,7 +32,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .addOption(unitOption('with --near: the unit of distances (default: that of the map)'))
     .option(
       '--field <name=value>',
-      'only locations with this value of a field; can be repeated',
+      'only locations with this value of a field; may be repeated',
       collectValue,
     )
     .action(async (map: string, flags: SearchLocationsFlags) => {
@@ -52,13 +60,31 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .option('--at <lat,lng>', 'the coordinates in degrees', readPoint)
     .option('--unique-id <uniqueId>', 'your own id, unique in the map')
     .option('--name <name>', 'name of the location')
-    .option('--field <name=value>', 'the value of a field of the map; can be repeated', collectValue)
+    .option('--field <name=value>', 'the value of a field of the map; may be repeated', collectValue)
     .option('--json', 'print JSON')
     .action(async (map: string, flags: AddLocationFlags) => {
       const { addLocation } = await import('../locations.ts');
       await addLocation(terminal, map, flags);
     });
   withExample(add, 'vitrine locations add Shops --unique-id vienna-1 --at 48.21,16.37 --name Vienna');
+
+  const update = accountCommand(locations, 'update', 'change the given members of a location')
+    .argument('<map>', MAP)
+    .argument('<location>', LOCATION)
+    .option('--address <address>', 'a new address, found in the background unless --at is given')
+    .option('--at <lat,lng>', 'new coordinates in degrees', readPoint)
+    .option('--unique-id <uniqueId>', 'your own id, unique in the map')
+    .option('--name <name>', 'name of the location')
+    .option('--field <name=value>', 'the value of a field of the map; may be repeated', collectValue)
+    .option('--clear <member>', 'remove address, unique-id or name; may be repeated', readMember, [])
+    .option('--clear-field <name>', 'remove the value of a field; may be repeated', collect, [])
+    .addOption(new Option('--geocode', 'find the address again').conflicts('at'))
+    .option('--json', 'print JSON')
+    .action(async (map: string, location: string, flags: UpdateLocationFlags) => {
+      const { updateLocation } = await import('../locations.ts');
+      await updateLocation(terminal, map, location, flags);
+    });
+  withExample(update, 'vitrine locations update Shops vienna-1 --name "Vienna, centre" --at 48.21,16.38');
 
   const deleteCommand = accountCommand(locations, 'delete', 'delete locations')
     .argument('<map>', MAP)
@@ -81,6 +107,18 @@ function readDistance(value: string): number {
   if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value))
     throw new InvalidArgumentError('Expected a number, such as 30 or 2.5.');
   return Number(value);
+}
+
+/** Reads a member of `--clear`, which may be repeated. */
+function readMember(value: string, earlier: readonly string[]): string[] {
+  const members: Readonly<Record<string, string>> = {
+    address: 'address',
+    'unique-id': 'uniqueId',
+    name: 'name',
+  };
+  const member = members[value];
+  if (member === undefined) throw new InvalidArgumentError('Expected address, unique-id or name.');
+  return [...earlier, member];
 }
 
 /** Reads `48.21,16.37`. The services check the range. */

@@ -2,22 +2,32 @@ import type { Command } from 'commander';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { CopyFlags } from '../copy.ts';
 import type { CommandContext } from './command-context.ts';
-import { databaseCommand } from './options.ts';
+import { databaseCommand, withExample } from './options.ts';
 
 export function addMaintenanceCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
-  databaseCommand(root, 'migrate', 'migrate the layout of the database to the current version').action(
-    async (flags) => {
-      const { migrate } = await import('../maintenance.ts');
-      await migrate(terminal, flags);
-    },
-  );
-  databaseCommand(root, 'backup', 'write a consistent copy of the database, also while a server runs')
+  const migrateCommand = databaseCommand(
+    root,
+    'migrate',
+    'migrate the layout of the database to the current version',
+  ).action(async (flags) => {
+    const { migrate } = await import('../maintenance.ts');
+    await migrate(terminal, flags);
+  });
+  withExample(migrateCommand, 'vitrine migrate --database-url sqlite:./data/vitrine.db');
+
+  const backupCommand = databaseCommand(
+    root,
+    'backup',
+    'write a consistent copy of the database, also while a server runs',
+  )
     .argument('<file>', 'the file to write; it must not exist')
     .action(async (file: string, flags) => {
       const { backup } = await import('../maintenance.ts');
       await backup(terminal, file, flags);
     });
-  root
+  withExample(backupCommand, 'vitrine backup backup.db');
+
+  const copyCommand = root
     .command('copy')
     .description('copy a whole database into an empty one of any kind; run it again to resume')
     .requiredOption('--from <url>', 'the source; no server may write to it during the copy')
@@ -30,4 +40,5 @@ export function addMaintenanceCommands(root: Command, { terminal, setExitCode }:
       const { copyDatabase } = await import('../copy.ts');
       setExitCode(await copyDatabase(terminal, flags));
     });
+  withExample(copyCommand, 'vitrine copy --from sqlite:./data/vitrine.db --to sqlite:./copy.db');
 }

@@ -17,7 +17,7 @@ import {
 } from './options.ts';
 
 const FIELD =
-  'add a field of the locations: a name, or a name with :string, :number or :boolean; can be repeated';
+  'add a field of the locations: a name, or a name with :string, :number or :boolean; may be repeated';
 
 export function addMapCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const maps = root.command('maps').description('the maps of an account');
@@ -58,7 +58,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .option('--field <name:type>', FIELD, collectField)
     .option(
       '--remove-field <name>',
-      'remove a field with its values in all locations; can be repeated',
+      'remove a field with its values in all locations; may be repeated',
       collect,
       [],
     )
@@ -85,7 +85,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .option('--unique-id <column>', 'the column of uniqueIds (default: uniqueId)')
     .option(
       '--column <field=column>',
-      'the column of a field, or of name, lat or lng; can be repeated',
+      'the column of a field, or of name, lat or lng; may be repeated',
       collectColumn,
     )
     .option('--address <column,…>', 'columns to join into the address, separated by commas', splitNames, [])

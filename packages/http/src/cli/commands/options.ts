@@ -84,7 +84,7 @@ export function confirmOption(command: Command): Command {
 /** Adds an example to the help of a command. */
 export function withExample(command: Command, ...lines: readonly [string, ...string[]]): Command {
   const examples = lines.map((line) => `  ${line}`).join('\n');
-  return command.addHelpText('after', `\nExample:\n${examples}`);
+  return command.addHelpText('after', `\nExample${lines.length === 1 ? '' : 's'}:\n${examples}`);
 }
 
 export function unitOption(description: string): Option {

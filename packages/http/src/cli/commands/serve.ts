@@ -3,7 +3,7 @@ import type { Flags } from '../../settings/config.ts';
 import { ON } from '../../settings/setting-values.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { CommandContext } from './command-context.ts';
-import { variablesOf } from './options.ts';
+import { variablesOf, withExample } from './options.ts';
 
 export function addServeCommand(root: Command, { terminal }: CommandContext): void {
   const command = root.command('serve').description('run the server; the first start creates an account');
@@ -19,4 +19,9 @@ export function addServeCommand(root: Command, { terminal }: CommandContext): vo
     const { serve } = await import('../serve.ts');
     await serve(terminal, flags);
   });
+  withExample(
+    command,
+    'vitrine serve --port 9000 --database-url sqlite:./data/vitrine.db',
+    'VITRINE_DATABASE_URL=postgres://vitrine@db/vitrine vitrine serve --host 0.0.0.0',
+  );
 }

@@ -9,8 +9,10 @@ import {
   collect,
   confirmOption,
   csvOptions,
+  filterOptions,
   formulasOption,
   listOptions,
+  orderOptions,
   readCount,
   STORE,
   splitNames,
@@ -87,16 +89,26 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   });
   withExample(importCommand, 'vitrine import Airports airports.csv --ignore latitude,longitude');
 
-  accountCommand(root, 'export', 'write all records of a store to a file or to stdout, newest first')
+  const exportCommand = accountCommand(
+    root,
+    'export',
+    'write the records of a store to a file or to stdout, newest first',
+  )
     .argument('<store>', STORE)
     .addOption(
       new Option('--format <format>', 'default: by the name of --out, else json').choices(['csv', 'json']),
     )
     .option('--out <file>', 'the file to write; it appears when it is complete')
-    .option('--limit <number>', 'export at most this many records, the newest', readCount)
-    .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"))
-    .action(async (store: string, flags: ExportFlags) => {
-      const { exportRecords } = await import('../export.ts');
-      await exportRecords(terminal, store, flags);
-    });
+    .option('--limit <number>', 'export at most this many records, the first', readCount)
+    .option('--fields <name,…>', 'the columns in their order; id only if it is named', splitNames, [])
+    .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"));
+  orderOptions(filterOptions(exportCommand)).action(async (store: string, flags: ExportFlags) => {
+    const { exportRecords } = await import('../export.ts');
+    await exportRecords(terminal, store, flags);
+  });
+  withExample(
+    exportCommand,
+    'vitrine export Airports --out airports.csv',
+    'vitrine export Airports --filter state:eq:CA --sort name --fields iata,name --out california.csv',
+  );
 }
