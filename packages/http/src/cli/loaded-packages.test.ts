@@ -25,6 +25,7 @@ const USAGE = [
   '@vitrine/core/node-version',
   '@vitrine/core/addresses',
   '@vitrine/core/bearer-token',
+  '@vitrine/core/storage',
   '@vitrine/storage-postgres/postgres-url',
   'commander',
   'ipaddr.js',
