@@ -1,6 +1,7 @@
 import type { Routes } from './contracts.ts';
 import { createDeadline, type Deadline, sleep } from './deadline.ts';
 import { ConnectionError, errorOf, VitrineError } from './errors.ts';
+import { createPages, type Page, type Pages } from './pages.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -55,9 +56,18 @@ export interface Received<Body> {
   readonly headers: Headers;
 }
 
+/** The items of the pages that a route returns. */
+export type ItemOf<R extends Route> = Routes[R]['response'] extends {
+  readonly items: readonly (infer Item)[];
+}
+  ? Item
+  : never;
+
 export interface Transport {
   /** Sends a request and returns the body of the response. */
   call<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Promise<Routes[R]['response']>;
+  /** Returns the pages of a route whose query has a cursor. Sends nothing. */
+  list<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Pages<ItemOf<R>>;
   /** Sends a request and returns the body and the headers of the response. */
   receive<R extends Route>(
     route: R,
@@ -129,11 +139,16 @@ export function createTransport({
     }
   }
 
+  const call: Transport['call'] = async (route, args, options) => (await receive(route, args, options)).body;
+
   return {
     receive,
-    async call(route, args, options) {
-      return (await receive(route, args, options)).body;
-    },
+    call,
+    list: <R extends Route>(route: R, args?: Args<R>, options?: CallOptions) =>
+      createPages(async (cursor) => {
+        const next = cursor === undefined ? args : { ...args, query: { ...args?.query, cursor } };
+        return (await call(route, next, options)) as Page<ItemOf<R>>;
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../contracts.ts';
 import { type FileContent, formOf, lastSegments, toBlob } from '../files.ts';
-import { createPages, type Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 export interface AddImageOptions extends CallOptions {
@@ -28,12 +28,9 @@ export interface Images {
   thumbnail(image: Pick<ImageSummary, 'thumbnailUrl'>, options?: CallOptions): Promise<Blob>;
 }
 
-export function createImages({ call, receive }: Transport): Images {
+export function createImages({ call, list, receive }: Transport): Images {
   return {
-    list: (request, options) =>
-      createPages((cursor) =>
-        call('GET /v2/images', { query: cursor === undefined ? request : { ...request, cursor } }, options),
-      ),
+    list: (request, options) => list('GET /v2/images', { query: request }, options),
     get: (id, options) => call('GET /v2/images/{id}', { params: { id } }, options),
     lookup: (url, options) => call('POST /v2/images/lookup', { body: { url }, repeat: 'yes' }, options),
     add: (file, { name, folder, ...options } = {}) =>

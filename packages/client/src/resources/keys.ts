@@ -1,5 +1,5 @@
 import type { ApiKeySummary, CreateApiKeyRequest, CreatedApiKeyResponse, Routes } from '../contracts.ts';
-import { createPages, type Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 export interface Keys {
@@ -11,12 +11,9 @@ export interface Keys {
   revoke(keyId: string, options?: CallOptions): Promise<void>;
 }
 
-export function createKeys({ call }: Transport): Keys {
+export function createKeys({ call, list }: Transport): Keys {
   return {
-    list: (request, options) =>
-      createPages((cursor) =>
-        call('GET /admin/keys', { query: cursor === undefined ? request : { ...request, cursor } }, options),
-      ),
+    list: (request, options) => list('GET /admin/keys', { query: request }, options),
     create: (key, options) => call('POST /admin/keys', { body: key }, options),
     revoke: (keyId, options) => call('DELETE /admin/keys/{keyId}', { params: { keyId } }, options),
   };

@@ -1,5 +1,5 @@
 import type { AddLocationRequest, LocationResponse, Routes, UpdateLocationRequest } from '../contracts.ts';
-import { createPages, type Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 /** The locations of a map. */
@@ -23,16 +23,10 @@ export interface Locations {
   delete(mapId: number, locationId: string, options?: CallOptions): Promise<void>;
 }
 
-export function createLocations({ call }: Transport): Locations {
+export function createLocations({ call, list }: Transport): Locations {
   return {
     search: (mapId, request, options) =>
-      createPages((cursor) =>
-        call(
-          'GET /v2/maps/{mapId}/locations',
-          { params: { mapId }, query: cursor === undefined ? request : { ...request, cursor } },
-          options,
-        ),
-      ),
+      list('GET /v2/maps/{mapId}/locations', { params: { mapId }, query: request }, options),
     add: (mapId, location, options) =>
       call('POST /v2/maps/{mapId}/locations', { params: { mapId }, body: location }, options),
     get: (mapId, locationId, options) =>

@@ -1,5 +1,5 @@
 import type { CreateMapRequest, MapResponse, Routes, UpdateMapRequest } from '../contracts.ts';
-import { createPages, type Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 export interface Maps {
@@ -12,12 +12,9 @@ export interface Maps {
   delete(mapId: number, options?: CallOptions): Promise<void>;
 }
 
-export function createMaps({ call }: Transport): Maps {
+export function createMaps({ call, list }: Transport): Maps {
   return {
-    list: (request, options) =>
-      createPages((cursor) =>
-        call('GET /v2/maps', { query: cursor === undefined ? request : { ...request, cursor } }, options),
-      ),
+    list: (request, options) => list('GET /v2/maps', { query: request }, options),
     create: (map, options) => call('POST /v2/maps', { body: map }, options),
     get: (mapId, options) => call('GET /v2/maps/{mapId}', { params: { mapId } }, options),
     update: (mapId, changes, options) =>

@@ -1,6 +1,5 @@
 import { unlessAborted } from '../deadline.ts';
 import { createError, NotFoundError } from '../errors.ts';
-import { createPages } from '../pages.ts';
 import type { StoreRef } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
@@ -22,7 +21,7 @@ export interface StoreIds {
 
 const ID = /^[0-9A-Za-z]{16}$/;
 
-export function createStoreIds({ call }: Transport): StoreIds {
+export function createStoreIds({ call, list }: Transport): StoreIds {
   const known = new Map<string, Promise<string>>();
 
   async function lookUp(name: string): Promise<string> {
@@ -34,8 +33,8 @@ export function createStoreIds({ call }: Transport): StoreIds {
       }
     }
     const found: string[] = [];
-    const named = createPages((cursor) => call('GET /v2/stores', { query: { q: name, limit: 100, cursor } }));
-    for await (const store of named) if (store.name === name) found.push(store.id);
+    for await (const store of list('GET /v2/stores', { query: { q: name, limit: 100 } }))
+      if (store.name === name) found.push(store.id);
     const [id] = found;
     if (id === undefined) throw createError('not_found', `No store has the name or id "${name}".`, {});
     if (found.length === 1) return id;

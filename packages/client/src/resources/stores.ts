@@ -8,7 +8,7 @@ import type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts.ts';
-import { createPages, type Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { ensureStore } from './ensured-store.ts';
@@ -50,24 +50,27 @@ export interface Properties {
 }
 
 export function createStores(
-  { call, receive }: Transport,
+  { call, list, receive }: Transport,
   ids: StoreIds,
   open: <T extends StoreTypes>(store: StoreRef<T>) => Store<T>,
 ): Stores {
-  const list: Stores['list'] = (request, options) =>
-    createPages((cursor) =>
-      call('GET /v2/stores', { query: cursor === undefined ? request : { ...request, cursor } }, options),
-    );
-  const get: Stores['get'] = async (store, options = {}) =>
-    call('GET /v2/stores/{storeId}', { params: { storeId: await ids.resolve(store, options) } }, options);
+  const listStores: Stores['list'] = (request, options) =>
+    list('GET /v2/stores', { query: request }, options);
+  const withId = async <Result>(
+    store: StoreName,
+    options: CallOptions,
+    use: (id: string) => Promise<Result>,
+  ): Promise<Result> => use(await ids.resolve(store, options));
+  const get: Stores['get'] = (store, options = {}) =>
+    withId(store, options, (storeId) => call('GET /v2/stores/{storeId}', { params: { storeId } }, options));
   return {
-    list,
+    list: listStores,
     get,
     // A definition may also have members for the compiler and the client, which the server does not know.
     create: ({ name, description, recordTtl, properties }, options) =>
       call('POST /v2/stores', { body: { name, description, recordTtl, properties } }, options),
     async ensure(definition, options = {}) {
-      const id = await ensureStore(definition, { list, get, receive }, options);
+      const id = await ensureStore(definition, { list: listStores, get, receive }, options);
       ids.remember(definition.name, id);
       return open({ name: definition.name, id });
     },
@@ -83,30 +86,28 @@ export function createStores(
     },
     access: (options) => call('GET /v2/stores/access', {}, options),
     properties: {
-      async add(store, property, options = {}) {
-        const params = { storeId: await ids.resolve(store, options) };
-        return call('POST /v2/stores/{storeId}/properties', { params, body: property }, options);
-      },
-      async update(store, propertyName, changes, options = {}) {
-        const params = { storeId: await ids.resolve(store, options), propertyName };
-        return call(
-          'PATCH /v2/stores/{storeId}/properties/{propertyName}',
-          { params, body: changes },
-          options,
-        );
-      },
-      async rename(store, propertyName, name, options = {}) {
-        const params = { storeId: await ids.resolve(store, options), propertyName };
-        return call(
-          'POST /v2/stores/{storeId}/properties/{propertyName}/rename',
-          { params, body: { name } },
-          options,
-        );
-      },
-      async delete(store, propertyName, options = {}) {
-        const params = { storeId: await ids.resolve(store, options), propertyName };
-        return call('DELETE /v2/stores/{storeId}/properties/{propertyName}', { params }, options);
-      },
+      add: (store, property, options = {}) =>
+        withId(store, options, (storeId) =>
+          call('POST /v2/stores/{storeId}/properties', { params: { storeId }, body: property }, options),
+        ),
+      update: (store, propertyName, changes, options = {}) =>
+        withId(store, options, (storeId) =>
+          call(PROPERTY_ROUTES.update, { params: { storeId, propertyName }, body: changes }, options),
+        ),
+      rename: (store, propertyName, name, options = {}) =>
+        withId(store, options, (storeId) =>
+          call(PROPERTY_ROUTES.rename, { params: { storeId, propertyName }, body: { name } }, options),
+        ),
+      delete: (store, propertyName, options = {}) =>
+        withId(store, options, (storeId) =>
+          call(PROPERTY_ROUTES.delete, { params: { storeId, propertyName } }, options),
+        ),
     },
   };
 }
+
+const PROPERTY_ROUTES = {
+  update: 'PATCH /v2/stores/{storeId}/properties/{propertyName}',
+  rename: 'POST /v2/stores/{storeId}/properties/{propertyName}/rename',
+  delete: 'DELETE /v2/stores/{storeId}/properties/{propertyName}',
+} as const;
