@@ -15,14 +15,18 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a storage of `storageKinds`. */
-export async function startTestServer(storageName: string): Promise<TestServer> {
+/**
+ * Starts a server on a storage of `storageKinds`.
+ *
+ * @param baseUrl the beginning of URLs in responses. Default: the address that the server listens on.
+ */
+export async function startTestServer(storageName: string, baseUrl?: string): Promise<TestServer> {
   const kind = storageKinds.find(({ name }) => name === storageName);
   if (kind === undefined) throw new Error(`No storage is called ${storageName}.`);
   const opened = await kind.open();
   const { storage } = opened;
   let url = '';
-  const vitrine = await createVitrine({ storage, media: createMedia(), baseUrl: () => url });
+  const vitrine = await createVitrine({ storage, media: createMedia(), baseUrl: () => baseUrl ?? url });
   const server = await startServer({ vitrine, port: 0, work: false });
   url = server.url;
   const { id } = await vitrine.accounts.create('Client tests');

@@ -7,7 +7,7 @@ const BATCH_MAX = 100;
 /** UTF-16 units of one request. Its UTF-8 form is at most three times as long, which is below the limit of 4 MiB. */
 const LENGTH_MAX = 1_300_000;
 
-export interface UpsertManyOptions extends CallOptions {
+export interface UpsertManyOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Called after each request. */
   readonly onProgress?: ((progress: UpsertManyProgress) => void) | undefined;
 }

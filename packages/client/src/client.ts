@@ -1,4 +1,5 @@
 import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './contracts.ts';
+import { createMethods } from './methods.ts';
 import { createFonts, type Fonts } from './resources/fonts.ts';
 import { createImages, type Images } from './resources/images.ts';
 import { createJobs, type Jobs } from './resources/jobs.ts';
@@ -52,6 +53,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
 }): Client<Known> {
   const transport = createTransport(options);
   const { call } = transport;
+  const methods = createMethods(transport);
   const ids = createStoreIds(transport);
   const open = <Types extends StoreTypes>(store: StoreRef<Types>): Store<Types> =>
     createStore(transport, {
@@ -62,12 +64,12 @@ export function createClient<const Known extends StoreMap = AnyStores>({
     store: (store: string | StoreRef) =>
       open(typeof store === 'string' ? (known?.[store] ?? { name: store }) : store) as never,
     stores: createStores(transport, ids, open),
-    images: createImages(transport),
-    fonts: createFonts(transport),
-    timers: createTimers(transport),
-    maps: createMaps(transport),
-    locations: createLocations(transport),
-    keys: createKeys(transport),
+    images: createImages(transport, methods),
+    fonts: createFonts(transport, methods),
+    timers: createTimers(transport, methods),
+    maps: createMaps(methods),
+    locations: createLocations(methods),
+    keys: createKeys(methods),
     jobs: createJobs(transport),
     whoami: (own) => call('GET /v2/whoami', {}, own),
     status: (own) => call('GET /admin/status', {}, own),

@@ -33,25 +33,18 @@ export function createDeadline(milliseconds: number, outer: AbortSignal | undefi
     },
   };
   if (outer?.aborted) abort();
-  else outer?.addEventListener('abort', abort, { once: true });
+  outer?.addEventListener('abort', abort, { once: true });
   deadline.start();
   return deadline;
 }
 
 /** Waits. @throws the reason of the signal. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
   });
+  return unlessAborted(time, signal).finally(() => clearTimeout(timer));
 }
 
 /** Settles like the promise, or rejects when the signal aborts. The promise itself goes on. */
@@ -59,11 +52,10 @@ export function unlessAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {
-  if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const abort = (): void => reject(signal?.reason);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 }

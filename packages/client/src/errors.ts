@@ -8,10 +8,10 @@ export type ErrorCode = HttpValidationProblemDetails['code'] | 'network' | 'time
 
 export interface ErrorDetails extends ErrorOptions {
   /** The HTTP status; 0 without a response. */
-  readonly status?: number;
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
-  readonly traceId?: string;
-  readonly retryAfter?: number;
+  readonly status?: number | undefined;
+  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly traceId?: string | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** An error of a call. Switch on `code`, or use the subclass; `message` is for people. */
@@ -79,32 +79,25 @@ const CLASSES: Partial<Record<ErrorCode, typeof VitrineError>> = {
   unavailable: UnavailableError,
 };
 
-/** The codes of responses that are not problems of Vitrine, such as those of a proxy. */
-const CODES: Partial<Record<number, ErrorCode>> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  413: 'payload_too_large',
-  429: 'rate_limited',
-  502: 'unavailable',
-  503: 'unavailable',
-  504: 'unavailable',
-};
-
 /** Returns the error of a response with a status other than 2xx. */
 export async function errorOf(response: Response): Promise<VitrineError> {
   const { status, headers } = response;
   let problem: Partial<HttpValidationProblemDetails> = {};
   if (/json/.test(headers.get('content-type') ?? '')) problem = await jsonOf(response);
   else await response.body?.cancel().catch(() => undefined);
-  const { code = CODES[status] ?? 'invalid_response', title, detail, errors, traceId } = problem;
-  const seconds = secondsUntil(headers.get('retry-after'));
+  const { code = codeOf(status), title, detail, errors, traceId } = problem;
   return createError(code, detail ?? title ?? `The server returned status ${status}.`, {
     status,
-    ...(errors === undefined ? {} : { errors }),
-    ...(traceId === undefined ? {} : { traceId }),
-    ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    errors,
+    traceId,
+    retryAfter: secondsUntil(headers.get('retry-after')),
   });
+}
+
+/** Returns the code of a response that is not a problem of Vitrine, such as that of a proxy. */
+function codeOf(status: number): ErrorCode {
+  if (status === 429) return 'rate_limited';
+  return status > 501 ? 'unavailable' : 'invalid_response';
 }
 
 /** Returns `{}` for a body that is cut, or not an object. */

@@ -11,6 +11,11 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** Attempts after the first one. Default: those of the client. */
   readonly retries?: number | undefined;
+  /**
+   * The Idempotency-Key of a call that creates something: the same call with the same key within 24 hours returns the
+   * first response. Default: a random key for each call, so that attempts of one call write once.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface ClientOptions {
@@ -30,7 +35,7 @@ export interface ClientOptions {
  * Whether a call may be repeated without a response that says that nothing happened. `key`: with an Idempotency-Key.
  * Default: `yes` for GET and DELETE, and for PATCH without If-Match; otherwise `no`.
  */
-type Repeatable = 'yes' | 'no' | 'key';
+export type Repeatable = 'yes' | 'no' | 'key';
 
 export type Route = keyof Routes & string;
 
@@ -96,7 +101,12 @@ export function createTransport({
   async function receive<R extends Route>(
     route: R,
     { params, query, headers, body, repeat, stream }: Args<R> = {},
-    { signal, timeout = standardTimeout, retries = standardRetries }: CallOptions = {},
+    {
+      signal,
+      timeout = standardTimeout,
+      retries = standardRetries,
+      idempotencyKey = newKey(),
+    }: CallOptions = {},
   ): Promise<Received<Routes[R]['response']>> {
     const [method = '', path = ''] = route.split(' ');
     const address = base + fillPath(path, params ?? {}) + queryText(query);
@@ -111,7 +121,7 @@ export function createTransport({
       if (body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
     }
     const isRepeatable = (repeat ?? repeatableMethod(method, sent)) !== 'no';
-    if (repeat === 'key') sent['idempotency-key'] ??= newKey();
+    if (repeat === 'key') sent['idempotency-key'] = idempotencyKey;
     const attempts = body instanceof ReadableStream ? 0 : retries;
 
     for (let attempt = 0; ; attempt++) {
@@ -191,8 +201,7 @@ function queryText(query: object | undefined): string {
         ? Object.entries(value).map(([member, each]) => [`${name}.${member}`, each])
         : [[name, value]],
     )
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]): [string, string] => [name, String(value)]);
+    .filter(([, value]) => value !== undefined && value !== null) as [string, string][];
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 

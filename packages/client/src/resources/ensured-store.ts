@@ -22,7 +22,8 @@ export async function ensureStore(
   for await (const store of list({ q: name, limit: 100 }, options)) {
     if (store.name === name) named.unshift(await get({ name, id: store.id }, options));
   }
-  const equal = named.find((store) => differences(store.properties, properties).length === 0);
+  const isEqual = (store: StoreDetail): boolean => differences(store.properties, properties).length === 0;
+  const equal = named.find(isEqual);
   if (equal !== undefined) return equal.id;
   const [oldest] = named;
   if (oldest !== undefined) {
@@ -34,7 +35,25 @@ export async function ensureStore(
     );
   }
   const body = { name, description, recordTtl, properties };
-  return (await receive('POST /v2/stores', { body }, options)).body.id;
+  const create = (idempotencyKey?: string) =>
+    receive('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey });
+  // The same key for the same definition, so that of racing calls one creates the store and the others get it.
+  const { body: created, headers } = await create(`ensure-${hash(JSON.stringify(body))}`);
+  if (!headers.has('idempotent-replayed')) return created.id;
+  // Unless a store that was created today has been deleted or changed since.
+  for await (const store of list({ q: name, limit: 100 }, options)) {
+    if (store.id === created.id && isEqual(await get(store, options))) return store.id;
+  }
+  return (await create()).body.id;
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
 }
 
 function differences(existing: readonly DefinedProperty[], wanted: readonly DefinedProperty[]): string[] {

@@ -1,5 +1,6 @@
 import type { FontSummary, Routes } from '../contracts.ts';
 import { type FileContent, formOf } from '../files.ts';
+import type { Methods } from '../methods.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 export interface UploadFontOptions extends CallOptions {
@@ -16,13 +17,13 @@ export interface Fonts {
   delete(id: number, options?: CallOptions): Promise<void>;
 }
 
-export function createFonts({ call }: Transport): Fonts {
+export function createFonts({ call }: Transport, { method }: Methods): Fonts {
   return {
     list: (query, options) => call('GET /v2/fonts', { query }, options),
     // Repeatable, because the same bytes are added once.
     upload: (file, { fileName, ...options } = {}) =>
       call('POST /v2/fonts', { body: formOf(file, { fileName }), repeat: 'yes' }, options),
     addFromUrl: (url, options) => call('POST /v2/fonts/from-url', { body: { url }, repeat: 'yes' }, options),
-    delete: (id, options) => call('DELETE /v2/fonts/{id}', { params: { id } }, options),
+    delete: method('DELETE /v2/fonts/{id}'),
   };
 }

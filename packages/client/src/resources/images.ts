@@ -1,5 +1,6 @@
 import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../contracts.ts';
 import { type FileContent, formOf, lastSegments, toBlob } from '../files.ts';
+import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
@@ -28,15 +29,15 @@ export interface Images {
   thumbnail(image: Pick<ImageSummary, 'thumbnailUrl'>, options?: CallOptions): Promise<Blob>;
 }
 
-export function createImages({ call, list, receive }: Transport): Images {
+export function createImages({ call, receive }: Transport, { method, pages }: Methods): Images {
   return {
-    list: (request, options) => list('GET /v2/images', { query: request }, options),
-    get: (id, options) => call('GET /v2/images/{id}', { params: { id } }, options),
+    list: pages('GET /v2/images'),
+    get: method('GET /v2/images/{id}'),
     lookup: (url, options) => call('POST /v2/images/lookup', { body: { url }, repeat: 'yes' }, options),
     add: (file, { name, folder, ...options } = {}) =>
-      call('POST /v2/images', { body: formOf(file, { name, folder }) }, options),
+      call('POST /v2/images', { body: formOf(file, { name, folder }), repeat: 'key' }, options),
     rename: (id, name, options) => call('PATCH /v2/images/{id}', { params: { id }, body: { name } }, options),
-    delete: (id, options) => call('DELETE /v2/images/{id}', { params: { id } }, options),
+    delete: method('DELETE /v2/images/{id}'),
     restore: (id, options) =>
       call('POST /v2/images/{id}/restore', { params: { id }, repeat: 'yes' }, options),
     types: async (options) => (await call('GET /v2/image-types', {}, options)).items,

@@ -1,6 +1,7 @@
 import type { ApiKeySummary, CreateApiKeyRequest, CreatedApiKeyResponse, Routes } from '../contracts.ts';
+import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 export interface Keys {
   /** Lists keys, newest first, without their secrets. */
@@ -11,10 +12,10 @@ export interface Keys {
   revoke(keyId: string, options?: CallOptions): Promise<void>;
 }
 
-export function createKeys({ call, list }: Transport): Keys {
+export function createKeys({ method, pages }: Methods): Keys {
   return {
-    list: (request, options) => list('GET /admin/keys', { query: request }, options),
-    create: (key, options) => call('POST /admin/keys', { body: key }, options),
-    revoke: (keyId, options) => call('DELETE /admin/keys/{keyId}', { params: { keyId } }, options),
+    list: pages('GET /admin/keys'),
+    create: method('POST /admin/keys', 'key'),
+    revoke: method('DELETE /admin/keys/{keyId}'),
   };
 }

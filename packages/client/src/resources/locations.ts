@@ -1,6 +1,7 @@
 import type { AddLocationRequest, LocationResponse, Routes, UpdateLocationRequest } from '../contracts.ts';
+import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 /** The locations of a map. */
 export interface Locations {
@@ -23,21 +24,12 @@ export interface Locations {
   delete(mapId: number, locationId: string, options?: CallOptions): Promise<void>;
 }
 
-export function createLocations({ call, list }: Transport): Locations {
+export function createLocations({ method, pages }: Methods): Locations {
   return {
-    search: (mapId, request, options) =>
-      list('GET /v2/maps/{mapId}/locations', { params: { mapId }, query: request }, options),
-    add: (mapId, location, options) =>
-      call('POST /v2/maps/{mapId}/locations', { params: { mapId }, body: location }, options),
-    get: (mapId, locationId, options) =>
-      call('GET /v2/maps/{mapId}/locations/{locationId}', { params: { mapId, locationId } }, options),
-    update: (mapId, locationId, changes, options) =>
-      call(
-        'PATCH /v2/maps/{mapId}/locations/{locationId}',
-        { params: { mapId, locationId }, body: changes },
-        options,
-      ),
-    delete: (mapId, locationId, options) =>
-      call('DELETE /v2/maps/{mapId}/locations/{locationId}', { params: { mapId, locationId } }, options),
+    search: pages('GET /v2/maps/{mapId}/locations'),
+    add: method('POST /v2/maps/{mapId}/locations', 'key'),
+    get: method('GET /v2/maps/{mapId}/locations/{locationId}'),
+    update: method('PATCH /v2/maps/{mapId}/locations/{locationId}'),
+    delete: method('DELETE /v2/maps/{mapId}/locations/{locationId}'),
   };
 }

@@ -1,6 +1,7 @@
 import type { CreateMapRequest, MapResponse, Routes, UpdateMapRequest } from '../contracts.ts';
+import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 export interface Maps {
   /** Lists maps, newest first. */
@@ -12,13 +13,12 @@ export interface Maps {
   delete(mapId: number, options?: CallOptions): Promise<void>;
 }
 
-export function createMaps({ call, list }: Transport): Maps {
+export function createMaps({ method, pages }: Methods): Maps {
   return {
-    list: (request, options) => list('GET /v2/maps', { query: request }, options),
-    create: (map, options) => call('POST /v2/maps', { body: map }, options),
-    get: (mapId, options) => call('GET /v2/maps/{mapId}', { params: { mapId } }, options),
-    update: (mapId, changes, options) =>
-      call('PATCH /v2/maps/{mapId}', { params: { mapId }, body: changes }, options),
-    delete: (mapId, options) => call('DELETE /v2/maps/{mapId}', { params: { mapId } }, options),
+    list: pages('GET /v2/maps'),
+    create: method('POST /v2/maps', 'key'),
+    get: method('GET /v2/maps/{mapId}'),
+    update: method('PATCH /v2/maps/{mapId}'),
+    delete: method('DELETE /v2/maps/{mapId}'),
   };
 }

@@ -154,6 +154,18 @@ export interface Store<T extends StoreTypes = AnyStore> {
   export(request?: ExportRequest<T>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
+const RECORDS = 'POST /v2/stores/{storeId}/records';
+
+type Reading =
+  | 'aggregate'
+  | 'batch-delete'
+  | 'count'
+  | 'delete-by-key'
+  | 'query'
+  | 'search'
+  | 'summarize'
+  | 'validate';
+
 /** A route of a store, which names it as `storeId`. */
 type StoreRoute = Extract<Route, `${string} /v2/stores/{storeId}${string}`>;
 
@@ -191,6 +203,12 @@ export function createStore<T extends StoreTypes>(
     return (await receive(...parameters)).body;
   }
 
+  /** Returns a method of a POST that may be repeated. */
+  const read =
+    <Name extends Reading>(name: Name) =>
+    (body: object = {}, options?: CallOptions) =>
+      call(`${RECORDS}/${name}`, { body, repeat: 'yes' }, options);
+
   const asRow = ({ body, headers }: Received<object>): Row => withEtag(body, headers);
 
   return {
@@ -199,20 +217,15 @@ export function createStore<T extends StoreTypes>(
     get: async (recordId, options) =>
       asRow(await receive('GET /v2/stores/{storeId}/records/{recordId}', { params: { recordId } }, options)),
     lookup: async (key, options) =>
-      asRow(await receive('POST /v2/stores/{storeId}/records/lookup', { body: key, repeat: 'yes' }, options)),
-    add: async (record, options) =>
-      asRow(await receive('POST /v2/stores/{storeId}/records', { body: record }, options)),
+      asRow(await receive(`${RECORDS}/lookup`, { body: key, repeat: 'yes' }, options)),
+    add: async (record, options) => asRow(await receive(RECORDS, { body: record, repeat: 'key' }, options)),
     async upsert(record, options) {
       const body = { records: [record] };
-      const { results } = await call('POST /v2/stores/{storeId}/records/batch', { body }, options);
+      const { results } = await call(`${RECORDS}/batch`, { body, repeat: 'key' }, options);
       return firstResult(results);
     },
     upsertMany: (records, options) =>
-      upsertMany(
-        (body, own) => call('POST /v2/stores/{storeId}/records/batch', { body }, own),
-        records,
-        options,
-      ),
+      upsertMany((body, own) => call(`${RECORDS}/batch`, { body, repeat: 'key' }, own), records, options),
     patch: async (recordId, changes, { ifMatch, ...options } = {}) =>
       asRow(
         await receive(
@@ -223,8 +236,7 @@ export function createStore<T extends StoreTypes>(
       ),
     async delete(id, { ifMatch, ...options } = {}) {
       if (typeof id !== 'string') {
-        const body = id;
-        return call('POST /v2/stores/{storeId}/records/delete-by-key', { body, repeat: 'yes' }, options);
+        return read('delete-by-key')(id, options);
       }
       const deleted: DeleteRecordResponse | undefined = await call(
         'DELETE /v2/stores/{storeId}/records/{recordId}',
@@ -233,47 +245,26 @@ export function createStore<T extends StoreTypes>(
       );
       return deleted ?? { id, status: 'already_deleted' };
     },
-    deleteMany: (ids, options) =>
-      deleteMany(
-        (body) => call('POST /v2/stores/{storeId}/records/batch-delete', { body, repeat: 'yes' }, options),
-        ids,
-      ),
+    deleteMany: (ids, options) => deleteMany((body) => read('batch-delete')(body, options), ids),
     list: (request, options) =>
       createPages(async (cursor) => {
-        const query = cursor === undefined ? request : { ...request, cursor };
+        const query = { ...request, ...(cursor === undefined ? {} : { cursor }) };
         return (await call('GET /v2/stores/{storeId}/records', { query }, options)) as Page<Row>;
       }),
     query: (request: object = {}, options?: CallOptions) =>
       createPages<never>(async (cursor) => {
         const body = cursor === undefined ? request : { ...request, cursor };
-        const page = await call('POST /v2/stores/{storeId}/records/query', { body, repeat: 'yes' }, options);
-        return page as Page<never>;
+        return (await read('query')(body, options)) as Page<never>;
       }),
-    search: (request = {}, options) =>
-      call('POST /v2/stores/{storeId}/records/search', { body: request, repeat: 'yes' }, options),
-    async count(request = {}, options) {
-      const found = { body: request, repeat: 'yes' } as const;
-      return (await call('POST /v2/stores/{storeId}/records/count', found, options)).count;
-    },
-    async aggregate(request, options) {
-      const found = { body: request, repeat: 'yes' } as const;
-      return (await call('POST /v2/stores/{storeId}/records/aggregate', found, options)).result;
-    },
-    summarize: (request, options) =>
-      call('POST /v2/stores/{storeId}/records/summarize', { body: request, repeat: 'yes' }, options),
+    search: read('search'),
+    count: async (request, options) => (await read('count')(request, options)).count,
+    aggregate: async (request, options) => (await read('aggregate')(request, options)).result,
+    summarize: read('summarize'),
     validate: async (record, options) =>
-      (await call(
-        'POST /v2/stores/{storeId}/records/validate',
-        { body: record, repeat: 'yes' },
-        options,
-      )) as Omit<Row, 'id'> & { id: string | null },
+      (await read('validate')(record, options)) as Omit<Row, 'id'> & { id: string | null },
     export: (request = {}, options) =>
       request.limit === undefined
-        ? call(
-            'POST /v2/stores/{storeId}/records/export',
-            { body: request, repeat: 'yes', stream: true },
-            options,
-          )
+        ? call(`${RECORDS}/export`, { body: request, repeat: 'yes', stream: true }, options)
         : call('GET /v2/stores/{storeId}/records/export', { query: request, stream: true }, options),
   };
 }

@@ -8,6 +8,7 @@ import type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts.ts';
+import { createMethods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -50,64 +51,39 @@ export interface Properties {
 }
 
 export function createStores(
-  { call, list, receive }: Transport,
+  transport: Transport,
   ids: StoreIds,
   open: <T extends StoreTypes>(store: StoreRef<T>) => Store<T>,
 ): Stores {
-  const listStores: Stores['list'] = (request, options) =>
-    list('GET /v2/stores', { query: request }, options);
-  const withId = async <Result>(
-    store: StoreName,
-    options: CallOptions,
-    use: (id: string) => Promise<Result>,
-  ): Promise<Result> => use(await ids.resolve(store, options));
-  const get: Stores['get'] = (store, options = {}) =>
-    withId(store, options, (storeId) => call('GET /v2/stores/{storeId}', { params: { storeId } }, options));
+  const { call, list, receive } = transport;
+  const { method } = createMethods(transport, async ([store, ...others], options) => [
+    await ids.resolve(store as StoreName, options),
+    ...others,
+  ]);
+  const listStores: Stores['list'] = (query, options) => list('GET /v2/stores', { query }, options);
+  const get: Stores['get'] = method('GET /v2/stores/{storeId}');
+  const update: Stores['update'] = method('PATCH /v2/stores/{storeId}');
+  const rename = method('POST /v2/stores/{storeId}/properties/{propertyName}/rename');
+  const remove = method('DELETE /v2/stores/{storeId}');
   return {
     list: listStores,
     get,
     // A definition may also have members for the compiler and the client, which the server does not know.
     create: ({ name, description, recordTtl, properties }, options) =>
-      call('POST /v2/stores', { body: { name, description, recordTtl, properties } }, options),
+      call('POST /v2/stores', { body: { name, description, recordTtl, properties }, repeat: 'key' }, options),
     async ensure(definition, options = {}) {
       const id = await ensureStore(definition, { list: listStores, get, receive }, options);
       ids.remember(definition.name, id);
       return open({ name: definition.name, id });
     },
-    async update(store, changes, options = {}) {
-      const params = { storeId: await ids.resolve(store, options) };
-      ids.forget();
-      return call('PATCH /v2/stores/{storeId}', { params, body: changes }, options);
-    },
-    async delete(store, options = {}) {
-      const params = { storeId: await ids.resolve(store, options) };
-      ids.forget();
-      await call('DELETE /v2/stores/{storeId}', { params }, options);
-    },
+    update: (...given) => update(...given).finally(ids.forget),
+    delete: async (...given) => void (await remove(...given).finally(ids.forget)),
     access: (options) => call('GET /v2/stores/access', {}, options),
     properties: {
-      add: (store, property, options = {}) =>
-        withId(store, options, (storeId) =>
-          call('POST /v2/stores/{storeId}/properties', { params: { storeId }, body: property }, options),
-        ),
-      update: (store, propertyName, changes, options = {}) =>
-        withId(store, options, (storeId) =>
-          call(PROPERTY_ROUTES.update, { params: { storeId, propertyName }, body: changes }, options),
-        ),
-      rename: (store, propertyName, name, options = {}) =>
-        withId(store, options, (storeId) =>
-          call(PROPERTY_ROUTES.rename, { params: { storeId, propertyName }, body: { name } }, options),
-        ),
-      delete: (store, propertyName, options = {}) =>
-        withId(store, options, (storeId) =>
-          call(PROPERTY_ROUTES.delete, { params: { storeId, propertyName } }, options),
-        ),
+      add: method('POST /v2/stores/{storeId}/properties'),
+      update: method('PATCH /v2/stores/{storeId}/properties/{propertyName}'),
+      rename: (store, propertyName, name, options) => rename(store, propertyName, { name }, options),
+      delete: method('DELETE /v2/stores/{storeId}/properties/{propertyName}'),
     },
   };
 }
-
-const PROPERTY_ROUTES = {
-  update: 'PATCH /v2/stores/{storeId}/properties/{propertyName}',
-  rename: 'POST /v2/stores/{storeId}/properties/{propertyName}/rename',
-  delete: 'DELETE /v2/stores/{storeId}/properties/{propertyName}',
-} as const;

@@ -8,6 +8,7 @@ import type {
   UpdateTimerTargetDateRequest,
 } from '../contracts.ts';
 import { lastSegments, toBlob } from '../files.ts';
+import type { Methods } from '../methods.ts';
 import { type CallOptions, newKey, type Transport } from '../transport.ts';
 
 /** A draft, as `create` returns it, or its ids. */
@@ -53,11 +54,15 @@ export interface Timers {
   ): Promise<TimerTargetDateResponse>;
 }
 
-export function createTimers({ call, receive }: Transport): Timers {
+export function createTimers({ call, receive }: Transport, { method }: Methods): Timers {
   return {
     drafts: {
       create: (draft, options) =>
-        call('POST /v2/timer-frames', { body: { conversationId: newKey(), ...draft } }, options),
+        call(
+          'POST /v2/timer-frames',
+          { body: { conversationId: newKey(), ...draft }, repeat: 'key' },
+          options,
+        ),
       get: ({ timerFrameId, conversationId }, options) =>
         call(
           'GET /v2/timer-frames/{timerFrameId}',
@@ -94,7 +99,6 @@ export function createTimers({ call, receive }: Transport): Timers {
           options,
         ),
     },
-    setTargetDate: (id, target, options) =>
-      call('PATCH /v2/timers/{id}/target-date', { params: { id }, body: target }, options),
+    setTargetDate: method('PATCH /v2/timers/{id}/target-date'),
   };
 }
