@@ -11,7 +11,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: [source, 'node'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**', 'test/cluster/**'],
     setupFiles: ['./test/fuzz-settings.ts'],
     globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
     pool: 'forks',

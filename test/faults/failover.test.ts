@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
@@ -33,13 +32,6 @@ function startServer({ primary, standby }: Pair): Promise<ServerProcess> {
     VITRINE_ACCOUNT_KEY: ACCOUNT_KEY,
     VITRINE_LOG_LEVEL: 'error',
   });
-}
-
-/** Returns the server's first process and its children. */
-function processesOf(cluster: Cluster): number[] {
-  const pid = cluster.pid();
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return [pid, ...children.map(Number)];
 }
 
 /** Promotes the standby. Returns the milliseconds until the next write was acknowledged. */
@@ -116,7 +108,7 @@ test(
         const storeId = await createStore(server);
         const load = startLoad(server, storeId);
         await load.allServed();
-        const frozen = processesOf(pair.primary);
+        const frozen = pair.primary.processes();
         for (const pid of frozen) process.kill(pid, 'SIGSTOP');
         const frozenAt = performance.now();
         await failOver(pair, load);

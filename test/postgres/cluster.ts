@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,9 +34,12 @@ export interface Cluster {
   readonly data: string;
   /** Returns the process id of the server's first process; changes with `start`. */
   pid(): number;
+  /** Returns all processes of the server, the first one first. Only the first one where there is no `/proc`. */
+  processes(): readonly number[];
   /**
    * Sends a signal and waits until the server ends: SIGINT disconnects clients and shuts down cleanly, SIGQUIT and
-   * SIGKILL don't.
+   * SIGKILL don't. SIGKILL goes to all processes, as if the machine had lost its power: otherwise those that serve
+   * clients would finish their commits.
    */
   kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Starts the server again with the same data and port. */
@@ -148,11 +160,20 @@ export async function startCluster({
     }
   }
 
+  function processes(): readonly number[] {
+    const pid = server?.pid ?? 0;
+    const path = `/proc/${pid}/task/${pid}/children`;
+    if (!existsSync(path)) return [pid];
+    return [pid, ...readFileSync(path, 'utf8').trim().split(' ').map(Number)];
+  }
+
   async function kill(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const child = server;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
+    const others = signal === 'SIGKILL' ? processes().slice(1) : [];
     child.kill(signal);
+    for (const pid of others) killIfThere(pid);
     await ended;
   }
 
@@ -172,10 +193,19 @@ export async function startCluster({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     data,
     pid: () => server?.pid ?? 0,
+    processes,
     kill,
     start,
     stop,
   };
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /**

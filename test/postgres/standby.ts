@@ -11,7 +11,7 @@ const LEFT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslo
 export const PRIMARY_SETTINGS = { wal_keep_size: '256MB', max_wal_senders: 10 } as const;
 
 /** Runs one statement as superuser, and returns its rows. */
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();

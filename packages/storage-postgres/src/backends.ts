@@ -25,8 +25,8 @@ export interface BackendProfile {
   readonly sequences: boolean;
   /**
    * Whether a claim skips jobs that other claims have locked. Effect without: concurrent claims wait for each other and
-   * find most jobs taken. Each job still goes to one of them, because a claim checks the job again. Reason: Citus
-   * refuses it for queries over several shards, older YugabyteDB ignores it.
+   * find most jobs taken. Each job still goes to one of them, because a claim checks the job again. Reason: older
+   * YugabyteDB ignores it.
    */
   readonly skipLocked: boolean;
   /**
@@ -55,6 +55,11 @@ export interface BackendProfile {
    * URL has one host. Reason: each node of CockroachDB and YugabyteDB accepts writes, and a load balancer chooses one.
    */
   readonly standbys: boolean;
+  /**
+   * Whether short statements have one plan for all values. Effect without: the server decides, and plans some of them each
+   * time. Reason: Citus chooses the node when it plans, and refuses a general plan for a query over several shards.
+   */
+  readonly generalPlans: boolean;
   /** The oldest supported `server_version_num`. 0: not checked, because the number has another meaning there. */
   readonly minVersion: number;
 }
@@ -71,17 +76,19 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     oneStatement: true,
     distributed: false,
     standbys: true,
+    generalPlans: true,
     minVersion: POSTGRES_15,
   },
   citus: {
     backend: 'citus',
     partitions: 1,
     sequences: false,
-    skipLocked: false,
+    skipLocked: true,
     advisoryLocks: true,
     oneStatement: false,
     distributed: true,
     standbys: true,
+    generalPlans: false,
     minVersion: POSTGRES_15,
   },
   cockroachdb: {
@@ -93,6 +100,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     oneStatement: false,
     distributed: false,
     standbys: false,
+    generalPlans: true,
     minVersion: 0,
   },
   yugabytedb: {
@@ -104,6 +112,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     oneStatement: true,
     distributed: false,
     standbys: false,
+    generalPlans: true,
     minVersion: 0,
   },
 };

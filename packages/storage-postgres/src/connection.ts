@@ -7,8 +7,14 @@ import { isReadOnly } from './errors.ts';
 /** The purpose of the connections of a pool, which decides how the server plans their statements. */
 export type Role = 'read' | 'write' | 'scan';
 
+/** How to reach a server, and how it plans. */
+export interface ServerConfig extends pg.ClientConfig {
+  /** As in `BackendProfile`. Default true. */
+  readonly generalPlans?: boolean;
+}
+
 export interface ConnectionOptions {
-  readonly config: pg.ClientConfig;
+  readonly config: ServerConfig;
   readonly role: Role;
   /** Called once, when the connection can no longer be used. Statements in flight have failed or fail soon. */
   onEnd(): void;
@@ -48,16 +54,17 @@ export interface Connection {
 
 /** The maximum number of prepared statements. Each holds a plan of some kilobytes in the server. */
 const STATEMENTS_KEPT = 400;
-/** One plan for all values: pages and look-ups along an index have one good plan, and planning costs more than they do. */
-const INDEXED = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
+/** Pages and look-ups along an index have one good plan for all values, and planning costs more than they do. */
+const GENERAL = '-c plan_cache_mode=force_generic_plan';
+const INDEXED = '-c enable_seqscan=off -c enable_bitmapscan=off';
 
-const PLANNING: Readonly<Record<Role, string>> = {
-  // Statements of this lane must not sort or read an entire table, even if the table was small when they were planned.
-  read: `${INDEXED} -c enable_sort=off`,
-  write: INDEXED,
-  // Filters differ in selectivity, so each statement is planned with its values.
-  scan: '-c plan_cache_mode=force_custom_plan',
-};
+function planning(role: Role, generalPlans: boolean): string {
+  // Filters differ in selectivity, so each scan is planned with its values.
+  if (role === 'scan') return '-c plan_cache_mode=force_custom_plan';
+  const plans = generalPlans ? `${GENERAL} ${INDEXED}` : INDEXED;
+  // Short reads must not sort or read an entire table, even if the table was small when they were planned.
+  return role === 'read' ? `${plans} -c enable_sort=off` : plans;
+}
 
 /** Writes are acknowledged only when they are on disk. Stricter settings of the server stay. */
 const DURABLE =
@@ -74,7 +81,7 @@ export async function openConnection({
   const client = new pg.Client({
     ...config,
     ...(scans ? { statement_timeout: scanTimeout(config) } : {}),
-    options: [PLANNING[role], config.options].filter(Boolean).join(' '),
+    options: [planning(role, config.generalPlans ?? true), config.options].filter(Boolean).join(' '),
     types: { getTypeParser },
     pipeline: true,
     keepAlive: true,

@@ -12,8 +12,9 @@ import {
   startOperation,
   startStream,
 } from '@vitrine/storage-sql';
-import type pg from 'pg';
 import type { BackendProfile } from './backends.ts';
+import { checkNodes } from './citus-nodes.ts';
+import type { ServerConfig } from './connection.ts';
 import { connectionPools } from './connection-pools.ts';
 import {
   closedError,
@@ -40,7 +41,7 @@ import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
   /** The options of pg for each host of the URL. */
-  readonly hosts: readonly [pg.ClientConfig, ...pg.ClientConfig[]];
+  readonly hosts: readonly [ServerConfig, ...ServerConfig[]];
   /** Hosts, port and database, for messages. */
   readonly where: string;
   readonly profile: BackendProfile;
@@ -193,6 +194,7 @@ export function postgresDriver({
         () =>
           workers.use(async (connection) => {
             await checkServer(connection, profile);
+            if (profile.distributed) await checkNodes(connection, profile.minVersion);
             const steps = startOperation(engine, 'migrateLayout', null);
             const first = steps.next();
             if (first.done) return first.value;

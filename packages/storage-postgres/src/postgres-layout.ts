@@ -53,6 +53,30 @@ END $$`),
 ];
 
 /**
+ * Makes the tables that stay on the coordinator known to Citus. A transaction that changes such a table and a store on a
+ * worker is then committed in two phases, on both or on none. Otherwise Citus would commit the worker first, and a
+ * coordinator that ends before its own commit would leave, for example, a deleted store without the job that purges it.
+ */
+const adoptTables = text(`DO $$
+DECLARE
+  found regclass;
+BEGIN
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
+    FOR found IN
+      SELECT pg_class.oid
+      FROM pg_class
+      WHERE relnamespace = CAST(current_schema() AS regnamespace)
+        AND relkind = 'r'
+        AND relname <> 'layout'
+        AND NOT relation_is_a_known_shard(pg_class.oid)
+        AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = pg_class.oid)
+    LOOP
+      PERFORM citus_add_local_table_to_metadata(found);
+    END LOOP;
+  END IF;
+END $$`);
+
+/**
  * Raises SQLSTATE 40001, so that a write which lost a race is undone and run again (`set-writes`). Volatile, so that
  * the planner does not call it.
  */
@@ -93,6 +117,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
       ...(profile.oneStatement ? [createRaiseContention] : []),
       ...(profile.distributed ? distributeTables : []),
     ],
+    afterSteps: profile.distributed ? [adoptTables] : [],
     // The driver caches look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],
     lock: [

@@ -62,6 +62,7 @@ export function storageByProfile(
     lock_timeout: options.lockTimeout ?? LOCK_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT,
     connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+    generalPlans: profile.generalPlans,
   };
   const [first, ...others] = hosts;
   return createSqlStorage(

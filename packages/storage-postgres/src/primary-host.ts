@@ -1,6 +1,5 @@
 import { UnavailableError } from '@vitrine/core/storage';
-import type pg from 'pg';
-import { type Connection, openConnection, type Role } from './connection.ts';
+import { type Connection, openConnection, type Role, type ServerConfig } from './connection.ts';
 import { isLost } from './errors.ts';
 
 /** Opens connections to the host that accepts writes. */
@@ -27,7 +26,7 @@ const TIMELINE = `SELECT CASE
 END`;
 
 /** Uses one host, whatever it accepts. */
-export function onlyHost(config: pg.ClientConfig): PrimaryHost {
+export function onlyHost(config: ServerConfig): PrimaryHost {
   return {
     open: (role, onEnd) => openConnection({ config, role, onEnd }),
     close: () => undefined,
@@ -35,7 +34,7 @@ export function onlyHost(config: pg.ClientConfig): PrimaryHost {
 }
 
 interface Found {
-  readonly host: pg.ClientConfig;
+  readonly host: ServerConfig;
   readonly timeline: number;
 }
 
@@ -49,8 +48,8 @@ interface Found {
  * A host that still accepts writes is not compared with the others while it responds: what promotes a standby has to
  * stop the old primary first, as for any client.
  */
-export function searchedHost(hosts: readonly pg.ClientConfig[]): PrimaryHost {
-  const open = new Map<Connection, pg.ClientConfig>();
+export function searchedHost(hosts: readonly ServerConfig[]): PrimaryHost {
+  const open = new Map<Connection, ServerConfig>();
   let current: Found | null = null;
   let searching: Promise<Found> | null = null;
 
@@ -133,7 +132,7 @@ export function searchedHost(hosts: readonly pg.ClientConfig[]): PrimaryHost {
  * @throws the error of a host if none is a primary: that of one that refuses the connection, else of one that does not
  * respond. UnavailableError if all are standbys.
  */
-async function findPrimary(hosts: readonly pg.ClientConfig[]): Promise<Found> {
+async function findPrimary(hosts: readonly ServerConfig[]): Promise<Found> {
   const found: Found[] = [];
   const errors: unknown[] = [];
   const grace = Promise.withResolvers<void>();
@@ -155,7 +154,7 @@ async function findPrimary(hosts: readonly pg.ClientConfig[]): Promise<Found> {
   throw errors.find((error) => !isLost(error)) ?? errors[0] ?? noPrimary();
 }
 
-async function readTimeline(config: pg.ClientConfig): Promise<number | null> {
+async function readTimeline(config: ServerConfig): Promise<number | null> {
   const connection = await openConnection({ config, role: 'read', onEnd: () => undefined });
   try {
     return await timelineOf(connection);

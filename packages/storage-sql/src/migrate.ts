@@ -38,6 +38,7 @@ export function* migrateLayout(dialect: SqlDialect, _: null): Steps<Migration> {
     for (const change of changes(layout)) yield statement(dialect, change);
   }
   if (from < LAYOUT_VERSION) {
+    for (const change of layout.afterSteps) yield statement(dialect, change);
     for (const mark of layout.writeVersion(LAYOUT_VERSION)) yield statement(dialect, mark);
   }
   return { from, to: LAYOUT_VERSION };

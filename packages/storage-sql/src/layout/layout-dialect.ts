@@ -34,6 +34,8 @@ export interface LayoutDialect {
    * then. Empty where the driver caches by time.
    */
   readonly createLookUps: readonly Sql[];
+  /** Run after the steps of a migration, in its transaction, and may meet any older layout. May be empty. */
+  readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */
   readonly lock: readonly Sql[];
   /** Returns one row with the layout's version; 0 in a new database. */

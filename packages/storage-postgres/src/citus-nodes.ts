@@ -1,0 +1,57 @@
+import type { Row } from '@vitrine/storage-sql';
+import type { Connection } from './connection.ts';
+import { PostgresSetupError } from './errors.ts';
+
+/** Settings of a node, as one text: Citus returns one cell of each node. */
+const SETTINGS = ['server_version_num', 'synchronous_commit', 'lock_timeout'] as const;
+
+const CELL = SETTINGS.map((name) => `current_setting('${name}')`).join(" || ' ' || ");
+
+/**
+ * The other nodes, with their settings or the reason why they did not respond. The adapter's own settings hold for its
+ * sessions on the coordinator only; Citus opens the sessions on workers, with the settings of their database.
+ */
+const READ_NODES = `SELECT nodename || ':' || nodeport, success, result
+FROM run_command_on_all_nodes($$SELECT ${CELL}$$)
+JOIN pg_dist_node USING (nodeid)
+WHERE groupid <> 0
+ORDER BY nodeid`;
+
+const HAS_CITUS = "SELECT 1 FROM pg_extension WHERE extname = 'citus'";
+
+const HAS_COORDINATOR = 'SELECT 1 FROM pg_dist_node WHERE groupid = 0';
+
+/**
+ * Checks the nodes of a Citus cluster: that each responds, has a supported version, commits to its disk before it
+ * acknowledges, and limits the wait for a lock. Does nothing without the extension.
+ *
+ * @throws PostgresSetupError with the first problem in one line, and the statement that solves it.
+ */
+export async function checkNodes(connection: Connection, minVersion: number): Promise<void> {
+  const ask = (text: string) => connection.execute({ text, values: [] });
+  if ((await ask(HAS_CITUS)).length === 0) return;
+  if ((await ask(HAS_COORDINATOR)).length === 0) {
+    throw new PostgresSetupError(
+      "The coordinator is not in its own metadata; run SELECT citus_set_coordinator_host('<its address>', <its port>) there.",
+    );
+  }
+  for (const row of await ask(READ_NODES)) {
+    const problem = problemOf(row, minVersion);
+    if (problem !== null) throw new PostgresSetupError(`Citus worker ${row[0]}: ${problem}.`);
+  }
+}
+
+function problemOf([, success, result]: Row, minVersion: number): string | null {
+  const [version, commit, lockTimeout] = String(result).split(' ');
+  if (success !== 't') return `it does not respond (${result})`;
+  if (!(Number(version) >= minVersion)) {
+    return `PostgreSQL ${Math.floor(minVersion / 10_000)} or newer is needed; it has version ${version}`;
+  }
+  if (commit === 'off') {
+    return 'synchronous_commit is off, so acknowledged writes may be lost; run ALTER SYSTEM SET synchronous_commit = on and SELECT pg_reload_conf() there';
+  }
+  if (lockTimeout === '0') {
+    return "lock_timeout is 0, so a write may wait for a lock for its whole deadline; run ALTER SYSTEM SET lock_timeout = '10s' and SELECT pg_reload_conf() there";
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Cluster, type ClusterOptions, startCluster } from '../postgres/cluster.ts';
+import { ask } from '../postgres/standby.ts';
+
+/** A Citus cluster: a coordinator, which holds the tables that are not distributed, and workers. */
+export interface CitusCluster {
+  readonly coordinator: Cluster;
+  readonly workers: readonly Cluster[];
+  /** Starts a further worker and makes it known, without shards. */
+  addWorker(): Promise<Cluster>;
+  stop(): Promise<void>;
+}
+
+export interface CitusOptions extends Pick<ClusterOptions, 'durable' | 'settings'> {
+  /** Default 2. */
+  readonly workers?: number;
+  /** The shards of each table. Default 8. */
+  readonly shards?: number;
+}
+
+/**
+ * Returns whether the tests of Citus must be skipped, and says so: they need `TEST_CITUS=1`, and `PG_BIN` with a
+ * PostgreSQL that has the extension.
+ */
+export function citusMissing(): boolean {
+  if (process.env.TEST_CITUS === '1') {
+    if (existsSync(join(process.env.PG_BIN ?? '', 'initdb'))) return false;
+    throw new Error(
+      'TEST_CITUS=1 needs PG_BIN: the folder with the initdb and postgres of a PostgreSQL with Citus.',
+    );
+  }
+  console.warn(
+    'NOT RUN: the tests of Citus need TEST_CITUS=1, and PG_BIN with a PostgreSQL that has the extension.',
+  );
+  return true;
+}
+
+/** Starts servers with Citus on free ports. */
+export async function startCitus({
+  workers: count = 2,
+  shards = 8,
+  durable = false,
+  settings = {},
+}: CitusOptions = {}): Promise<CitusCluster> {
+  const started: Cluster[] = [];
+  const startNode = async () => {
+    const node = await startCluster({
+      // The adapter refuses workers with synchronous_commit off.
+      durable: true,
+      settings: {
+        ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+        shared_preload_libraries: 'citus',
+        max_prepared_transactions: 200,
+        max_connections: 300,
+        'citus.shard_count': shards,
+        ...settings,
+      },
+    });
+    started.push(node);
+    await ask(node.url, 'CREATE EXTENSION citus');
+    await setSystem(node, "lock_timeout = '10s'");
+    return node;
+  };
+  const stop = async () => {
+    await Promise.all(started.map((node) => node.stop()));
+  };
+  try {
+    const coordinator = await startNode();
+    const { hostname, port } = new URL(coordinator.url);
+    await ask(coordinator.url, `SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+    const addWorker = async () => {
+      const worker = await startNode();
+      const at = new URL(worker.url);
+      await ask(coordinator.url, `SELECT citus_add_node('${at.hostname}', ${at.port})`);
+      return worker;
+    };
+    const workers: Cluster[] = [];
+    for (let i = 0; i < count; i++) workers.push(await addWorker());
+    return { coordinator, workers, addWorker, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Changes a setting of a running node. */
+export async function setSystem(node: Cluster, setting: string): Promise<void> {
+  await ask(node.url, `ALTER SYSTEM SET ${setting}`);
+  await ask(node.url, 'SELECT pg_reload_conf()');
+}
