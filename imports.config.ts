@@ -34,6 +34,8 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   { name: 'media', files: 'media\\.ts' },
   // Reads records, filters and orders by a store's properties.
   { name: 'schema', files: 'schema/' },
+  // Reads files of records and detects how they are written.
+  { name: 'imports', files: 'imports/' },
   { name: 'timers', files: 'timers/' },
   { name: 'jobs', files: 'jobs/' },
   { name: 'geocoding', files: 'geocoding/' },

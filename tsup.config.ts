@@ -11,6 +11,7 @@ const entries = {
     'bearer-token',
     'thread-arguments',
     'contracts/index',
+    'imports/index',
     'storage/index',
     'conformance/index',
   ],

@@ -5,6 +5,7 @@ import { fonts } from './requirements/fonts.ts';
 import { idempotency } from './requirements/idempotency.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
+import { imports } from './requirements/imports.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -32,6 +33,7 @@ export const requirements = {
   ...queries,
   ...summaries,
   ...recordQueries,
+  ...imports,
   ...storeTools,
   ...timerPictures,
   ...images,

@@ -33,8 +33,24 @@ interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
   readonly json?: unknown;
+  readonly raw?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** Files of records, and text that is none. */
+const files = fc.oneof(
+  fc.constantFrom(
+    'sku,note\none,x\ntwo,y\n',
+    'sku;amount;at\na;1,5;31.12.2026\n',
+    '[{"sku":"one","amount":1}]',
+    '{"sku":"one"}\n{oops\n',
+    '"sku',
+    'a,b;c\n1,2;3\n',
+    'PK\u0003\u0004',
+    '',
+  ),
+  fc.string({ maxLength: 60, unit: 'binary' }),
+);
 
 const tags = fc.constantFrom('*', '"x"', 'W/"x"', 'x', ',');
 
@@ -103,8 +119,10 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
       const sent = parameters
         .filter((parameter) => parameter.in === 'header')
         .map(({ name }) => fc.option(tags, { freq: 1 }).map((value) => [name, value] as const));
-      const parts = fc.tuple(fc.tuple(...segments), fc.tuple(...query), fc.tuple(...sent), json);
-      return parts.map(([path, asked, conditions, content]) => {
+      const isFile = operation.requestBody?.content['text/csv'] !== undefined;
+      const raw = isFile ? fc.option(files, { nil: undefined, freq: 20 }) : fc.constant(undefined);
+      const parts = fc.tuple(fc.tuple(...segments), fc.tuple(...query), fc.tuple(...sent), json, raw);
+      return parts.map(([path, asked, conditions, content, file]) => {
         const filled = path.reduce(
           (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
           template,
@@ -116,7 +134,8 @@ function requestsOf(document: Document, known: Known): Arbitrary<GeneratedReques
         return {
           method: method.toUpperCase(),
           path: search.size === 0 ? filled : `${filled}?${search}`,
-          ...(content === undefined ? {} : { json: content }),
+          ...(content === undefined || isFile ? {} : { json: content }),
+          ...(file === undefined ? {} : { raw: file }),
           headers: Object.fromEntries(
             conditions.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
           ),
@@ -193,11 +212,11 @@ onEveryStorage((arrangeWorld) => {
     async () => {
       let sent = 0;
       const statuses = new Map<number, number>();
-      const record = async (client: Client, { method, path, json, headers }: GeneratedRequest) => {
+      const record = async (client: Client, { method, path, json, raw, headers }: GeneratedRequest) => {
         const { status } = await client.send(
           method,
           path,
-          json === undefined ? { headers } : { json, headers },
+          raw !== undefined ? { raw, headers } : json === undefined ? { headers } : { json, headers },
         );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         sent++;

@@ -29,6 +29,8 @@ export interface OperationCall {
   readonly json?: (targets: Targets) => object;
   /** The same as a form. */
   readonly form?: () => Form;
+  /** The same as the bytes of a file. */
+  readonly file?: () => string;
   /**
    * The keys that may call it: `both`; `account` (403 for a store key); or `none`, where a token in the path is enough.
    */
@@ -91,6 +93,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ name: 'New', properties: [{ name: 'p', type: 'string' }] }),
     ...ofAccount,
   },
+  InferStore: { method: 'POST', path: () => '/v2/stores/infer', file: () => 'sku,n\na,1\n', ...anyKey },
   GetStoreAccess: { method: 'GET', path: () => '/v2/stores/access', ...anyKey },
   GetStore: { method: 'GET', path: store, ...ofRecords },
   UpdateStore: { method: 'PATCH', path: store, json: () => ({ name: 'Renamed' }), ...ofSchema },
@@ -297,8 +300,10 @@ export const nowhere: Targets = {
 export function call(client: Client, operation: OperationCall, targets: Targets) {
   const json = operation.json?.(targets);
   const form = operation.form?.();
+  const file = operation.file?.();
   return client.send(operation.method, operation.path(targets), {
     ...(json === undefined ? {} : { json }),
     ...(form === undefined ? {} : { form }),
+    ...(file === undefined ? {} : { raw: file, headers: { 'content-type': 'text/csv' } }),
   });
 }

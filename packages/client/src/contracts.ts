@@ -374,6 +374,51 @@ export interface ImageTypesList {
   }[];
 }
 
+export interface InferStoreResponse {
+  readonly format: "csv" | "json" | "ndjson";
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+  readonly delimiter: string | null;
+  readonly header: boolean;
+  readonly decimal: "point" | "comma" | null;
+  readonly dates: "dmy" | "mdy" | "undecided" | null;
+  /** The number of records that were examined, at most 1,000. */
+  readonly rows: number;
+  /** Whether those are all records of the file. */
+  readonly complete: boolean;
+  readonly properties: readonly InferredProperty[];
+  /** The parameter `mapping` of an import into a store with these properties. */
+  readonly mapping: {
+    readonly [name: string]: string | null;
+  };
+  /** Parameters that an import of this file needs. */
+  readonly undecided: readonly {
+    readonly parameter: string;
+    readonly columns: readonly string[];
+    readonly message: string;
+  }[];
+  readonly warnings: readonly string[];
+}
+
+export interface InferredProperty {
+  /** A legal name, different from the others. */
+  readonly name: string;
+  readonly type: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  /** The name in the file. */
+  readonly column: string;
+  /** 0 to 1: how likely the type is right. */
+  readonly confidence: number;
+  /** Up to 5 different values as they are written. */
+  readonly samples: readonly string[];
+  /** Examined rows with a value. */
+  readonly count: number;
+  readonly empty: number;
+  /** Every examined row has a value and all differ: may be a key. */
+  readonly distinct: boolean;
+  readonly decimal: "point" | "comma" | null;
+  /** `undecided`: an import needs the parameter `dates`. Null: no dates. */
+  readonly dates: "iso" | "dmy" | "mdy" | "undecided" | null;
+}
+
 export interface LocationResponse {
   readonly id: string;
   readonly mapId: number;
@@ -1505,6 +1550,13 @@ export interface Routes {
     readonly params: { readonly storeId: string | number };
     readonly body: ExportRecordsRequest;
     readonly response: ReadableStream<Uint8Array>;
+  };
+  /** Propose the properties of a store for a file */
+  'POST /v2/stores/infer': {
+    readonly operation: 'InferStore';
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
+    readonly body: Blob;
+    readonly response: InferStoreResponse;
   };
   /** List maps, newest first */
   'GET /v2/maps': {

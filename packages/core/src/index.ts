@@ -70,6 +70,7 @@ export type { IdempotentRequest } from './services/idempotency.ts';
 export type { IdentityService } from './services/identity.ts';
 export type { OpenedImage, PublicImageService } from './services/image-serving.ts';
 export type { ImageService } from './services/images.ts';
+export type { ImportService } from './services/imports.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';

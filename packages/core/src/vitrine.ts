@@ -20,6 +20,7 @@ import { idempotentServices } from './services/idempotent-services.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
+import { type ImportService, importService } from './services/imports.ts';
 import { createLargePages } from './services/large-pages.ts';
 import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
@@ -80,6 +81,7 @@ export interface Vitrine {
   readonly identity: IdentityService;
   readonly stores: StoreService;
   readonly records: RecordService;
+  readonly imports: ImportService;
   readonly images: ImageService;
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
@@ -168,6 +170,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     identity: identityService(context, keyFailures),
     stores: guardWrites(storeService(context), EFFECTS.stores),
     records: guardWrites(recordService(context), EFFECTS.records),
+    imports: guardWrites(importService(), EFFECTS.imports),
     images: guardWrites(imageService(context), EFFECTS.images),
     thumbnails: thumbnailService(context, renderTimer),
     publicImages: publicImageService(context, renderTimer),

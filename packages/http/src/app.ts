@@ -245,4 +245,10 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
 
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
-const NO_INPUTS: RouteInputs = { params: [], query: new Set(), form: undefined, requiresBody: false };
+const NO_INPUTS: RouteInputs = {
+  params: [],
+  query: new Set(),
+  form: undefined,
+  file: undefined,
+  requiresBody: false,
+};

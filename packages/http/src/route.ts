@@ -1,6 +1,8 @@
-import type { Metric, Principal, Vitrine } from '@vitrine/core';
+import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { FileUpload } from '@vitrine/core/contracts';
 import type { z } from 'zod';
 import type { AuditEvent } from './logs/audit-event.ts';
+import type { FileLimits } from './request/file-limits.ts';
 import type { FormLimits } from './request/form-body.ts';
 import type { Reply } from './response/reply.ts';
 
@@ -37,6 +39,8 @@ export interface Call<Query = unknown, Body = unknown> {
    * body it returns `{}`, or an error if the route requires a body.
    */
   body(): Promise<Body>;
+  /** Returns the file in the body of a route with `file`, or the error of opening it, not thrown, like `query`. */
+  file(): Promise<FileUpload | VitrineError>;
   /** Returns the metrics of the server around the Vitrine. */
   ownMetrics(): readonly Metric[];
 }
@@ -77,6 +81,8 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly requiresBody?: boolean;
   /** If set, the body is multipart/form-data with one file; otherwise it is JSON. */
   readonly form?: FormLimits;
+  /** If set, the body is one file that is read as it arrives (`Call.file`). */
+  readonly file?: FileLimits;
   /** By status: success, and the errors of the route's own rules. */
   readonly responses: Readonly<Record<number, ResponseDescription>>;
 }
@@ -102,7 +108,7 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
 }
 
 interface TokenRouteSpec
-  extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form'> {
+  extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form' | 'file'> {
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
@@ -160,9 +166,10 @@ export function openRoute(spec: OpenRouteSpec): OpenRoute {
 /** Returns whether a request without a body is refused. The server and the OpenAPI document both use it. */
 export function isBodyRequired({
   form,
+  file,
   requiresBody = false,
-}: Pick<KeyedRoute, 'form' | 'requiresBody'>): boolean {
-  return form !== undefined || requiresBody;
+}: Pick<KeyedRoute, 'form' | 'file' | 'requiresBody'>): boolean {
+  return form !== undefined || file !== undefined || requiresBody;
 }
 
 /**

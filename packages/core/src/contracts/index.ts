@@ -20,6 +20,7 @@ export {
   LookupImageByUrlRequest,
   RenameImageRequest,
 } from './images.ts';
+export { type FileUpload, InferredProperty, InferStoreQuery, InferStoreResponse } from './imports.ts';
 export {
   AddLocationRequest,
   CursorPageOfLocationResponse,

@@ -5,7 +5,7 @@ import { PROPERTY_TYPES } from '../values/property-types.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
-const propertyType = z.enum(PROPERTY_TYPES, `Expected one of ${PROPERTY_TYPES.join(', ')}.`);
+export const propertyType = z.enum(PROPERTY_TYPES, `Expected one of ${PROPERTY_TYPES.join(', ')}.`);
 const flag = z.boolean('Expected true or false.');
 const description = plainText(DESCRIPTION_MAX).nullable();
 const recordTtl = z

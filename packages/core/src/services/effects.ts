@@ -1,6 +1,7 @@
 import type { ApiKeyService } from './api-keys.ts';
 import type { FontService } from './fonts.ts';
 import type { ImageService } from './images.ts';
+import type { ImportService } from './imports.ts';
 import type { LocationService } from './locations.ts';
 import type { MapService } from './maps.ts';
 import type { RecordService } from './record-service.ts';
@@ -14,6 +15,7 @@ interface GuardedServices {
   readonly apiKeys: ApiKeyService;
   readonly stores: StoreService;
   readonly records: RecordService;
+  readonly imports: ImportService;
   readonly images: ImageService;
   readonly fonts: FontService;
   readonly maps: MapService;
@@ -67,6 +69,9 @@ export const EFFECTS: {
     summarize: 'reads',
     export: 'reads',
     exportMatching: 'reads',
+  },
+  imports: {
+    infer: 'reads',
   },
   images: {
     types: 'reads',

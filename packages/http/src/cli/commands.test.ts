@@ -43,7 +43,7 @@ describe('usage', () => {
     [['import', 'store'], /missing required argument 'file'/],
     [['export', 'store', '--format', 'xml'], /Allowed choices are csv, json/],
     [['export', 'store', '--limit', '0'], /whole number from 1/],
-    [['import', 'store', 'file.csv', '--delimiter', ';;'], /one character/],
+    [['import', 'store', 'file.csv', '--delimiter', ';;'], /one ASCII character/],
     [['import', 'store', 'file.xlsx'], /--format: Can't tell the format/],
     [['serve', '--port', 'x'], /--port \(VITRINE_PORT\): Expected a whole number/],
     [['keys', 'list', '--database-url', 'memory:'], /--database-url .*persistent database/],

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 import { Progress } from './progress.ts';
-import { openText } from './read-text.ts';
+import { openFile } from './read-file.ts';
 import { RefusedRows, refusedRowsPath } from './refused-rows.ts';
 import { printLine, printNotice, type Terminal } from './terminal.ts';
 
 /** One run of an import: the file, its refused rows, and what the terminal shows. */
 export interface ImportRun {
-  /** The text of the file. */
-  readonly chunks: AsyncIterable<string>;
+  /** The bytes of the file. */
+  readonly chunks: AsyncIterable<Uint8Array>;
   readonly refused: RefusedRows;
   /** Shows the share of the file that has been read. */
   readonly progress: Progress;
@@ -24,7 +24,7 @@ export async function startImport(
   path: string,
   flags: { readonly errors?: string },
 ): Promise<ImportRun> {
-  const { size, bytesRead, chunks } = await openText(path);
+  const { size, bytesRead, chunks } = await openFile(path);
   const refused = await RefusedRows.create(refusedRowsPath(path, flags), path);
   const progress = new Progress(terminal.stderr, () =>
     size === null || size === 0 ? null : bytesRead() / size,

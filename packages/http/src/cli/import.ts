@@ -1,15 +1,16 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
+import type { DetectedFile, FileFormat } from '@vitrine/core/imports';
 import { EXIT, type ExitCode } from './command-error.ts';
-import type { CsvOptions } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
+import type { FileOptionFlags } from './file-options.ts';
 import { type ImportCounts, type ImportTarget, importRows } from './import-rows.ts';
 import { startImport } from './import-run.ts';
 import { findStoreId } from './named-resources.ts';
-import { type FileFormat, formatOf, readRecords } from './record-source.ts';
+import { formatOf, openRecords } from './record-source.ts';
 import { formatCount, formatNumberOf, printLine, printStopped, type Terminal } from './terminal.ts';
 
 /** How a file is read, and where its refused rows go. */
-export interface FileFlags extends CsvOptions {
+export interface FileFlags extends FileOptionFlags {
   readonly errors?: string;
 }
 
@@ -37,7 +38,11 @@ export function importFile(
   });
 }
 
-/** Writes the records of a file into a store and prints a summary: to stdout, or with `--json` to stderr. */
+/**
+ * Writes the records of a file into a store and prints a summary: to stdout, or with `--json` to stderr.
+ *
+ * @param examined how the file is written, if that is known already.
+ */
 export async function importInto(
   terminal: Terminal,
   target: ImportTarget,
@@ -45,11 +50,13 @@ export async function importInto(
   path: string,
   format: FileFormat,
   flags: FileFlags & { readonly json?: boolean },
+  examined?: DetectedFile,
 ): Promise<ExitCode> {
   const { chunks, refused, progress, onNotice, signal, end } = await startImport(terminal, path, flags);
   let counts: Readonly<ImportCounts> = { rows: 0, created: 0, updated: 0, failed: 0 };
   try {
-    await importRows(target, readRecords(path, chunks, format, store, flags, onNotice), {
+    const records = await openRecords(path, chunks, format, store, flags, onNotice, examined);
+    await importRows(target, records, {
       signal,
       onFailed: (row, errors) => refused.add(row, errors),
       onProgress: (current) => {

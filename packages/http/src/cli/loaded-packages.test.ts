@@ -81,6 +81,8 @@ test.each([
   ['accounts list', []],
   ['accounts limits', [shop.principal.accountId]],
   ['import', [storeId, json]],
+  ['import', [storeId, csv]],
+  ['maps import', ['1', locations]],
   ['export', [storeId]],
   ['stores list', []],
   ['keys list', []],
@@ -97,22 +99,21 @@ test.each([
   expect([...more].filter((name) => !name.startsWith('@vitrine/core'))).toEqual([]);
 });
 
-test.each([
-  ['import', 'csv-parse', [storeId, csv]],
-  ['maps import', 'csv-parse', ['1', locations]],
-  ['accounts limits', 'pino', [shop.principal.accountId, '--stores', '5']],
-])('vitrine %s also loads %s if needed, but no server', (command, more, args) => {
-  const { status, stderr, packages } = loadedBy([...command.split(' '), ...args]);
-  expect({ status, stderr }).toMatchObject({ status: 0 });
-  expect(packages).toContain(more);
-  for (const name of [
-    'hono',
-    '@hono/node-server',
-    'sharp',
-    'pg',
-    '@vitrine/media',
-    '@vitrine/storage-postgres',
-  ]) {
-    expect(packages).not.toContain(name);
-  }
-});
+test.each([['accounts limits', 'pino', [shop.principal.accountId, '--stores', '5']]])(
+  'vitrine %s also loads %s if needed, but no server',
+  (command, more, args) => {
+    const { status, stderr, packages } = loadedBy([...command.split(' '), ...args]);
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    expect(packages).toContain(more);
+    for (const name of [
+      'hono',
+      '@hono/node-server',
+      'sharp',
+      'pg',
+      '@vitrine/media',
+      '@vitrine/storage-postgres',
+    ]) {
+      expect(packages).not.toContain(name);
+    }
+  },
+);

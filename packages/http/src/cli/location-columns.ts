@@ -1,7 +1,7 @@
 import { nameHint, parseJsonNumber } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
+import { quoteAll } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
-import { quoteAll } from './csv-columns.ts';
 
 /** `--column`: the column of a field or of a member of a location. */
 export interface FieldColumn {

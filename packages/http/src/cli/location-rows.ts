@@ -1,5 +1,6 @@
 import type { MapResponse } from '@vitrine/core/contracts';
-import { openCsv } from './csv-rows.ts';
+import { type CsvRow, readCsv } from '@vitrine/core/imports';
+import { examineFile, explainProblems } from './file-options.ts';
 import {
   type LocationColumns,
   type MatchedColumns,
@@ -7,8 +8,7 @@ import {
   toDegrees,
   toFieldValue,
 } from './location-columns.ts';
-import type { CsvRow } from './read-csv.ts';
-import { describeCells, readHeader, type SourceRow } from './record-source.ts';
+import { type SourceRow, showCells } from './record-source.ts';
 
 /**
  * Yields the locations of a CSV file, ready to be added. An empty cell omits its member or field.
@@ -17,23 +17,33 @@ import { describeCells, readHeader, type SourceRow } from './record-source.ts';
  */
 export async function* readLocations(
   path: string,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<Uint8Array>,
   { fields }: Pick<MapResponse, 'fields'>,
   options: LocationColumns,
   onNotice: (notice: string) => void,
 ): AsyncGenerator<SourceRow, void> {
-  const { rows } = await openCsv(path, chunks, options.delimiter, onNotice);
-  const columns = matchColumns(await readHeader(path, rows), fields, options);
+  const flags = { ...options, header: 'yes', format: 'csv' } as const;
+  const { file, text } = await examineFile(path, chunks, flags, new Set(), onNotice);
+  const columns = matchColumns(
+    file.columns.map(({ column }) => column),
+    fields,
+    options,
+  );
   const { header } = columns;
-  let row = 0;
-  for await (const { line, cells } of rows) {
-    row++;
-    yield {
-      row,
-      line,
-      body: toLocation(columns, cells),
-      ...describeCells(header, cells),
-    };
+  const lists = readCsv(text, file.delimiter ?? ',');
+  let row = -1;
+  for (;;) {
+    const next = await explainProblems(path, () => lists.next());
+    if (next.done === true) return;
+    for (const { line, cells } of next.value) {
+      row++;
+      if (row === 0) continue;
+      const problem =
+        cells.length === header.length
+          ? null
+          : `Expected ${header.length} cells as in the header, not ${cells.length}.`;
+      yield { row, line, body: toLocation(columns, cells), problem, source: () => showCells(header, cells) };
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import { nameHint } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
+import { quoteAll } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
-import { quoteAll } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';

@@ -1,11 +1,18 @@
 import { extname } from 'node:path';
+import { nameHint } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
+import {
+  type DetectedColumn,
+  type DetectedFile,
+  type FileFormat,
+  type FileRecord,
+  findColumns,
+  openText,
+  planRecords,
+  readRecords,
+} from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
-import { type CsvOptions, matchColumns, toValue } from './csv-columns.ts';
-import type { CsvRow } from './read-csv.ts';
-import { type JsonElement, readJsonArray, readJsonLines } from './read-json.ts';
-
-export type FileFormat = 'csv' | 'json' | 'ndjson';
+import { examineFile, explainProblems, type FileOptionFlags } from './file-options.ts';
 
 /** A record or location of a file, ready to be written. */
 export interface SourceRow {
@@ -38,110 +45,83 @@ export function formatOf(path: string): FileFormat {
   );
 }
 
-/** Yields the records of a file in order. For CSV, matches the header with the store before the first record. */
-export function readRecords(
-  path: string,
-  chunks: AsyncIterable<string>,
-  format: FileFormat,
-  store: StoreDetail,
-  options: CsvOptions,
-  onNotice: (notice: string) => void,
-): AsyncGenerator<SourceRow, void> {
-  switch (format) {
-    case 'csv':
-      return toCsvRecords(path, chunks, store, options, onNotice);
-    case 'json':
-      return toJsonRecords(readJsonArray(path, chunks), store);
-    case 'ndjson':
-      return toJsonRecords(readJsonLines(path, chunks), store);
-  }
-}
-
-/** Returns the first row of a CSV file. @throws CommandError if there is none. */
-export async function readHeader(path: string, rows: AsyncIterator<CsvRow, void>): Promise<string[]> {
-  const first = await rows.next();
-  if (first.done === true)
-    throw new CommandError(EXIT.data, `${path} has no header with the names of its columns.`);
-  return first.value.cells.map((cell) => cell ?? '');
-}
-
-async function* toCsvRecords(
-  path: string,
-  chunks: AsyncIterable<string>,
-  store: StoreDetail,
-  options: CsvOptions,
-  onNotice: (notice: string) => void,
-): AsyncGenerator<SourceRow, void> {
-  // Only CSV needs the parser.
-  const { openCsv } = await import('./csv-rows.ts');
-  const { rows } = await openCsv(path, chunks, options.delimiter, onNotice);
-  const header = await readHeader(path, rows);
-  const columns = matchColumns(header, store, options);
-  let row = 0;
-  for await (const { line, cells } of rows) {
-    row++;
-    const body: Record<string, unknown> = {};
-    for (const { index, property, type } of columns)
-      body[property] = toValue(cells[index] ?? null, type, options);
-    yield {
-      row,
-      line,
-      body,
-      ...describeCells(header, cells),
-    };
-  }
-}
-
-/** Returns the problem of a CSV row with too many or too few cells, and its JSON for the file of refused rows. */
-export function describeCells(
-  header: readonly string[],
-  cells: readonly (string | null)[],
-): Pick<SourceRow, 'problem' | 'source'> {
-  return {
-    problem:
-      cells.length === header.length
-        ? null
-        : `Expected ${header.length} cells as in the header, not ${cells.length}.`,
-    source: () =>
-      JSON.stringify(
-        cells.length > header.length
-          ? cells
-          : Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
-      ),
-  };
-}
-
-async function* toJsonRecords(
-  elements: AsyncIterable<JsonElement>,
-  store: StoreDetail,
-): AsyncGenerator<SourceRow, void> {
-  const hasIdProperty = store.properties.some(({ name }) => name === 'id');
-  let row = 0;
-  for await (const { line, value, problem, text } of elements) {
-    row++;
-    yield {
-      row,
-      line,
-      body: hasIdProperty ? value : withoutId(value),
-      problem,
-      source: () => (problem === null ? toLine(value, text) : JSON.stringify(text)),
-    };
-  }
-}
-
-/** Removes the id, which the store generates. The store itself ignores `date_created` and `date_updated`. */
-function withoutId(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('id' in value)) return value;
-  const { id: _id, ...rest } = value;
-  return rest;
-}
-
 /**
- * Returns the value as one line of JSON, or its text as a JSON string if it is nested too deeply for `JSON.stringify`.
+ * Opens the records of a file, in order. Detects how it is written and matches its columns with the store.
+ *
+ * @param examined how the file is written, if that is known already.
+ * @throws CommandError if the import can't begin, before anything is written. Reading throws at syntax errors.
  */
-function toLine(value: unknown, text: string): string {
+export async function openRecords(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  format: FileFormat,
+  { properties }: Pick<StoreDetail, 'properties'>,
+  flags: FileOptionFlags,
+  onNotice: (notice: string) => void,
+  examined?: DetectedFile,
+): Promise<AsyncGenerator<SourceRow, void>> {
+  const known = new Set(properties.map(({ name }) => name));
+  const { file, text } =
+    examined === undefined
+      ? await examineFile(path, chunks, { ...flags, format }, known, onNotice)
+      : { file: examined, text: (await openText(chunks, flags.encoding)).text };
+  const { formulas, emptyAsNull = false } = flags;
+  const mapping = Object.fromEntries(requireIgnored(file.columns, flags.ignore).map((name) => [name, null]));
+  const plan = await explainProblems(path, async () =>
+    planRecords(file, properties, { mapping, formulas, emptyAsNull }),
+  );
+  return toSourceRows(path, readRecords(text, plan), plan.names);
+}
+
+async function* toSourceRows(
+  path: string,
+  records: AsyncGenerator<FileRecord[], void>,
+  names: readonly string[],
+): AsyncGenerator<SourceRow, void> {
   try {
-    return JSON.stringify(value);
+    for (;;) {
+      const next = await explainProblems(path, () => records.next());
+      if (next.done === true) return;
+      for (const { row, line, body, problem, cells, text } of next.value) {
+        const source = () => (cells === null ? toLine(text ?? '', problem) : showCells(names, cells));
+        yield { row, line, body, problem, source };
+      }
+    }
+  } finally {
+    await records.return();
+  }
+}
+
+/** Returns the names that `--ignore` names. @throws CommandError for one that the file does not have. */
+export function requireIgnored(
+  columns: readonly Pick<DetectedColumn, 'column' | 'name'>[],
+  ignore: readonly string[],
+): readonly string[] {
+  for (const name of ignore) {
+    if (findColumns(columns, name).length > 0) continue;
+    const hint = nameHint(
+      name,
+      columns.map(({ column }) => column),
+    );
+    throw new CommandError(EXIT.usage, `--ignore: The file has no column ${JSON.stringify(name)}.${hint}`);
+  }
+  return ignore;
+}
+
+/** Returns a row as JSON: an object by the names of the columns, or a list if it has more cells. */
+export function showCells(names: readonly string[], cells: readonly (string | null)[]): string {
+  return JSON.stringify(
+    cells.length > names.length
+      ? cells
+      : Object.fromEntries(cells.map((cell, at) => [names[at] ?? '', cell])),
+  );
+}
+
+/** Returns the text of an element as one line, or as a JSON string if it is not JSON or nested too deeply. */
+function toLine(text: string, problem: string | null): string {
+  if (problem !== null) return JSON.stringify(text);
+  try {
+    return JSON.stringify(JSON.parse(text));
   } catch {
     return JSON.stringify(text);
   }

@@ -1,7 +1,8 @@
 import { nameHint } from '@vitrine/core';
 import type { StoreDetail, StoreRecordRequest } from '@vitrine/core/contracts';
+import { readTypedText } from '@vitrine/core/imports';
+import type { PropertyType } from '@vitrine/core/storage';
 import { CommandError, EXIT } from './command-error.ts';
-import { toValue } from './csv-columns.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** The flags that give the values of a record: `valueOptions`. */
@@ -70,7 +71,7 @@ export function readPairs(
       throw new CommandError(EXIT.usage, `${message}${nameHint(given, names)}`);
     }
     const text = pair.slice(property.name.length + 1);
-    values.push([property.name, toValue(text, property.type, { formulas: 'raw', ignore: [] })]);
+    values.push([property.name, readValueText(text, property.type)]);
   }
   return Object.fromEntries(values);
 }
@@ -84,4 +85,10 @@ function requireProperty(
   if (names.includes(name)) return name;
   const message = `${flag}: Expected a property of the store, not ${JSON.stringify(name)}.`;
   throw new CommandError(EXIT.usage, `${message}${nameHint(name, names)}`);
+}
+
+/** Returns the value of a flag. Empty text is no value, except for a string. */
+function readValueText(text: string, type: PropertyType): string | number | boolean | null {
+  if (text === '' && type !== 'string') return null;
+  return readTypedText(text, type, { decimal: 'point', dates: null });
 }

@@ -133,19 +133,55 @@ test('makes all properties strings without rows, and refuses a file without a he
   }
 });
 
-test('distinguishes missing files, folders, and files that are not UTF-8', async () => {
+test('distinguishes missing files, folders and files that are not text', async () => {
   expect(await vitrine.run('stores', 'create-from', vitrine.path('none.csv'))).toMatchObject({
     code: 74,
     err: expect.stringContaining('no such file'),
   });
   expect((await vitrine.run('stores', 'create-from', vitrine.folder)).code).toBe(74);
-  const latin1 = vitrine.write('latin1.csv', Buffer.from('name\nM\xfcller\n', 'latin1'));
-  expect(await vitrine.run('stores', 'create-from', latin1)).toMatchObject({
+  const excel = vitrine.write('book.csv', Buffer.from('PK\u0003\u0004\u0014\0'));
+  expect(await vitrine.run('stores', 'create-from', excel)).toMatchObject({
     code: 65,
-    err: expect.stringContaining('not UTF-8'),
+    err: expect.stringMatching(/a ZIP or Excel file, not text/),
   });
-  const utf16 = vitrine.write('utf16.csv', Buffer.from('\ufeffname\nx\n', 'utf16le'));
-  expect((await vitrine.run('stores', 'create-from', utf16)).code).toBe(65);
+});
+
+test('reads UTF-16 and Windows-1252 and reports it', async () => {
+  const latin1 = vitrine.write('latin1.csv', Buffer.from('name\nM\xfcller\n', 'latin1'));
+  const read = await vitrine.run('stores', 'create-from', latin1, '--key', 'name', '--import', '--json');
+  expect(read).toMatchObject({ code: 0, err: expect.stringContaining('is read as Windows-1252') });
+  expect(await shop.records(JSON.parse(read.out).id)).toEqual([{ id: 'Müller', name: 'Müller' }]);
+  const utf16 = vitrine.write('utf16.csv', Buffer.from('\ufeffname;n\nÄ;1,5\n', 'utf16le'));
+  const wide = await vitrine.run('stores', 'create-from', utf16, '--key', 'name', '--import', '--json');
+  expect(wide).toMatchObject({ code: 0, err: expect.stringMatching(/the encoding of .* is UTF-16LE/) });
+  expect(await shop.records(JSON.parse(wide.out).id)).toEqual([{ id: 'Ä', name: 'Ä', n: 1.5 }]);
+  expect((await vitrine.run('stores', 'create-from', latin1, '--encoding', 'utf-8')).code).toBe(64);
+});
+
+test('asks for the order of day and month before it creates the store', async () => {
+  const count = async () => (await shop.vitrine.stores.list(shop.principal, {})).items.length;
+  const before = await count();
+  const file = vitrine.write('days.csv', 'k,day\na,01/02/2026\nb,03/04/2026\n');
+  expect(await vitrine.run('stores', 'create-from', file, '--import')).toMatchObject({
+    code: 64,
+    err: expect.stringMatching(/^error: --dates: [^\n]*--dates dmy or --dates mdy/),
+  });
+  expect(await count()).toBe(before);
+  const made = await vitrine.run(
+    'stores',
+    'create-from',
+    file,
+    '--key',
+    'k',
+    '--dates',
+    'dmy',
+    '--import',
+    '--json',
+  );
+  expect(await shop.records(JSON.parse(made.out).id)).toMatchObject([
+    { k: 'a', day: '2026-02-01T00:00:00.000Z' },
+    { k: 'b', day: '2026-04-03T00:00:00.000Z' },
+  ]);
 });
 
 test('detects and reports the delimiter; refuses an ambiguous one before it creates the store', async () => {

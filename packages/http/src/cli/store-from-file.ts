@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path';
 import type { CreateStoreRequest, StoreDetail } from '@vitrine/core/contracts';
+import { planRecords } from '@vitrine/core/imports';
 import { CommandError, EXIT, type ExitCode } from './command-error.ts';
-import { matchColumns } from './csv-columns.ts';
 import { type AccountFlags, withAccount } from './database.ts';
+import { explainProblems } from './file-options.ts';
 import { type FileFlags, importInto } from './import.ts';
 import { type Column, printTable } from './lists/table.ts';
 import { RefusedRows, refusedRowsPath } from './refused-rows.ts';
@@ -25,15 +26,15 @@ export interface CreateFromFlags extends AccountFlags, FileFlags {
 export async function createStoreFrom(
   terminal: Terminal,
   path: string,
-  given: CreateFromFlags,
+  flags: CreateFromFlags,
 ): Promise<ExitCode> {
   requireCsvName(path);
-  const plan = await planProperties(path, given, (notice) => printNotice(terminal, notice));
-  const flags = { ...given, delimiter: plan.delimiter };
+  const plan = await planProperties(path, flags, (notice) => printNotice(terminal, notice));
   await requireUniqueKeys(path, plan, flags);
   const properties = plan.properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
   if (flags.import === true) {
-    matchColumns(plan.header, { properties }, flags);
+    const mapping = Object.fromEntries(flags.ignore.map((name) => [name, null]));
+    await explainProblems(path, async () => planRecords(plan.file, properties, { mapping }));
     RefusedRows.check(refusedRowsPath(path, flags), path);
   }
   const request: CreateStoreRequest = {
@@ -45,7 +46,15 @@ export async function createStoreFrom(
     if (flags.json === true) printLine(terminal.stdout, JSON.stringify(store));
     else await printStore(terminal, store);
     if (flags.import === true) {
-      return importInto(terminal, { vitrine, principal, storeId: store.id }, store, path, 'csv', flags);
+      return importInto(
+        terminal,
+        { vitrine, principal, storeId: store.id },
+        store,
+        path,
+        'csv',
+        flags,
+        plan.file,
+      );
     }
     if (flags.json !== true) printLine(terminal.stdout, `next: vitrine import ${store.id} ${path}`);
     return EXIT.ok;

@@ -1,13 +1,24 @@
 import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core';
+import {
+  ColumnProfile,
+  type DetectedFile,
+  describeColumns,
+  FileProblem,
+  findColumns,
+  findUndecidedDates,
+  openText,
+  planRecords,
+  quoteAll,
+  readCsv,
+  readRecords,
+  toLegalNames,
+  unguardFormula,
+} from '@vitrine/core/imports';
 import type { PropertyType } from '@vitrine/core/storage';
 import { CommandError, EXIT } from './command-error.ts';
-import { type CsvOptions, findIgnored, quoteAll, toValue, unguard } from './csv-columns.ts';
-import { openCsv } from './csv-rows.ts';
-import { TypeInference } from './infer-types.ts';
-import { toLegalNames } from './legal-names.ts';
-import { readCsv } from './read-csv.ts';
-import { openText } from './read-text.ts';
-import { readHeader } from './record-source.ts';
+import { examineFile, explainProblems, type FileOptionFlags, toFileError } from './file-options.ts';
+import { openFile } from './read-file.ts';
+import { requireIgnored } from './record-source.ts';
 
 /** The property that a column becomes. */
 export interface PlannedProperty {
@@ -20,12 +31,12 @@ export interface PlannedProperty {
 
 /** The properties of a store, inferred from a CSV file. */
 export interface StorePlan {
-  readonly header: readonly string[];
-  readonly delimiter: string;
+  /** The whole file, as it was detected from all rows. */
+  readonly file: DetectedFile;
   readonly properties: readonly PlannedProperty[];
 }
 
-interface PlanOptions extends CsvOptions {
+interface PlanOptions extends FileOptionFlags {
   readonly key: readonly string[];
   readonly type: readonly string[];
 }
@@ -41,28 +52,23 @@ export async function planProperties(
   flags: PlanOptions,
   onNotice: (notice: string) => void,
 ): Promise<StorePlan> {
-  const file = await openText(path);
-  if (file.size === null)
+  const input = await openFile(path);
+  if (input.size === null)
     throw new CommandError(EXIT.io, `Can't read ${path} more than once: it is not a regular file.`);
-  const { rows, delimiter } = await openCsv(path, file.chunks, flags.delimiter, onNotice);
-  const header = await readHeader(path, rows);
-  const bare = header.map((name) => unguard(name, flags));
+  const file = await examineWhole(path, input.chunks, flags, onNotice);
+  const header = file.columns.map(({ column }) => column);
+  const bare = flags.formulas === 'raw' ? header : header.map(unguardFormula);
   const legal = toLegalNames(bare, { keepId: flags.key.length === 1 && flags.key[0] === 'id' });
-  const ignored = new Set(findIgnored(header, legal, flags.ignore));
+  const ignored = new Set(
+    requireIgnored(file.columns, flags.ignore).flatMap((name) => findColumns(file.columns, name)),
+  );
   if (isExport(header) && !flags.key.includes('id') && flags.ignore.length === 0) {
     for (const index of [0, header.length - 2, header.length - 1]) ignored.add(index);
     onNotice(
       'the file is an export: id, date_created and date_updated are skipped, because the new store generates its own.',
     );
   }
-
-  const inferences = header.map(() => new TypeInference());
-  let count = 0;
-  for await (const { cells } of rows) {
-    count++;
-    for (let index = 0; index < header.length; index++) inferences[index]?.add(cells[index] ?? null);
-  }
-  if (count === 0) onNotice('the file has no rows, so every property is a string.');
+  if (file.rows === 0) onNotice('the file has no rows, so every property is a string.');
 
   const columns = [...header.keys()].filter((index) => !ignored.has(index));
   const requireColumn = (flag: string, wanted: string): number => {
@@ -86,12 +92,45 @@ export async function planProperties(
     const name = legal[index] ?? column;
     if (name !== column)
       onNotice(`column ${index + 1}, ${JSON.stringify(column)}, becomes property ${JSON.stringify(name)}.`);
-    const inferred = inferences[index]?.type ?? 'string';
+    const inferred = file.columns[index]?.type ?? 'string';
     // A property named id must be a string (docs/rules.md#properties).
     const type = types.get(index) ?? (name === 'id' ? 'string' : inferred);
     return { index, column, name, isKey: keys.has(index), type };
   });
-  return { header, delimiter, properties };
+  const dates = properties.flatMap(({ index, type }) =>
+    type === 'datetime' ? (file.columns[index] ?? []) : [],
+  );
+  const undecided = findUndecidedDates(dates);
+  if (undecided !== null) throw toFileError(path, new FileProblem(undecided.message, { parameter: 'dates' }));
+  return { file, properties };
+}
+
+/** Detects how a file is written from its beginning, and the types of its columns from all rows. */
+async function examineWhole(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  flags: FileOptionFlags,
+  onNotice: (notice: string) => void,
+): Promise<DetectedFile> {
+  const notices: string[] = [];
+  const flagsOfCsv = { ...flags, format: 'csv' } as const;
+  const { file, text } = await examineFile(path, chunks, flagsOfCsv, new Set(), (line) => notices.push(line));
+  const profiles = file.columns.map(() => new ColumnProfile(false));
+  let rows = file.header ? -1 : 0;
+  await explainProblems(path, async () => {
+    for await (const list of readCsv(text, file.delimiter ?? ',')) {
+      for (const { cells } of list) {
+        rows++;
+        if (rows < 1) continue;
+        for (const [at, profile] of profiles.entries()) profile.add(cells[at] ?? null);
+      }
+    }
+  });
+  for (const line of notices) onNotice(line);
+  const names = file.columns.map(({ column }) => column);
+  const { header: _header, ...options } = flags;
+  const { columns, decimal } = describeColumns(names, profiles, options, file.delimiter);
+  return { ...file, columns, decimal, rows: Math.max(rows, 0), isWhole: true };
 }
 
 /** Checks for the header that `export --format csv` writes. */
@@ -122,30 +161,38 @@ function readType(
 /** Checks that every row has a different key, so that no record overwrites another. @throws CommandError */
 export async function requireUniqueKeys(
   path: string,
-  { properties, delimiter }: StorePlan,
-  options: CsvOptions,
+  { file, properties }: StorePlan,
+  flags: FileOptionFlags,
 ): Promise<void> {
   const keys = properties.filter((property) => property.isKey);
   if (keys.length === 0) return;
-  const file = await openText(path);
-  const rows = readCsv(path, file.chunks, delimiter);
-  await rows.next();
-  const lines = new Map<string, number>();
-  for await (const { line, cells } of rows) {
-    const key = keys.map(({ index, column, type }) => {
-      const read = readValue(type, toValue(cells[index] ?? null, type, options));
-      if (!read.ok) throw badKey(line, `${JSON.stringify(column)}: ${read.message}`);
-      if (read.value === null || read.value === '') throw badKey(line, `${JSON.stringify(column)} is empty`);
-      return read.value;
-    });
-    const text = JSON.stringify(key);
-    const earlier = lines.get(text);
-    if (earlier !== undefined) throw badKey(line, `${key.join(', ')} is already in line ${earlier}`);
-    lines.set(text, line);
-  }
+  const { formulas, emptyAsNull = false } = flags;
+  const wanted = properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
+  const mapping = Object.fromEntries(flags.ignore.map((name) => [name, null]));
+  const { chunks } = await openFile(path);
+  await explainProblems(path, async () => {
+    const plan = planRecords(file, wanted, { formulas, emptyAsNull, mapping });
+    const { text } = await openText(chunks, flags.encoding);
+    const lines = new Map<string, number>();
+    for await (const records of readRecords(text, plan)) {
+      for (const { line, body } of records) {
+        const key = keys.map(({ name, column, type }) => {
+          const read = readValue(type, (body as Readonly<Record<string, unknown>>)[name]);
+          if (!read.ok) throw badKey(line, `${JSON.stringify(column)}: ${read.message}`);
+          if (read.value === null || read.value === '')
+            throw badKey(line, `${JSON.stringify(column)} is empty`);
+          return read.value;
+        });
+        const shown = JSON.stringify(key);
+        const earlier = lines.get(shown);
+        if (earlier !== undefined) throw badKey(line, `${key.join(', ')} is already in line ${earlier}`);
+        lines.set(shown, line);
+      }
+    }
+  });
+}
 
-  function badKey(line: number, problem: string): CommandError {
-    const message = `--key: line ${line}: ${problem.replace(/\.$/, '')}. No store was created.`;
-    return new CommandError(EXIT.data, message);
-  }
+function badKey(line: number, problem: string): CommandError {
+  const message = `--key: line ${line}: ${problem.replace(/\.$/, '')}. No store was created.`;
+  return new CommandError(EXIT.data, message);
 }

@@ -27,6 +27,7 @@ PATCH /v2/maps/{mapId}/locations/{locationId} UpdateLocation 200 LocationRespons
 DELETE /v2/maps/{mapId}/locations/{locationId} DeleteLocation 204
 GET /v2/stores ListStores 200 CursorPageOfStoreSummary
 POST /v2/stores CreateStore 201 StoreDetail CreateStoreRequest
+POST /v2/stores/infer InferStore 200 InferStoreResponse
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest

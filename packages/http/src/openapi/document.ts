@@ -1,6 +1,7 @@
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from 'zod';
 import { parameterNames } from '../path-table.ts';
+import { FILE_TYPES } from '../request/file-limits.ts';
 import { problemKinds } from '../response/problem.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
 import { describeIdempotency } from './idempotency.ts';
@@ -78,12 +79,13 @@ function describeRoute(route: ApiRoute): Operation {
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, inputs) }),
+    ...(inputs.file === undefined ? {} : { requestBody: fileBody() }),
     ...(route.keys === 'none' ? { security: [] } : {}),
     responses: responses(route),
   };
 }
 
-type Inputs = Pick<KeyedRoute, 'query' | 'body' | 'requiresBody' | 'form'>;
+type Inputs = Pick<KeyedRoute, 'query' | 'body' | 'requiresBody' | 'form' | 'file'>;
 
 function inputsOf(route: ApiRoute): Inputs {
   return route.keys === 'none' ? {} : route;
@@ -133,6 +135,14 @@ function requestBody(method: ApiRoute['method'], body: z.ZodType, inputs: Inputs
   return { required, content };
 }
 
+/** Describes a body that is one file: its bytes, or a form with the field `file`. */
+function fileBody(): object {
+  const binary = { type: 'string', format: 'binary' };
+  const form = { type: 'object', properties: { file: binary }, required: ['file'] };
+  const content = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: binary }]));
+  return { required: true, content: { ...content, 'multipart/form-data': { schema: form } } };
+}
+
 function responses(route: ApiRoute): Record<string, object> {
   const described: Record<string, object> = {};
   for (const status of errorsOf(route)) described[status] = { $ref: `#/components/responses/${status}` };
@@ -152,7 +162,7 @@ function errorsOf(route: ApiRoute): number[] {
     // 403 is possible even if both kinds of keys may call: a key may be read-only or limited to addresses.
     ...(keys === 'none' ? [] : [401, 403]),
     ...(path.includes(':') && own[404] === undefined ? [404] : []),
-    ...(body === undefined ? [] : [413, 415]),
+    ...(body === undefined && inputsOf(route).file === undefined ? [] : [413, 415]),
     ...(keys === 'none' ? [] : [429]),
     500,
     503,

@@ -1,4 +1,5 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { FileUpload } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import type { AppContext } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -7,6 +8,8 @@ import { type Call, isBodyRequired, type KeyedCall, type KeyedRoute, type Route 
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Work } from '../traffic/work.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
+import type { FileLimits } from './file-limits.ts';
+import { openFileUpload } from './file-upload.ts';
 import { requestHeader } from './header.ts';
 import { readQuery } from './query-parameters.ts';
 
@@ -14,15 +17,18 @@ import { readQuery } from './query-parameters.ts';
 export interface RouteInputs extends BodyInputs {
   readonly params: readonly string[];
   readonly query: ReadonlySet<string>;
+  readonly file: FileLimits | undefined;
 }
 
 /** Returns the names of a route's path and query parameters, and the body that it expects. */
 export function routeInputs(route: Route): RouteInputs {
-  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'requiresBody'> = route.keys === 'none' ? {} : route;
+  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'file' | 'requiresBody'> =
+    route.keys === 'none' ? {} : route;
   return {
     params: parameterNames(route.path),
     query: new Set(Object.entries(keyed.query?.shape ?? {}).map(queryName)),
     form: keyed.form,
+    file: keyed.file,
     requiresBody: isBodyRequired(keyed),
   };
 }
@@ -89,6 +95,12 @@ export class RequestCall implements Call {
     const { context, inputs, traffic, work, bodyError = null } = this.#sources;
     const body = await readCallBody(context, inputs, traffic, work);
     return bodyError ?? body;
+  };
+
+  readonly file = async (): Promise<FileUpload | VitrineError> => {
+    const { context, inputs, traffic, work } = this.#sources;
+    if (inputs.file === undefined) throw new Error('The route has no file.');
+    return openFileUpload(context, inputs.file, traffic, work);
   };
 
   readonly ownMetrics = (): readonly Metric[] => this.#sources.metrics.ownMetrics();

@@ -1,5 +1,6 @@
 import { type RecordExport, recordsToJson, type ShownRecord } from '@vitrine/core';
-import { csvCell, guardFormula } from './csv.ts';
+import { guardFormula } from '@vitrine/core/imports';
+import { csvCell } from './csv.ts';
 import type { Reply, StreamedBody } from './reply.ts';
 
 /**

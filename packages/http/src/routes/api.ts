@@ -5,6 +5,7 @@ import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageRoutes } from './images.ts';
+import { importRoutes } from './imports.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { recordExtensionRoutes } from './record-extensions.ts';
 import { recordQueryRoutes } from './record-queries.ts';
@@ -28,6 +29,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...timerFrameRoutes,
   ...timerRoutes,
   ...recordExtensionRoutes,
+  ...importRoutes,
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,

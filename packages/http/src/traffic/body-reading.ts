@@ -5,7 +5,7 @@ import type { BodyPace } from './limits.ts';
 import { type Sweep, Watched } from './sweep.ts';
 
 /** A body in flight. Its progress is the number of bytes that its connection has received. */
-class BodyReading extends Watched {
+export class BodyReading extends Watched {
   readonly #socket: Socket;
   readonly #pace: BodyPace;
   readonly #end: () => void;

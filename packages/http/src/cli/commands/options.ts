@@ -98,11 +98,39 @@ export function delimiterOption(): Option {
   return new Option('--delimiter <character>', DELIMITER_DESCRIPTION).argParser(readDelimiter);
 }
 
+export function encodingOption(): Option {
+  return new Option('--encoding <encoding>', 'the encoding of the file (default: detected)').choices([
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+  ]);
+}
+
 /** Adds the options of the commands that read a file of records. */
 export function csvOptions(command: Command): Command {
   return command
     .option('--ignore <column,…>', 'columns to skip', splitNames, [])
     .addOption(delimiterOption())
+    .addOption(encodingOption())
+    .addOption(
+      new Option('--header <answer>', 'whether the first row names the columns (default: detected)').choices([
+        'yes',
+        'no',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--dates <order>',
+        'day or month first in dates such as 03/04/2026 (default: detected from the column)',
+      ).choices(['dmy', 'mdy']),
+    )
+    .addOption(
+      new Option('--decimal <mark>', 'how numbers are written (default: detected)').choices([
+        'point',
+        'comma',
+      ]),
+    )
     .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
     .addOption(formulasOption("guarded: remove the ' that an export put before formulas"))
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)');
@@ -139,8 +167,10 @@ export function readLimit(value: string): number | 'off' {
 
 function readDelimiter(value: string): string {
   if (value === 'tab') return '\t';
-  if ([...value].length !== 1 || /["\r\n]/.test(value)) {
-    throw new InvalidArgumentError('Expected one character other than a quote or a line break, or "tab".');
+  if (!/^[\t !#-~]$/.test(value)) {
+    throw new InvalidArgumentError(
+      'Expected one ASCII character other than a quote or a line break, or "tab".',
+    );
   }
   return value;
 }

@@ -1,5 +1,6 @@
-import { isReservedName, PROPERTY_NAME_MAX } from '@vitrine/core';
-import { fold } from '@vitrine/core/storage';
+import { PROPERTY_NAME_MAX } from '../limits.ts';
+import { fold } from '../query/fold.ts';
+import { isReservedName } from '../schema/property.ts';
 
 /**
  * Returns a legal property name for each column; all names differ, ignoring case. Legal names stay as they are. Control

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardFormula, unguardFormula } from './csv.ts';
+import { guardFormula, unguardFormula } from './formula-guard.ts';
 
 const text = fc.string({
   unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠', 'a', '"'),

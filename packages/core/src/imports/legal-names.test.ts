@@ -1,5 +1,7 @@
-import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { expect, test } from 'vitest';
+import { accountPrincipal } from '../access.ts';
+import { memoryStorage } from '../storage/memory/index.ts';
+import { createVitrine } from '../vitrine.ts';
 import { toLegalNames } from './legal-names.ts';
 
 const HOSTILE = [

@@ -1,0 +1,191 @@
+import { FileProblem } from './file-problem.ts';
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  /** The line on which the row ends, from 1. */
+  readonly line: number;
+  /** The offset in bytes of the UTF-8 text after the row. Reading may continue there. */
+  readonly end: number;
+  /** Null for an empty cell, `''` for a quoted empty text: exports use both. */
+  readonly cells: readonly (string | null)[];
+}
+
+/** Where reading begins: the end of a row and the line on which it ends. */
+export interface RowStart {
+  readonly bytes: number;
+  readonly line: number;
+}
+
+export const FILE_START: RowStart = { bytes: 0, line: 0 };
+
+/**
+ * Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory.
+ */
+const ROW_BYTES_MAX = 1024 * 1024;
+
+const QUOTE = 0x22;
+const CR = 0x0d;
+const LF = 0x0a;
+
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Yields the rows of RFC 4180 text in UTF-8, in lists of any length. Accepts CRLF, LF and CR, skips blank lines, and
+ * yields rows with any number of cells.
+ *
+ * @param chunks the text from `start` on, cut anywhere.
+ * @throws FileProblem at a misplaced quote, because the cells after that point are ambiguous.
+ */
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  delimiter: string,
+  start: RowStart = FILE_START,
+): AsyncGenerator<CsvRow[], void> {
+  const scanner = new CsvScanner(delimiter, start);
+  for await (const chunk of chunks) yield* scanned(scanner, chunk, false);
+  yield* scanned(scanner, EMPTY, true);
+}
+
+/** Yields the complete rows, also those before a syntax error. */
+function* scanned(scanner: CsvScanner, chunk: Uint8Array, isLast: boolean): Generator<CsvRow[], void> {
+  const { rows, problem } = scanner.scan(chunk, isLast);
+  if (rows.length > 0) yield rows;
+  if (problem !== null) throw problem;
+}
+
+/** Returns the first rows of a text up to the first syntax error, at most `max`. */
+export function readFirstRows(text: Uint8Array, delimiter: string, isWhole: boolean, max: number): CsvRow[] {
+  return new CsvScanner(delimiter, FILE_START).scan(text, isWhole, max).rows;
+}
+
+/** Scans text for complete rows and keeps the beginning of a row that is not complete. */
+class CsvScanner {
+  readonly #delimiter: number;
+  #kept: Buffer = EMPTY;
+  /** The offset of `#kept` in the file. */
+  #offset: number;
+  /** The number of line ends before `#kept`. */
+  #lines: number;
+  #rows: CsvRow[] = [];
+
+  constructor(delimiter: string, start: RowStart) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#offset = start.bytes;
+    this.#lines = start.line;
+  }
+
+  /** Returns the rows that are complete, at most `max`, and the syntax error after them. */
+  scan(
+    chunk: Uint8Array,
+    isLast: boolean,
+    max = Number.POSITIVE_INFINITY,
+  ): { readonly rows: CsvRow[]; readonly problem: FileProblem | null } {
+    this.#rows = [];
+    try {
+      this.#scan(chunk, isLast, max);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      return { rows: this.#rows, problem: error };
+    }
+    return { rows: this.#rows, problem: null };
+  }
+
+  #scan(chunk: Uint8Array, isLast: boolean, max: number): void {
+    const text =
+      this.#kept.length === 0
+        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+        : Buffer.concat([this.#kept, chunk]);
+    let at = 0;
+    while (at < text.length && this.#rows.length < max) {
+      const end = this.#row(text, at, isLast);
+      if (end === null) break;
+      at = end;
+    }
+    const kept = text.subarray(at);
+    if (kept.length > ROW_BYTES_MAX) {
+      throw this.#problem(`a row has more than ${ROW_BYTES_MAX} bytes; is a quote not closed?`);
+    }
+    this.#kept = kept;
+    this.#offset += at;
+  }
+
+  /** Adds the row at `from`, or skips a blank line. Returns its end; null if the row is not complete. */
+  #row(text: Buffer, from: number, isLast: boolean): number | null {
+    const length = text.length;
+    const delimiter = this.#delimiter;
+    const cells: (string | null)[] = [];
+    let at = from;
+    let breaks = 0;
+    for (;;) {
+      let cell: string | null;
+      if (text[at] === QUOTE) {
+        // The text up to the closing quote. Two quotes are one character.
+        const begin = at + 1;
+        let hasQuotes = false;
+        at = begin;
+        for (;;) {
+          at = text.indexOf(QUOTE, at);
+          if (at === -1 || (at + 1 === length && !isLast)) {
+            if (!isLast) return null;
+            throw this.#problem('the file ends inside a quoted cell.');
+          }
+          if (text[at + 1] !== QUOTE) break;
+          hasQuotes = true;
+          at += 2;
+        }
+        const quoted = text.toString('utf8', begin, at);
+        cell = hasQuotes ? quoted.replaceAll('""', '"') : quoted;
+        breaks += countBreaks(text, begin, at);
+        at++;
+        const next = text[at];
+        if (at < length && next !== delimiter && next !== CR && next !== LF) {
+          this.#lines += breaks;
+          throw this.#problem('text after a closing quote; write a quote inside a quoted cell twice.');
+        }
+      } else {
+        const begin = at;
+        let byte = text[at];
+        while (at < length && byte !== delimiter && byte !== LF && byte !== CR) {
+          if (byte === QUOTE) {
+            this.#lines += breaks;
+            throw this.#problem(
+              'a quote inside a cell that does not begin with one; write the cell as "…""…".',
+            );
+          }
+          byte = text[++at];
+        }
+        cell = at === begin ? null : text.toString('utf8', begin, at);
+      }
+      if (at === length && !isLast) return null;
+      cells.push(cell);
+      if (text[at] === delimiter && at < length) {
+        at++;
+        // A delimiter at the end of the text is followed by an empty cell.
+        if (at === length && !isLast) return null;
+        continue;
+      }
+      break;
+    }
+    if (text[at] === CR) {
+      if (at + 1 === length && !isLast) return null;
+      at += text[at + 1] === LF ? 2 : 1;
+    } else if (at < length) at++;
+    this.#lines += breaks + 1;
+    const isBlank = cells.length === 1 && cells[0] === null;
+    if (!isBlank) this.#rows.push({ line: this.#lines, end: this.#offset + at, cells });
+    return at;
+  }
+
+  #problem(message: string): FileProblem {
+    return new FileProblem(message, { line: this.#lines + 1 });
+  }
+}
+
+function countBreaks(text: Buffer, from: number, to: number): number {
+  let breaks = 0;
+  for (let at = from; at < to; at++) {
+    const byte = text[at];
+    if (byte === LF || (byte === CR && text[at + 1] !== LF)) breaks++;
+  }
+  return breaks;
+}

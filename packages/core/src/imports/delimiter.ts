@@ -1,0 +1,70 @@
+import { readFirstRows } from './csv-rows.ts';
+import { FileProblem } from './file-problem.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const NAMES: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'vertical bar',
+};
+
+/** The number of bytes of a file that detection uses. */
+const SAMPLE_MAX = 64 * 1024;
+/** The number of rows after the header that detection uses. */
+const ROWS_MAX = 50;
+
+/**
+ * Shares of rows with as many cells as the header. One of several candidates is chosen from `CERTAIN`, if all others
+ * are below `UNLIKELY`. A single candidate must be above `UNLIKELY`.
+ */
+const CERTAIN = 0.9;
+const UNLIKELY = 0.5;
+
+interface Candidate {
+  readonly delimiter: Delimiter;
+  /** The number of cells in the header. */
+  readonly columns: number;
+  /** The share of rows with as many cells; 1 if there are no rows. */
+  readonly fitting: number;
+}
+
+/**
+ * Detects the delimiter of CSV (comma, semicolon, tab or vertical bar) from the header and the first rows. Returns null
+ * for a file with one column.
+ *
+ * @param text the beginning of the file in UTF-8.
+ * @param isWhole whether the text is the whole file.
+ * @throws FileProblem that names `delimiter` if the delimiter is ambiguous.
+ */
+export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter | null {
+  const sample = text.subarray(0, SAMPLE_MAX);
+  const isSampleWhole = isWhole && text.length <= SAMPLE_MAX;
+  const candidates = DELIMITERS.flatMap((delimiter) => tryDelimiter(sample, isSampleWhole, delimiter) ?? []);
+  const [first, another] = candidates;
+  if (first === undefined) return null;
+  if (another === undefined && first.fitting > UNLIKELY) return first.delimiter;
+  const best = candidates.reduce((one, other) => (other.fitting > one.fitting ? other : one));
+  const others = candidates.filter((candidate) => candidate !== best);
+  if (best.fitting >= CERTAIN && others.every(({ fitting }) => fitting < UNLIKELY)) return best.delimiter;
+  const found = candidates.map(({ delimiter, columns }) => `${NAMES[delimiter]} (${columns} columns)`);
+  throw new FileProblem(`Can't detect the delimiter: ${found.join(', ')}. Give "," or ";" or tab or "|".`, {
+    parameter: 'delimiter',
+  });
+}
+
+/** Returns the name of a delimiter. */
+export function nameDelimiter(delimiter: string): string {
+  return NAMES[delimiter] ?? JSON.stringify(delimiter);
+}
+
+/** Returns null if the header has one cell or is not CSV with this delimiter. */
+function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter): Candidate | null {
+  const rows = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1);
+  const [columns, ...others] = rows.map(({ cells }) => cells.length);
+  if (columns === undefined || columns < 2) return null;
+  const fitting = others.filter((cells) => cells === columns).length;
+  return { delimiter, columns, fitting: others.length === 0 ? 1 : fitting / others.length };
+}

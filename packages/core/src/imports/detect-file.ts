@@ -1,0 +1,132 @@
+import { ColumnProfile } from './column-profile.ts';
+import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
+import { detectDelimiter } from './delimiter.ts';
+import { describeColumns } from './describe-columns.ts';
+import type { DetectedFile, FileFormat, FileOptions } from './detected-file.ts';
+import { FileProblem } from './file-problem.ts';
+import { hasHeader } from './header-row.ts';
+import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
+
+/** Records that detection examines. */
+export const SAMPLE_ROWS = 1_000;
+
+/** No CSV header starts like this, because a quote inside an unquoted cell is not valid. */
+const JSON_START = /^\s*(\[\s*(?:[[{\]]|$)|\{\s*(?:"|\}|$))/;
+
+/** Returns the format by the first characters. */
+export function detectFormat(sample: Uint8Array): FileFormat {
+  const [, start] = JSON_START.exec(Buffer.from(sample.subarray(0, 4_096)).toString()) ?? [];
+  if (start === undefined) return 'csv';
+  return start.startsWith('[') ? 'json' : 'ndjson';
+}
+
+/**
+ * Examines the beginning of a file.
+ *
+ * @param sample UTF-8 text; only the rows that are complete in it count.
+ * @param known names of properties, which make the first row a header.
+ * @throws FileProblem if the file is not of its format, or names the parameter that decides what can't be detected.
+ */
+export async function detectFile(
+  sample: Uint8Array,
+  isWhole: boolean,
+  options: FileOptions = {},
+  known: ReadonlySet<string> = new Set(),
+): Promise<DetectedFile> {
+  const format = options.format ?? detectFormat(sample);
+  if (format !== 'csv') return detectJson(sample, isWhole, format, options);
+  if (options.format === 'csv' && detectFormat(sample) !== 'csv') {
+    throw new FileProblem('The file is JSON, not CSV.');
+  }
+  const delimiter = options.delimiter ?? detectDelimiter(sample, isWhole);
+  const { rows, isAll } = await readSample(
+    (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),
+    sample,
+    isWhole,
+    SAMPLE_ROWS + 1,
+  );
+  if (rows.length === 0) throw new FileProblem('The file has no header with the names of its columns.');
+  const header = options.header ?? hasHeader(rows, known);
+  const first = rows[0]?.cells ?? [];
+  const names = header ? first.map((cell) => cell ?? '') : first.map(() => '');
+  const records = rows.slice(header ? 1 : 0, SAMPLE_ROWS + (header ? 1 : 0));
+  const profiles = names.map(() => new ColumnProfile(true));
+  for (const { cells } of records) {
+    for (const [at, profile] of profiles.entries()) profile.add(cells[at] ?? null);
+  }
+  const { columns, decimal } = describeColumns(names, profiles, options, delimiter);
+  return {
+    format,
+    delimiter,
+    header,
+    decimal,
+    columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
+    rows: records.length,
+    isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
+  };
+}
+
+async function detectJson(
+  sample: Uint8Array,
+  isWhole: boolean,
+  format: 'json' | 'ndjson',
+  options: FileOptions,
+): Promise<DetectedFile> {
+  const read = format === 'json' ? readJsonArray : readJsonLines;
+  const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
+  const profiles = new Map<string, ColumnProfile>();
+  const records = rows.flatMap(({ value }) => (isRecord(value) ? [value] : []));
+  for (const record of records) {
+    for (const name of Object.keys(record)) {
+      if (profiles.has(name)) continue;
+      if (profiles.size === COLUMNS_MAX)
+        throw new FileProblem(`The records have more than ${COLUMNS_MAX} members.`);
+      profiles.set(name, new ColumnProfile(true));
+    }
+  }
+  for (const record of records) for (const [name, profile] of profiles) profile.add(memberOf(record, name));
+  const { columns, decimal } = describeColumns([...profiles.keys()], [...profiles.values()], options, null);
+  return { format, delimiter: null, header: true, decimal, columns, rows: rows.length, isWhole: isAll };
+}
+
+/** More than a store has properties, because a mapping may skip some. */
+const COLUMNS_MAX = 1_000;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : null;
+}
+
+/** Returns the first rows. An incomplete sample ends anywhere, so its last row and the error that it causes are ignored. */
+async function readSample<Row extends CsvRow | JsonElement>(
+  read: (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Row[], void>,
+  sample: Uint8Array,
+  isWhole: boolean,
+  max: number,
+): Promise<{ rows: Row[]; isAll: boolean }> {
+  const rows: Row[] = [];
+  const error = new FileProblem('The sample ends here.');
+  async function* chunks() {
+    for (let at = 0; at < sample.length; at += PIECE) yield sample.subarray(at, at + PIECE);
+    if (!isWhole) throw error;
+  }
+  try {
+    for await (const found of read(chunks())) {
+      for (const row of found) {
+        if (rows.length === max) return { rows, isAll: false };
+        rows.push(row);
+      }
+    }
+    return { rows, isAll: true };
+  } catch (thrown) {
+    // A syntax error after some rows is found again when the file is read.
+    if (thrown !== error && (!(thrown instanceof FileProblem) || rows.length === 0)) throw thrown;
+    return { rows, isAll: false };
+  }
+}
+
+/** Bytes of a sample that are parsed at once. */
+const PIECE = 64 * 1024;

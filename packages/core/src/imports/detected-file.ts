@@ -1,0 +1,95 @@
+import type { PropertyType } from '../storage/rows.ts';
+import { nameDelimiter } from './delimiter.ts';
+import type { FileParameter } from './file-problem.ts';
+import type { DateOrder, Decimal } from './typed-text.ts';
+
+export type FileFormat = 'csv' | 'json' | 'ndjson';
+
+/** What a caller has decided about a file. Undefined: detected. */
+export interface FileOptions {
+  readonly format?: FileFormat;
+  readonly delimiter?: string;
+  readonly header?: boolean;
+  readonly decimal?: Decimal;
+  readonly dates?: DateOrder;
+  /** Whether text may have the `'` of an export before it. Default `guarded`. */
+  readonly formulas?: 'guarded' | 'raw';
+}
+
+/** A column of a table, or a member of JSON records. */
+export interface DetectedColumn {
+  /** The name in the file. Without a header the legal name. */
+  readonly column: string;
+  /** The legal name for a property, different from the others. */
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly confidence: number;
+  /** How numbers are written in the column, also if it is not a number column as a whole. */
+  readonly decimal: Decimal;
+  /** How dates with the year last are written, also if it is not a date column as a whole. Null: there are none. */
+  readonly dates: DateOrder | 'undecided' | null;
+  readonly samples: readonly string[];
+  /** The number of values in the rows that were examined. */
+  readonly count: number;
+  readonly empty: number;
+  /** Whether all values are set and different, so that the column may be a key. */
+  readonly isDistinct: boolean;
+}
+
+export interface DetectedFile {
+  readonly format: FileFormat;
+  /** Null for JSON and for a file with one column. */
+  readonly delimiter: string | null;
+  readonly header: boolean;
+  /** Null: no numbers with a fraction decide. */
+  readonly decimal: Decimal | null;
+  /** The names in the first row. */
+  readonly columns: readonly DetectedColumn[];
+  /** The number of records that were examined. */
+  readonly rows: number;
+  /** Whether those are all records. */
+  readonly isWhole: boolean;
+}
+
+/** What the caller has to decide before an import: the parameter, the columns, and a message. */
+export interface Undecided {
+  readonly parameter: FileParameter;
+  readonly columns: readonly string[];
+  readonly message: string;
+}
+
+/** Returns the date columns whose order of day and month nothing decides. Null: there are none. */
+export function findUndecidedDates(
+  columns: readonly Pick<DetectedColumn, 'column' | 'dates' | 'samples'>[],
+): Undecided | null {
+  const undecided = columns.filter(({ dates }) => dates === 'undecided');
+  const [first] = undecided;
+  if (first === undefined) return null;
+  const sample = first.samples.find((text) => /^\s*\d/.test(text)) ?? '';
+  const names = undecided.map(({ column }) => JSON.stringify(column)).join(', ');
+  const message =
+    `Nothing decides the order of day and month in ${names}, for example ${JSON.stringify(sample)}. ` +
+    'Give dates=dmy or dates=mdy.';
+  return { parameter: 'dates', columns: undecided.map(({ column }) => column), message };
+}
+
+/** Returns one line for each thing that was detected, for people. */
+export function describeDetection(file: DetectedFile): string[] {
+  const lines: string[] = [];
+  if (file.delimiter !== null) lines.push(`the delimiter is ${nameDelimiter(file.delimiter)}.`);
+  if (!file.header) lines.push('the first row is data, so the columns are named column_1, column_2, ….');
+  const commas = file.columns.filter(({ type, decimal }) => type === 'number' && decimal === 'comma');
+  if (commas.length > 0) lines.push(`numbers have a decimal comma in ${quoteNames(commas)}.`);
+  for (const [order, text] of [
+    ['dmy', 'day.month.year'],
+    ['mdy', 'month/day/year'],
+  ] as const) {
+    const dates = file.columns.filter((column) => column.dates === order);
+    if (dates.length > 0) lines.push(`dates are ${text} in ${quoteNames(dates)}.`);
+  }
+  return lines;
+}
+
+function quoteNames(columns: readonly Pick<DetectedColumn, 'column'>[]): string {
+  return columns.map(({ column }) => JSON.stringify(column)).join(', ');
+}

@@ -1,0 +1,22 @@
+/** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
+export { ColumnProfile } from './column-profile.ts';
+export { type CsvRow, readCsv } from './csv-rows.ts';
+export { nameDelimiter } from './delimiter.ts';
+export { describeColumns } from './describe-columns.ts';
+export { detectFile } from './detect-file.ts';
+export {
+  type DetectedColumn,
+  type DetectedFile,
+  describeDetection,
+  type FileFormat,
+  type FileOptions,
+  findUndecidedDates,
+} from './detected-file.ts';
+export { ENCODINGS, type Encoding } from './encoding.ts';
+export { type FileParameter, FileProblem } from './file-problem.ts';
+export { guardFormula, unguardFormula } from './formula-guard.ts';
+export { toLegalNames } from './legal-names.ts';
+export { type OpenedText, openText } from './open-text.ts';
+export { type FileRecord, readRecords } from './read-records.ts';
+export { findColumns, type PlanOptions, planRecords, quoteAll, type RecordPlan } from './record-plan.ts';
+export { type DateOrder, type Decimal, readTypedText, type TextForm } from './typed-text.ts';

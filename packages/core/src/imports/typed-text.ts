@@ -1,0 +1,162 @@
+import { parseJsonNumber } from '../json-number.ts';
+import type { PropertyType } from '../storage/rows.ts';
+import { parseDatetime } from '../values/datetime.ts';
+import { readValue } from '../values/value.ts';
+
+/** The order of day and month in dates such as 03/04/2026. */
+export type DateOrder = 'dmy' | 'mdy';
+export type Decimal = 'point' | 'comma';
+
+/** How the text of a column is read. */
+export interface TextForm {
+  readonly decimal: Decimal;
+  /** Null: only ISO 8601 is a date. */
+  readonly dates: DateOrder | null;
+}
+
+/**
+ * Converts the text of a cell to the JSON value for a property. Text that is not valid for the type stays text, so that
+ * the store refuses it with its own message.
+ */
+export function readTypedText(text: string, type: PropertyType, form: TextForm): string | number | boolean {
+  switch (type) {
+    case 'number': {
+      const plain = text.trim();
+      return (form.decimal === 'comma' ? parseCommaNumber(plain) : parseJsonNumber(plain)) ?? text;
+    }
+    case 'boolean':
+      return parseBoolean(text.trim()) ?? text;
+    case 'datetime':
+      return toIsoDatetime(text.trim(), form.dates) ?? text;
+    case 'string':
+    case 'url_image':
+    case 'url_link':
+      return text;
+  }
+}
+
+const COMMA_NUMBER = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
+
+/** Parses a number with a decimal comma, and with points between thousands. Null: not such a number. */
+function parseCommaNumber(text: string): number | null {
+  return COMMA_NUMBER.test(text) ? parseJsonNumber(withDecimalPoint(text)) : null;
+}
+
+/** Replaces a decimal comma and removes the points between thousands. */
+export function withDecimalPoint(text: string): string {
+  return text.replaceAll('.', '').replace(',', '.');
+}
+
+const YES = new Set(['true', 'yes', 'y', 'on', 't', '1']);
+const NO = new Set(['false', 'no', 'n', 'off', 'f', '0']);
+
+function parseBoolean(text: string): boolean | null {
+  const word = text.toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : null;
+}
+
+/** Pairs of words that make a column boolean. Of single letters both have to occur. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['on', 'off'],
+  ['y', 'n'],
+];
+
+/** Returns whether the words of a column, in lower case, are one pair of yes and no. */
+export function areBooleanWords(words: ReadonlySet<string>): boolean {
+  return PAIRS.some(
+    ([yes, no]) =>
+      [...words].every((word) => word === yes || word === no) && (yes.length > 1 || words.size === 2),
+  );
+}
+
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?`;
+const ISO = new RegExp(
+  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ]${TIME} ?(Z|[+-]\d{2}:?\d{2})?)?$`,
+);
+const LOCAL = new RegExp(
+  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME}(?: ?([AP])\.?M\.?)?)?$`,
+  'i',
+);
+
+/** Returns whether the text is a date with the year last, such as 03/04/2026, in some order of day and month. */
+export function isLocalDate(text: string): boolean {
+  return LOCAL.test(text);
+}
+
+/**
+ * Returns a date-time as a store accepts it. Accepts ISO 8601, also with a space before the time, without seconds, with
+ * slashes or with single digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
+ */
+export function toIsoDatetime(text: string, order: DateOrder | null): string | null {
+  if (parseDatetime(text) !== null) return text;
+  const iso = ISO.exec(text);
+  if (iso !== null) {
+    const [, year = '', , month = '', day = '', hour, minute, second, fraction, offset] = iso;
+    const time = timeOf(hour, minute, second, fraction);
+    const zone = offset === undefined ? '' : offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
+    return checked(`${year}-${two(month)}-${two(day)}${time}${zone}`);
+  }
+  const local = order === null ? null : LOCAL.exec(text);
+  if (local === null) return null;
+  const [, first = '', , second = '', year = '', hour, minute, seconds, fraction, half] = local;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  const hours = half === undefined ? hour : toHours24(hour ?? '', half);
+  if (hours === null) return null;
+  return checked(`${year}-${two(month)}-${two(day)}${timeOf(hours, minute, seconds, fraction)}`);
+}
+
+function checked(text: string): string | null {
+  return parseDatetime(text) === null ? null : text;
+}
+
+function timeOf(hour?: string, minute?: string, second = '00', fraction = ''): string {
+  return hour === undefined ? '' : `T${two(hour)}:${minute ?? '00'}:${second}${fraction}`;
+}
+
+function two(digits: string): string {
+  return digits.padStart(2, '0');
+}
+
+function toHours24(hour: string, half: string): string | null {
+  const hours = Number(hour);
+  if (hours < 1 || hours > 12) return null;
+  return String((hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0));
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/**
+ * Checks that a text is a number and loses nothing as one: `007`, `+1`, `1e5`, 2^53 + 1 and more digits than a double
+ * holds stay text. Trailing zeros of a fraction may be lost (`5.0` is 5), because they are common in measured data.
+ */
+export function isExactNumber(text: string): boolean {
+  const value = Number(text);
+  if (String(value) === text) return readValue('number', value).ok;
+  if (!NUMBER.test(text) || !readValue('number', value).ok) return false;
+  const shortest = text.includes('.') ? withoutTrailingZeros(text) : text;
+  return String(value) === shortest || (value === 0 && /^-?0$/.test(shortest));
+}
+
+/** Uses no regular expression, because that would start again at each zero of a long run. */
+function withoutTrailingZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
+/** Returns whether the text is an exact number with a decimal comma. */
+export function isExactCommaNumber(text: string): boolean {
+  return COMMA_NUMBER.test(text) && isExactNumber(withDecimalPoint(text));
+}
+
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|tiff?)$/i;
+
+export function isImageUrl(text: string): boolean {
+  return readValue('url_image', text).ok && IMAGE.test(URL.parse(text)?.pathname ?? '');
+}
+
+export function isUrl(text: string): boolean {
+  return readValue('url_link', text).ok;
+}

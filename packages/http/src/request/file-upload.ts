@@ -1,0 +1,123 @@
+import { VitrineError } from '@vitrine/core';
+import type { FileUpload } from '@vitrine/core/contracts';
+import type { AppContext } from '../exchange.ts';
+import { BodyReading } from '../traffic/body-reading.ts';
+import type { BodyPace } from '../traffic/limits.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import type { Work } from '../traffic/work.ts';
+import { bodyIssue } from './body.ts';
+import { FILE_TYPES, type FileLimits } from './file-limits.ts';
+import { requestHeader } from './header.ts';
+import { openMultipartFile } from './multipart-file.ts';
+import { lateBody } from './protocol-error.ts';
+
+const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
+
+const ACCEPTED: ReadonlySet<string> = new Set([
+  ...FILE_TYPES,
+  'application/csv',
+  'application/ndjson',
+  'application/jsonl',
+  'application/x-jsonlines',
+  // What Windows calls CSV.
+  'application/vnd.ms-excel',
+]);
+
+/**
+ * Returns the file of a request. Its chunks arrive within the pace of uploads; the time of reading does not count as
+ * working time. Never rejects for client input: errors are returned, or thrown by the chunks.
+ */
+export async function openFileUpload(
+  c: AppContext,
+  { max, maxName }: FileLimits,
+  traffic: Traffic,
+  work: Work,
+): Promise<FileUpload | VitrineError> {
+  const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
+  const declared = requestHeader(c, 'content-length');
+  if (declared !== null && Number(declared) > max) return tooLarge();
+  const coding = requestHeader(c, 'content-encoding');
+  if (coding !== null && coding.toLowerCase() !== 'identity') {
+    return unsupported('The body must be sent without a content coding.');
+  }
+  const contentType = requestHeader(c, 'content-type') ?? '';
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isForm = FORM_TYPE.test(contentType);
+  if (!isForm && type !== '' && !ACCEPTED.has(type)) {
+    return unsupported(`The body must be multipart/form-data with one file, or ${FILE_TYPES.join(', ')}.`);
+  }
+  const stream = c.req.raw.body;
+  if (stream === null || declared === '0') return bodyIssue('A request body is required: a file.');
+  const chunks = limited(paced(c, stream, traffic.limits.upload, traffic, work), max, tooLarge);
+  if (!isForm) return { name: null, type: type === '' ? null : type, chunks };
+  try {
+    return await openMultipartFile(contentType, chunks);
+  } catch (error) {
+    await chunks.return();
+    if (error instanceof VitrineError) return error;
+    throw error;
+  }
+}
+
+function unsupported(message: string): VitrineError {
+  return new VitrineError('unsupported_media_type', message);
+}
+
+/** Yields the chunks. Counts no working time until the end. @throws ProtocolError 408 after a deadline. */
+async function* paced(
+  c: AppContext,
+  stream: ReadableStream<Uint8Array>,
+  pace: BodyPace,
+  traffic: Traffic,
+  work: Work,
+): AsyncGenerator<Uint8Array, void> {
+  const ended = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => {});
+  const socket = c.env?.incoming?.socket;
+  const reading =
+    socket === undefined
+      ? null
+      : new BodyReading(socket, pace, () => {
+          traffic.deadlines.add('read');
+          late.reject(lateBody());
+        });
+  if (reading !== null) traffic.sweep.add(reading);
+  void work.pause(() => ended.promise);
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const next = await Promise.race([readNext(reader), late.promise]);
+      if (next === null) return;
+      yield next;
+    }
+  } finally {
+    if (reading !== null) traffic.sweep.delete(reading);
+    ended.resolve();
+    // Not awaited: a client that sends nothing would keep the request open.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Returns null at the end. @throws ValidationError when the client disconnects. */
+async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    const { done, value } = await reader.read();
+    return done ? null : value;
+  } catch {
+    throw bodyIssue('The body ended early.');
+  }
+}
+
+async function* limited(
+  chunks: AsyncGenerator<Uint8Array, void>,
+  max: number,
+  tooLarge: () => VitrineError,
+): AsyncGenerator<Uint8Array, void> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.byteLength;
+    if (length > max) throw tooLarge();
+    yield chunk;
+  }
+}

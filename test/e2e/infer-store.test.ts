@@ -1,0 +1,146 @@
+import type { InferStoreResponse } from '@vitrine/core/contracts';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { expectProblem } from './arrange.ts';
+import type { Client } from './client.ts';
+import { onEveryStorage } from './world.ts';
+
+const infer = (client: Client, raw: string | Uint8Array, query = '', type = 'text/csv') =>
+  client.send<InferStoreResponse>('POST', `/v2/stores/infer${query}`, {
+    raw,
+    headers: { 'content-type': type },
+  });
+
+const typesOf = ({ properties }: InferStoreResponse) =>
+  Object.fromEntries(properties.map(({ name, type }) => [name, type]));
+
+onEveryStorage((arrange) => {
+  test(
+    'proposes the properties of a store, with which the store can be created at once',
+    verifies('infer.response', 'detect.delimiter', 'detect.booleans'),
+    async () => {
+      const { a } = await arrange();
+      const csv = 'Code;Name;Open;Since;Page;id\nA;Alpha;yes;2026-01-02;https://a.example/;1\nB;;no;;;2\n';
+      const { status, body } = await infer(a, csv);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ format: 'csv', encoding: 'utf-8', delimiter: ';', header: true, rows: 2 });
+      expect(body).toMatchObject({ complete: true, dates: null, undecided: [], warnings: [] });
+      expect(typesOf(body)).toEqual({
+        Code: 'string',
+        Name: 'string',
+        Open: 'boolean',
+        Since: 'datetime',
+        Page: 'url_link',
+        source_id: 'number',
+      });
+      expect(body.mapping).toMatchObject({ Code: 'Code', id: 'source_id' });
+      const [code, name] = body.properties;
+      expect(code).toMatchObject({ column: 'Code', samples: ['A', 'B'], count: 2, empty: 0, distinct: true });
+      expect(code?.confidence).toBeGreaterThan(0);
+      expect(name).toMatchObject({ samples: ['Alpha'], count: 1, empty: 1, distinct: false });
+      expect((await a.get<{ items: unknown[] }>('/v2/stores')).body.items).toEqual([]);
+      const properties = body.properties.map(({ name, type }) => ({ name, type, unique: name === 'Code' }));
+      expect((await a.post('/v2/stores', { name: 'New', properties })).status).toBe(201);
+    },
+  );
+
+  test('accepts CSV, TSV, JSON arrays, NDJSON and one multipart file', verifies('infer.body'), async () => {
+    const { a, withStoreKey, anonymous } = await arrange();
+    const records = [
+      { n: 1, s: 'a', b: true, d: '2026-01-02' },
+      { n: 2.5, more: null },
+    ];
+    const types = { n: 'number', s: 'string', b: 'boolean', d: 'datetime', more: 'string' };
+    const array = await infer(a, JSON.stringify(records, null, 2), '', 'application/json');
+    expect(array.body).toMatchObject({ format: 'json', delimiter: null, rows: 2 });
+    expect(typesOf(array.body)).toEqual(types);
+    const lines = records.map((record) => JSON.stringify(record)).join('\n');
+    const ndjson = await infer(a, lines, '', 'application/x-ndjson');
+    expect(ndjson.body).toMatchObject({ format: 'ndjson', rows: 2 });
+    expect(typesOf(ndjson.body)).toEqual(types);
+    const tsv = await infer(a, 'a\tb\n1\tx\n', '', 'text/tab-separated-values');
+    expect(tsv.body).toMatchObject({ delimiter: '\t', rows: 1 });
+    const bytes = new TextEncoder().encode('a,b\n1,x\n');
+    const form = [
+      ['note', 'ignored'],
+      ['file', { bytes, name: 'a.csv' }],
+    ] as const;
+    const multipart = await a.send<InferStoreResponse>('POST', '/v2/stores/infer', { form });
+    expect(typesOf(multipart.body)).toEqual({ a: 'number', b: 'string' });
+    for (const wrong of [[['note', 'x']], [form[1], ['other', form[1][1]]]] as const) {
+      expectProblem(await a.send('POST', '/v2/stores/infer', { form: wrong }), 400, 'validation_failed');
+    }
+    expectProblem(await infer(a, 'x', '', 'image/png'), 415, 'unsupported_media_type');
+    expectProblem(await a.send('POST', '/v2/stores/infer'), 400, 'validation_failed');
+    expectProblem(await infer(a, 'PK\u0003\u0004'), 400, 'validation_failed');
+    expectProblem(await infer(anonymous, 'a\n1\n'), 401, 'unauthorized');
+    const { body: store } = await a.post<{ id: string }>('/v2/stores', {
+      name: 'S',
+      properties: [{ name: 'p', type: 'string' }],
+    });
+    expect((await infer(await withStoreKey(store.id), 'a,b\n1,2\n')).status).toBe(200);
+  });
+
+  test(
+    'detects the encoding, the header, the decimal comma and the order of dates',
+    verifies('detect.encoding', 'detect.header', 'detect.decimal', 'detect.dates'),
+    async () => {
+      const { a } = await arrange();
+      const text = 'Name;Preis;Tag\nMüller;1,50;31.12.2026\nGröße;2;1.2.2026\n';
+      const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+      for (const [bytes, encoding] of [
+        [Buffer.from(text), 'utf-8'],
+        [Buffer.from(`\ufeff${text}`), 'utf-8'],
+        [utf16, 'utf-16le'],
+        [utf16.subarray(2), 'utf-16le'],
+        [Buffer.from(utf16).swap16(), 'utf-16be'],
+        [Buffer.from(text, 'latin1'), 'windows-1252'],
+      ] as const) {
+        const { body } = await infer(a, bytes);
+        expect(body).toMatchObject({ encoding, decimal: 'comma', dates: 'dmy', header: true });
+        expect(typesOf(body)).toEqual({ Name: 'string', Preis: 'number', Tag: 'datetime' });
+        expect(body.properties[0]?.samples).toEqual(['Müller', 'Größe']);
+        expect(body.warnings).toHaveLength(encoding === 'windows-1252' ? 1 : 0);
+      }
+      const bare = await infer(a, '1,a,2026-01-02\n2,b,2026-01-03\n');
+      expect(bare.body).toMatchObject({ header: false, rows: 2 });
+      expect(typesOf(bare.body)).toEqual({ column_1: 'number', column_2: 'string', column_3: 'datetime' });
+      expect((await infer(a, '1,2\n3,4\n', '?header=true')).body).toMatchObject({ header: true, rows: 1 });
+
+      const unclear = 'k,day\na,01/02/2026\nb,03/04/2026\n';
+      const open = (await infer(a, unclear)).body;
+      expect(open.dates).toBe('undecided');
+      expect(open.undecided).toMatchObject([
+        { parameter: 'dates', columns: ['day'], message: expect.stringContaining('dates=dmy or dates=mdy') },
+      ]);
+      expect((await infer(a, unclear, '?dates=mdy')).body).toMatchObject({ dates: 'mdy', undecided: [] });
+      const { body } = await infer(a, `${unclear}c,04/13/2026\n`);
+      expect(body).toMatchObject({ dates: 'mdy', undecided: [] });
+    },
+  );
+
+  test('names the parameter that decides what cannot be detected', async () => {
+    const { a } = await arrange();
+    const at = async (raw: string | Uint8Array, query = '') => {
+      const response = await infer(a, raw, query);
+      expectProblem(response, 400, 'validation_failed');
+      return Object.keys((response.body as unknown as { errors: object }).errors);
+    };
+    expect(await at('a,b;c\n1,2;3\n')).toEqual(['delimiter']);
+    expect(await at(Buffer.from('M\xfcller', 'latin1'), '?encoding=utf-8')).toEqual(['encoding']);
+    expect(await at('a\n1\n', '?dates=ymd&delimiter=ab')).toEqual(['delimiter', 'dates']);
+    expect(await at('[{"a":1},oops]', '?format=csv')).toEqual(['']);
+  });
+
+  test('examines 1,000 rows and reads no more than the beginning', verifies('detect.sample'), async () => {
+    const { a } = await arrange();
+    const rows = Array.from({ length: 1_000 }, (_, i) => `${i},x`).join('\n');
+    const { body } = await infer(a, `n,s\n${rows}\nnot a number,y\n`);
+    expect(body).toMatchObject({ rows: 1_000, complete: false });
+    expect(typesOf(body)).toEqual({ n: 'number', s: 'string' });
+    const large = await infer(a, Buffer.concat([Buffer.from('n,s\n1,'), Buffer.alloc(9_000_000, 'x')]));
+    expectProblem(large, 400, 'validation_failed');
+    const long = await infer(a, `n,s\n${'1,xxxxxxxxxx\n'.repeat(1_000_000)}`);
+    expect(long.body).toMatchObject({ rows: 1_000, complete: false });
+  });
+});
