@@ -138,8 +138,6 @@ onEveryStorage((arrange) => {
     const { body } = await infer(a, `n,s\n${rows}\nnot a number,y\n`);
     expect(body).toMatchObject({ rows: 1_000, complete: false });
     expect(typesOf(body)).toEqual({ n: 'number', s: 'string' });
-    const large = await infer(a, Buffer.concat([Buffer.from('n,s\n1,'), Buffer.alloc(9_000_000, 'x')]));
-    expectProblem(large, 400, 'validation_failed');
     const long = await infer(a, `n,s\n${'1,xxxxxxxxxx\n'.repeat(1_000_000)}`);
     expect(long.body).toMatchObject({ rows: 1_000, complete: false });
   });

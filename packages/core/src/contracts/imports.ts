@@ -28,7 +28,7 @@ const delimiter = z
 const flag = (description: string) => choice(['true', 'false']).meta({ description });
 
 /** How a file is read. Everything that is absent is detected. */
-export const fileParameters = {
+const fileParameters = {
   format: choice(['csv', 'json', 'ndjson']).meta({
     description: '`csv` with any delimiter, `json` (an array of records) or `ndjson`. Default: detected.',
   }),

@@ -8,13 +8,13 @@ import { hasHeader } from './header-row.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
 
 /** Records that detection examines. */
-export const SAMPLE_ROWS = 1_000;
+const SAMPLE_ROWS = 1_000;
 
 /** No CSV header starts like this, because a quote inside an unquoted cell is not valid. */
 const JSON_START = /^\s*(\[\s*(?:[[{\]]|$)|\{\s*(?:"|\}|$))/;
 
 /** Returns the format by the first characters. */
-export function detectFormat(sample: Uint8Array): FileFormat {
+function detectFormat(sample: Uint8Array): FileFormat {
   const [, start] = JSON_START.exec(Buffer.from(sample.subarray(0, 4_096)).toString()) ?? [];
   if (start === undefined) return 'csv';
   return start.startsWith('[') ? 'json' : 'ndjson';

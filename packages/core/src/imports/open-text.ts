@@ -1,7 +1,7 @@
 import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
 
 /** Bytes of UTF-8 text that detection examines. */
-export const SAMPLE_BYTES = 4 * 1024 * 1024;
+const SAMPLE_BYTES = 4 * 1024 * 1024;
 
 /** A text file, opened as UTF-8. */
 export interface OpenedText {

@@ -9,7 +9,7 @@ export interface RecordStart extends RowStart {
   readonly row: number;
 }
 
-export const FIRST_RECORD: RecordStart = { ...FILE_START, row: 0 };
+const FIRST_RECORD: RecordStart = { ...FILE_START, row: 0 };
 
 /** A record of a file, ready to be written. */
 export interface FileRecord {

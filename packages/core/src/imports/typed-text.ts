@@ -43,7 +43,7 @@ function parseCommaNumber(text: string): number | null {
 }
 
 /** Replaces a decimal comma and removes the points between thousands. */
-export function withDecimalPoint(text: string): string {
+function withDecimalPoint(text: string): string {
   return text.replaceAll('.', '').replace(',', '.');
 }
 

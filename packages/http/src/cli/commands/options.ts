@@ -98,7 +98,7 @@ export function delimiterOption(): Option {
   return new Option('--delimiter <character>', DELIMITER_DESCRIPTION).argParser(readDelimiter);
 }
 
-export function encodingOption(): Option {
+function encodingOption(): Option {
   return new Option('--encoding <encoding>', 'the encoding of the file (default: detected)').choices([
     'utf-8',
     'utf-16le',
