@@ -20,6 +20,7 @@ const READING_POSTS = new Set([
   'CountStoreRecords',
   'AggregateStoreRecords',
   'SummarizeRecords',
+  'InferStore',
 ]);
 
 async function issue(client: Client, restrictions: object): Promise<CreatedApiKeyResponse> {

@@ -164,7 +164,7 @@ test('asks for the order of day and month before it creates the store', async ()
   const file = vitrine.write('days.csv', 'k,day\na,01/02/2026\nb,03/04/2026\n');
   expect(await vitrine.run('stores', 'create-from', file, '--import')).toMatchObject({
     code: 64,
-    err: expect.stringMatching(/^error: --dates: [^\n]*--dates dmy or --dates mdy/),
+    err: expect.stringMatching(/^error: --dates: [^\n]*--dates dmy or --dates mdy/m),
   });
   expect(await count()).toBe(before);
   const made = await vitrine.run(
