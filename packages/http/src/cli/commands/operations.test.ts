@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
 
   ListStores: 'stores list',
   CreateStore: 'stores create',
+  InferStore: 'stores create-from',
   GetStoreAccess: { without: 'It shows what an API key reaches, and a command has none.' },
   GetStore: 'stores show',
   UpdateStore: 'stores update',
