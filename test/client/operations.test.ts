@@ -38,6 +38,7 @@ const calls = {
   DeleteLocation: (v, { mapId, locationId }) => v.locations.delete(mapId, locationId),
   DeleteMap: (v, { mapId }) => v.maps.delete(mapId),
   ListStores: (v) => v.stores.list(),
+  InferStore: (v) => v.stores.infer(new TextEncoder().encode('sku,n\na,1\n')),
   CreateStore: (v) => v.stores.create({ name: 'Made', properties: [{ name: 'p', type: 'string' }] }),
   GetStoreAccess: (v) => v.stores.access(),
   GetStore: (v, { storeId }) => v.stores.get(storeId),

@@ -1,5 +1,6 @@
 import type {
   CreateStoreRequest,
+  InferStoreResponse,
   Routes,
   StoreAccessResponse,
   StoreDetail,
@@ -8,6 +9,7 @@ import type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts.ts';
+import type { FileContent } from '../files.ts';
 import { createMethods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
@@ -15,6 +17,10 @@ import type { CallOptions, Transport } from '../transport.ts';
 import { ensureStore } from './ensured-store.ts';
 import type { Store } from './records.ts';
 import type { StoreIds, StoreName } from './store-ids.ts';
+
+type InferStore = Routes['POST /v2/stores/infer']['query'];
+/** Bytes of a file that the server examines. */
+const EXAMINED_BYTES = 4 * 1024 * 1024;
 
 type ListStores = Routes['GET /v2/stores']['query'];
 
@@ -32,6 +38,11 @@ export interface Stores {
   ensure<T extends StoreTypes>(definition: StoreDefinition<T>, options?: CallOptions): Promise<Store<T>>;
   update(store: StoreName, changes: UpdateStoreRequest, options?: CallOptions): Promise<StoreDetail>;
   delete(store: StoreName, options?: CallOptions): Promise<void>;
+  /**
+   * Proposes the properties of a store for a file (CSV, TSV, JSON or NDJSON), and says how it is written. Stores nothing.
+   * Sends the first 4 MiB only.
+   */
+  infer(file: FileContent, request?: InferStore, options?: CallOptions): Promise<InferStoreResponse>;
   /** Returns which stores the key can access. */
   access(options?: CallOptions): Promise<StoreAccessResponse>;
   readonly properties: Properties;
@@ -75,6 +86,12 @@ export function createStores(
       const id = await ensureStore(definition, { list: listStores, get, receive }, options);
       ids.remember(definition.name, id);
       return open({ name: definition.name, id });
+    },
+    infer: (file, query, options) => {
+      const whole = file instanceof Blob ? file : new Blob([file]);
+      // One byte more says that the file goes on.
+      const body = whole.slice(0, EXAMINED_BYTES + 1, whole.type);
+      return call('POST /v2/stores/infer', { query, body, repeat: 'yes' }, options);
     },
     update: (...given) => update(...given).finally(ids.forget),
     delete: async (...given) => void (await remove(...given).finally(ids.forget)),
