@@ -11,11 +11,13 @@ import { openMedia } from '../settings/open-media.ts';
 import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { StopError, stopStages } from '../stop-stages.ts';
+import { collectAfterStart } from '../traffic/memory-release.ts';
 import { readVersion } from '../version.ts';
 import { FIRST_KEY_NAME } from './accounts.ts';
 import { CommandError, EXIT, isSystemError } from './command-error.ts';
 import { toBlobsError, toDatabaseError } from './database.ts';
 import { printLine, type Terminal } from './terminal.ts';
+import { keepYoungGenerationOfThreads } from './young-generation.ts';
 
 const FIRST_ACCOUNT_NAME = 'default';
 
@@ -33,6 +35,7 @@ const EXIT_MAX_MS = 500;
  * exit code 75 if something had to be terminated.
  */
 export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
+  keepYoungGenerationOfThreads();
   const config = readServeConfig(flags, terminal.env);
   // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
   const logger = serverLog(config.logLevel, 2);
@@ -57,6 +60,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   try {
     if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
     server = await listen(config, vitrine, logger);
+    collectAfterStart();
     listeningAt = toReachable(server.url);
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { collectGarbage, MemoryRelease } from './memory-release.ts';
+import { collectAfterStart, collectGarbage, MemoryRelease } from './memory-release.ts';
 
 const MB = 1024 * 1024;
 
@@ -30,6 +30,18 @@ test('counts growth from the smallest size since the last collection', () => {
   release.check();
   state.size = 90 * MB;
   release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test('collects after the start of the process, unless it is busy', async () => {
+  const collect = vi.fn();
+  collectAfterStart(collect);
+  const until = performance.now() + 600;
+  while (performance.now() < until);
+  await wait(10);
+  expect(collect).not.toHaveBeenCalled();
+  collectAfterStart(collect);
+  await wait(600);
   expect(collect).toHaveBeenCalledTimes(1);
 });
 

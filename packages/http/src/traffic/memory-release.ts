@@ -2,6 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const EVERY_MS = 5_000;
+/** After this time the start of the process is over, and its garbage is collected. */
+const STARTED_MS = 500;
+/** A server that works more than this part of the time after its start has other garbage to collect soon. */
+const BUSY_UTILIZATION = 0.5;
 /** Growth of resident memory since the last collection that is worth another one. */
 const GROWTH_BYTES = 24 * 1024 * 1024;
 /** The part of the time that the event loop may have worked while it counts as idle. */
@@ -43,6 +47,15 @@ export class MemoryRelease {
   start(): NodeJS.Timeout {
     return setInterval(() => this.check(), EVERY_MS).unref();
   }
+}
+
+/** Collects what the start of the process leaves behind, unless requests keep the event loop busy by then. */
+export function collectAfterStart(collect: () => void = collectGarbage): void {
+  const before = performance.eventLoopUtilization();
+  const collectIfCalm = () => {
+    if (performance.eventLoopUtilization(before).utilization < BUSY_UTILIZATION) collect();
+  };
+  setTimeout(collectIfCalm, STARTED_MS).unref();
 }
 
 function processMemory(): ProcessMemory {
