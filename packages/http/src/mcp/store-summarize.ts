@@ -76,11 +76,14 @@ const Arguments = bodyContract({
     }),
 });
 
+/** Returns the contract of an object with members of any name. */
+const named = (description: string) => z.looseObject({}).meta({ additionalProperties: true, description });
+
 const Result = z.object({
   groups: z.array(
     z.object({
-      key: z.looseObject({}).meta({ description: 'By field of groupBy. null: the value is unset.' }),
-      values: z.looseObject({}).meta({ description: 'By name of the measure. null: no record has a value.' }),
+      key: named('By field of groupBy. null: the value is unset.'),
+      values: named('By name of the measure. null: no record has a value.'),
       count: z.number().meta({ type: 'integer', description: 'Records of the group.' }),
     }),
   ),
