@@ -5,13 +5,11 @@ import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownRecord, withoutNulls } from './tool.ts';
-import { filters, readList, readNumberText } from './tool-arguments.ts';
+import { filters, limitArgument, readList } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
-
-const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;
 
 const Arguments = bodyContract({
   mode: z
@@ -27,17 +25,10 @@ const Arguments = bodyContract({
     .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
     .optional()
     .meta({ description: 'asc when sortBy is given.' }),
-  limit: z
-    .preprocess(
-      readNumberText,
-      z.number(LIMIT_MESSAGE).refine((limit) => limit >= 1 && Number.isInteger(limit), LIMIT_MESSAGE),
-    )
-    .optional()
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      description: `Default ${LIMIT_DEFAULT}; values above ${LIMIT_MAX} are lowered to ${LIMIT_MAX}.`,
-    }),
+  limit: limitArgument(
+    LIMIT_MAX,
+    `Default ${LIMIT_DEFAULT}; values above ${LIMIT_MAX} are lowered to ${LIMIT_MAX}.`,
+  ),
   cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
     description: 'The cursor of the result before, unchanged, with the same filters, sortBy and sortDir.',
   }),

@@ -5,7 +5,7 @@ import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import { objectSchema, type StoreTool, shownAsText, withoutNulls } from './tool.ts';
-import { filters, readJsonText, readList, readNumberText } from './tool-arguments.ts';
+import { filters, limitArgument, readJsonText, readList } from './tool-arguments.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -13,7 +13,6 @@ const LIMIT_MAX = 1_000;
 const OPS = ['count', 'sum', 'avg', 'min', 'max', 'countDistinct'];
 const MEASURES_MESSAGE = 'Expected a list of measures such as [{"op": "sum", "field": "price"}].';
 const GROUP_BY_MESSAGE = 'Expected a list of fields such as [{"field": "city"}].';
-const LIMIT_MESSAGE = `Expected a whole number from 1 to ${LIMIT_MAX}.`;
 
 /** Measures and groupings as clients see them. Core validates their members, which depend on the store. */
 const Measure = z
@@ -63,17 +62,10 @@ const Arguments = bodyContract({
     .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
     .optional()
     .meta({ description: 'Left out: asc for a field of groupBy, otherwise desc.' }),
-  limit: z
-    .preprocess(
-      readNumberText,
-      z.number(LIMIT_MESSAGE).refine((limit) => limit >= 1 && Number.isInteger(limit), LIMIT_MESSAGE),
-    )
-    .optional()
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      description: `Groups. Default ${LIMIT_DEFAULT}; above ${LIMIT_MAX} it is lowered to ${LIMIT_MAX}.`,
-    }),
+  limit: limitArgument(
+    LIMIT_MAX,
+    `Groups. Default ${LIMIT_DEFAULT}; above ${LIMIT_MAX} it is lowered to ${LIMIT_MAX}.`,
+  ),
 });
 
 /** Returns the contract of an object with members of any name. */

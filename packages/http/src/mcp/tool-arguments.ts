@@ -48,7 +48,19 @@ export function readList<Given extends { readonly op?: unknown; readonly value?:
   return filter.op === 'in' ? { ...filter, value: readJsonText(filter.value) } : filter;
 }
 
+/** Returns the argument of a tool for the size of its result. Accepts a number as text. The tool lowers one above `max`. */
+export function limitArgument(max: number, description: string) {
+  const message = `Expected a whole number from 1 to ${max}.`;
+  return z
+    .preprocess(
+      readNumberText,
+      z.number(message).refine((limit) => limit >= 1 && Number.isInteger(limit), message),
+    )
+    .optional()
+    .meta({ type: 'integer', minimum: 1, description });
+}
+
 /** Returns a number that arrived as text. */
-export function readNumberText(value: unknown): unknown {
+function readNumberText(value: unknown): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }

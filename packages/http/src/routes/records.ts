@@ -102,7 +102,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Change fields of a record',
     description:
-      'JSON Merge Patch (RFC 7396): null unsets a value, omitted fields stay. Unique values can not be changed.',
+      'JSON Merge Patch (RFC 7396): null unsets a value, omitted fields stay. Unique values cannot be changed.',
     params: { storeId, recordId },
     body: StoreRecordRequest,
     requestHeaders: ifMatch,
