@@ -36,6 +36,8 @@ import { recordsRestore } from './records-restore.ts';
 import { recordsScan } from './records-scan.ts';
 import { recordsState } from './records-state.ts';
 import { recordsSummarize } from './records-summarize.ts';
+import { recordsSummaryBuckets } from './records-summary-buckets.ts';
+import { recordsSummaryExactness } from './records-summary-exactness.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
@@ -83,6 +85,8 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
     recordsWalks,
     recordsAggregate,
     recordsSummarize,
+    recordsSummaryBuckets,
+    recordsSummaryExactness,
     recordsScan,
     recordsTtl,
     recordsPurge,
