@@ -50,6 +50,8 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
     { weight: 1, arbitrary: fc.record({ do: step('delete'), ids: fc.array(id, { maxLength: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: step('get'), id }) },
     { weight: 8, arbitrary: fc.record({ do: step('walk'), where, order: by, limit: few }) },
+    { weight: 3, arbitrary: fc.record({ do: step('openWalk'), where, order: by, limit: few }) },
+    { weight: 6, arbitrary: fc.record({ do: step('turnPage') }) },
     { weight: 1, arbitrary: fc.record({ do: step('scan'), where, order: by, limit: fc.nat(12) }) },
     { weight: 4, arbitrary: fc.record({ do: step('count'), where }) },
     { weight: 3, arbitrary: fc.record({ do: step('aggregate'), op, slot, where }) },
@@ -83,7 +85,18 @@ function idiom(words: Vocabulary): fc.Arbitrary<Action[]> {
       { do: 'purgeExpired', limit },
       { do: 'setTtl', recordTtl: after },
     ]);
-  return fc.oneof(recycle, expire).chain((actions) => fc.subarray(actions, { minLength: 1 }));
+  const remove = fc
+    .record({ limit: fc.integer({ min: 1, max: 5 }) })
+    .map(({ limit }): Action[] => [
+      { do: 'deleteStore' },
+      { do: 'turnPage' },
+      { do: 'purgeDeleted', limit },
+      { do: 'turnPage' },
+    ]);
+  const removeRarely = { weight: 1, arbitrary: remove };
+  return fc
+    .oneof({ weight: 3, arbitrary: recycle }, { weight: 3, arbitrary: expire }, removeRarely)
+    .chain((actions) => fc.subarray(actions, { minLength: 1 }));
 }
 
 function steps(words: Vocabulary) {

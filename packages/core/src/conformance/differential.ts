@@ -8,7 +8,7 @@ import { arrangeStore, findRows, NOW, positionBehind, present, property, without
 import type { Program, Step } from './program.ts';
 import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
 import { assertSameSummary, type ComparedSummary, summarizeForComparison } from './same-summary.ts';
-import { clearAllSlots, purgeAllExpired, walkToEnd } from './steps.ts';
+import { clearAllSlots, purgeAllDeleted, purgeAllExpired, walkToEnd } from './steps.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
@@ -21,7 +21,12 @@ export type Answer =
 interface Subject {
   store: StoreRow;
   before: StoreRow | null;
+  /** The walk that `turnPage` continues. Null: none is open. */
+  open: (PagedQuery & { readonly after: Position }) | null;
+  isDeleted: boolean;
 }
+
+type PagedQuery = Pick<Extract<Step, { do: 'walk' }>, 'where' | 'order' | 'limit'>;
 
 /** A limit above the number of records of any program. */
 const NO_LIMIT = 1_000_000;
@@ -30,7 +35,8 @@ const NO_LIMIT = 1_000_000;
 export async function replay(program: Program, storage: Storage): Promise<Answer[]> {
   const subjects: Subject[] = [];
   for (const { slots, recordTtl } of program.stores) {
-    subjects.push({ store: await arrangeStore(storage, slots, { recordTtl }), before: null });
+    const store = await arrangeStore(storage, slots, { recordTtl });
+    subjects.push({ store, before: null, open: null, isDeleted: false });
   }
   const answers: Answer[] = [];
   let now: Millis = NOW;
@@ -100,6 +106,27 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     }
     case 'walk':
       return { result: await walk(storage, store, step, now) };
+    case 'openWalk': {
+      subject.open = null;
+      const { where, limit } = step;
+      return {
+        result: await readPage(
+          storage,
+          subject,
+          { where, order: restrictOrder(step.order, store), limit },
+          now,
+        ),
+      };
+    }
+    case 'turnPage':
+      return { result: subject.open && (await turnPage(storage, subject, subject.open, now)) };
+    case 'deleteStore': {
+      if (subject.isDeleted) return { result: null };
+      subject.isDeleted = true;
+      return { result: await storage.stores.markDeleted(store, now, []) };
+    }
+    case 'purgeDeleted':
+      return { result: subject.isDeleted ? await purgeAllDeleted(storage, store, step.limit) : null };
     case 'scan': {
       const rows: RecordRow[] = [];
       const query = {
@@ -126,12 +153,7 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
 }
 
 /** Returns all pages of a query. */
-async function walk(
-  storage: Storage,
-  store: StoreRow,
-  query: Pick<Extract<Step, { do: 'walk' }>, 'where' | 'order' | 'limit'>,
-  now: Millis,
-): Promise<unknown[]> {
+async function walk(storage: Storage, store: StoreRow, query: PagedQuery, now: Millis): Promise<unknown[]> {
   const where = restrictFilter(query.where, store);
   const order = restrictOrder(query.order, store);
   const pages: unknown[] = [];
@@ -142,6 +164,37 @@ async function walk(
     return last === undefined || page.length < query.limit ? null : positionBehind(store, last, order);
   });
   return pages;
+}
+
+/** Returns a page, and keeps the place after it in the subject. */
+async function readPage(
+  storage: Storage,
+  subject: Subject,
+  query: PagedQuery,
+  now: Millis,
+  after: Position | null = null,
+): Promise<unknown> {
+  const { store } = subject;
+  const { order, limit } = query;
+  const where = restrictFilter(query.where, store);
+  const page = await findRows(storage, store, { where, order, after, limit }, now);
+  const last = page.at(-1);
+  subject.open = last === undefined ? null : { ...query, after: positionBehind(store, last, order) };
+  return page.map(withoutSeq);
+}
+
+/** Core refuses a cursor over a property that was deleted. */
+async function turnPage(
+  storage: Storage,
+  subject: Subject,
+  { after, ...query }: PagedQuery & { readonly after: Position },
+  now: Millis,
+): Promise<unknown> {
+  if (restrictOrder(query.order, subject.store).column === query.order.column) {
+    return readPage(storage, subject, query, now, after);
+  }
+  subject.open = null;
+  return 'refused';
 }
 
 async function aggregate(
@@ -204,6 +257,7 @@ async function changeStore(
   now: Millis,
 ): Promise<unknown> {
   const { store } = subject;
+  if (subject.isDeleted) return null;
   const inUse = store.properties.some(({ slot }) => slot === ('slot' in step ? step.slot : null));
   switch (step.do) {
     case 'setTtl':

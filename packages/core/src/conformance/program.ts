@@ -35,6 +35,10 @@ export type Action =
   | { readonly do: 'get'; readonly id: string }
   /** Reads all matching records in pages of `limit`. */
   | { readonly do: 'walk'; readonly where: Filter; readonly order: Order; readonly limit: number }
+  /** Reads the first page of a walk that `turnPage` continues, whatever happens to the store in between. */
+  | { readonly do: 'openWalk'; readonly where: Filter; readonly order: Order; readonly limit: number }
+  /** Reads the next page of the open walk. A walk ends when the property of its order is deleted. */
+  | { readonly do: 'turnPage' }
   | { readonly do: 'scan'; readonly where: Filter; readonly order: Order; readonly limit: number }
   | { readonly do: 'count'; readonly where: Filter }
   | { readonly do: 'aggregate'; readonly op: AggregateOp; readonly slot: Slot; readonly where: Filter }
@@ -48,5 +52,9 @@ export type Action =
   /** Clears the values of freed slots, in steps of `limit`, and releases the slots. */
   | { readonly do: 'clearFreed'; readonly limit: number }
   | { readonly do: 'addProperty'; readonly slot: Slot }
+  /** Deletes the store. Further changes of it do nothing; its records remain until `purgeDeleted`. */
+  | { readonly do: 'deleteStore' }
+  /** Purges the records of a deleted store, in steps of `limit`. */
+  | { readonly do: 'purgeDeleted'; readonly limit: number }
   /** Writes the record under the version that the store had before its latest change. */
   | { readonly do: 'staleWrites'; readonly record: UpsertRecord };

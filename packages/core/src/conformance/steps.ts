@@ -29,6 +29,17 @@ export async function purgeAllExpired(
   return total;
 }
 
+/** Purges the records of a deleted store in steps of `limit`. Returns the number of purged records. */
+export async function purgeAllDeleted({ records }: Storage, store: StoreRow, limit: number): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const purged = await records.purge(store.id, limit);
+    assert(purged <= limit);
+    if (purged === 0) return total;
+    total += purged;
+  }
+}
+
 /** Clears the slots in all records of a store, in steps of `limit`. */
 export function clearAllSlots(
   { records }: Storage,

@@ -43,8 +43,8 @@ export interface RecordStorage {
   /** Of two racing inserts of one id, one is `'created'`, the other `'exists'`. */
   insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
   /**
-   * Returns one outcome for each record, in order. Records with the same id are applied in order. The given slots
-   * change, the others stay.
+   * Returns one outcome for each record, in order; none for no records, even of a stale store. Records with the same id
+   * are applied in order. The given slots change, the others stay.
    */
   upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
   /**

@@ -117,6 +117,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       return 'created';
     },
     async upsert(store, records, now) {
+      if (records.length === 0) return [];
       if (isStale(store)) return 'stale';
       return records.map((record) => upsertOne(store, record, now));
     },
