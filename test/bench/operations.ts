@@ -21,8 +21,8 @@ export interface Operation {
   readonly target: Readonly<Record<DatabaseName, number>> | null;
   /** The database on which the target applies at 32 connections only. */
   readonly targetOnlyConcurrent?: DatabaseName;
-  /** The list and the depth of the page that the operation requests. */
-  readonly walk?: { readonly path: string; readonly pages: number };
+  /** The requests of a walk through pages, and the depth of the page that the operation requests. */
+  readonly walk?: { page(cursor: string | undefined): BenchRequest; readonly pages: number };
   /** The number of records `DEL-…` that the operation consumes. They are added before each of its rows. */
   readonly consumes?: { readonly alone: number; readonly concurrent: number };
   request(index: number, context: OperationContext): BenchRequest;
@@ -33,8 +33,24 @@ const post = (path: string, body: unknown): BenchRequest => ({ method: 'POST', p
 const get = (path: string): BenchRequest => ({ method: 'GET', path });
 const color = (index: number) => COLORS[index % COLORS.length] ?? '';
 
+/** Returns the requests of a walk through a list. */
+export function listPage(path: string): (cursor: string | undefined) => BenchRequest {
+  return (cursor) => get(cursor === undefined ? path : `${path}&cursor=${cursor}`);
+}
+
+/** Returns a page of the records of one color, a tenth of all. Eight a page, so that 100,000 records have 1,000 pages. */
+function queryPage(cursor: string | undefined): BenchRequest {
+  const filters = [{ field: 'color', op: 'eq', value: color(0) }];
+  return post('/query', { filters, limit: 8, ...(cursor === undefined ? {} : { cursor }) });
+}
+
+function summarize(group: { readonly field: string; readonly bucket?: string }): BenchRequest {
+  return post('/summarize', { groupBy: [group], measures: [{ op: 'sum', field: 'price' }] });
+}
+
 const POINT = { sqlite: 0.6, postgres: 0.7 };
 const SCAN = { sqlite: 0.7, postgres: 0.6 };
+const QUERY = { sqlite: 0.7, postgres: 0.7 };
 const EXPORT = { sqlite: 0.6, postgres: 0.6 };
 const INSERT = { sqlite: 0.6, postgres: 0.6 };
 const BATCH = { sqlite: 0.5, postgres: 0.7 };
@@ -55,7 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'list, page 1,000',
     target: POINT,
-    walk: { path: '?limit=50', pages: 999 },
+    walk: { page: listPage('?limit=50'), pages: 999 },
     request: (_, { cursors }) => get(`?limit=50&cursor=${cursors['list, page 1,000']}`),
   },
   // Without an index on the property both servers scan and sort all records.
@@ -67,7 +83,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'list by number, page 101',
     target: SCAN,
-    walk: { path: '?limit=50&sortBy=price&sortDir=asc', pages: 100 },
+    walk: { page: listPage('?limit=50&sortBy=price&sortDir=asc'), pages: 100 },
     request: (_, { cursors }) =>
       get(`?limit=50&sortBy=price&sortDir=asc&cursor=${cursors['list by number, page 101']}`),
   },
@@ -122,6 +138,35 @@ export const OPERATIONS: readonly Operation[] = [
         op: 'sum',
         filters: [{ field: 'stock', op: 'gte', value: 500 + (index % 100) }],
       }),
+  },
+  { name: 'query of 10 %, page 1', target: QUERY, request: () => queryPage(undefined) },
+  {
+    name: 'query of 10 %, page 1,000',
+    target: QUERY,
+    walk: { page: queryPage, pages: 999 },
+    request: (_, { cursors }) => queryPage(cursors['query of 10 %, page 1,000']),
+  },
+  {
+    name: 'search in of 20',
+    target: QUERY,
+    request: (index) => {
+      const value = Array.from({ length: 20 }, (_, place) => scatter(index * 20 + place) % 1_000);
+      return post('/search', { filters: [{ field: 'stock', op: 'in', value }] });
+    },
+  },
+  {
+    name: 'count in of 20',
+    target: QUERY,
+    request: (index) => {
+      const value = Array.from({ length: 20 }, (_, place) => scatter(index * 20 + place) % 1_000);
+      return post('/count', { filters: [{ field: 'stock', op: 'in', value }] });
+    },
+  },
+  { name: 'summarize by text', target: QUERY, request: () => summarize({ field: 'color' }) },
+  {
+    name: 'summarize by month',
+    target: QUERY,
+    request: () => summarize({ field: 'released', bucket: 'month' }),
   },
   { name: 'export of 10,000', target: EXPORT, request: () => get('/export?format=json') },
   {

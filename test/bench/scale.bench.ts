@@ -5,7 +5,7 @@ import { type DatabaseName, openPlace } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { type Rate, rateOf, runSlice } from './comparison.ts';
 import { Load } from './load/load.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { listPage, OPERATIONS, type Operation } from './operations.ts';
 import { printTable } from './result-table.ts';
 import { seed } from './seed.ts';
 import { buildOurs, createStore, type Served, startOurs } from './served.ts';
@@ -38,7 +38,7 @@ async function fill(served: Served, count: number): Promise<void> {
 /** Measures the cost of the operation on a store of that many records. */
 async function measure(load: Load, side: Side, operation: Operation, records: number): Promise<Rate> {
   if (operation.name === DEEP) {
-    await walk(side, { ...operation, walk: { path: '?limit=100', pages: records / 200 } });
+    await walk(side, { ...operation, walk: { page: listPage('?limit=100'), pages: records / 200 } });
   }
   if (operation.consumes !== undefined) await provide(side, operation, WRITES * (SLICES + 1));
   const most = WRITING.has(operation.name) ? WRITES : Number.MAX_SAFE_INTEGER;

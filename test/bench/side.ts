@@ -22,8 +22,7 @@ export async function walk({ served, cursors }: Side, { name, walk }: Operation)
   if (walk === undefined) return;
   let cursor: string | undefined;
   for (let page = 0; page < walk.pages; page++) {
-    const path = cursor === undefined ? walk.path : `${walk.path}&cursor=${cursor}`;
-    ({ cursor } = (await ask(served, { method: 'GET', path })) as { cursor?: string });
+    ({ cursor } = (await ask(served, walk.page(cursor))) as { cursor?: string });
     if (cursor === undefined) throw new Error(`${name}: there are only ${page + 1} pages`);
   }
   if (cursor !== undefined) cursors[name] = cursor;

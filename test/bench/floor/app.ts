@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { PROPERTIES, type Property, type RecordJson, type RecordTableRow, showRow } from './record-rows.ts';
-import type { ListQuery, SearchBody } from './search-sql.ts';
+import type { ListQuery, SearchBody, SummaryBody } from './search-sql.ts';
 
 type Soon<Value> = Value | Promise<Value>;
 
@@ -9,6 +9,9 @@ export interface FloorTable {
   get(sku: string): Soon<RecordTableRow | undefined>;
   list(query: ListQuery): Soon<RecordTableRow[]>;
   search(body: SearchBody, limit: number): Soon<RecordTableRow[]>;
+  /** Returns matching rows before a number, newest first. */
+  query(body: SearchBody, before: number | null, limit: number): Soon<RecordTableRow[]>;
+  summarize(body: SummaryBody): Soon<SummaryRow[]>;
   count(body: SearchBody): Soon<number>;
   aggregate(body: SearchBody, op: string, field: Property): Soon<number | null>;
   insert(body: RecordJson, now: number): Soon<void>;
@@ -17,6 +20,12 @@ export interface FloorTable {
   /** Returns the number of deleted records. */
   delete(sku: string): Soon<number>;
   close(): Soon<void>;
+}
+
+export interface SummaryRow {
+  readonly key: string | null;
+  readonly sum: number | null;
+  readonly count: number;
 }
 
 const OPS = ['sum', 'avg', 'min', 'max'];
@@ -80,6 +89,30 @@ export function floorApp(table: FloorTable, key: string): Hono {
     const limit = Math.min(body.limit ?? 100, 100);
     const found = await table.search(body, limit + 1);
     return c.json({ items: found.slice(0, limit).map(showRow), limit, truncated: found.length > limit });
+  });
+
+  app.post(`${base}/query`, async (c) => {
+    const body = await c.req.json<SearchBody & { cursor?: string }>();
+    const limit = Math.min(body.limit ?? 50, 1_000);
+    const before =
+      body.cursor === undefined ? null : Number(Buffer.from(body.cursor, 'base64url').toString());
+    const found = await table.query(body, before, limit + 1);
+    const items = found.slice(0, limit).map(showRow);
+    if (found.length <= limit) return c.json({ items, limit });
+    const cursor = Buffer.from(String(found[limit - 1]?.seq)).toString('base64url');
+    return c.json({ items, limit, cursor });
+  });
+
+  app.post(`${base}/summarize`, async (c) => {
+    const body = await c.req.json<SummaryBody>();
+    const [{ field, bucket }] = body.groupBy;
+    const found = await table.summarize(body);
+    const groups = found.slice(0, 1_000).map(({ key, sum, count }) => ({
+      key: { [field]: bucket === undefined || key === null ? key : `${key}-01T00:00:00+00:00` },
+      values: { [`sum_${body.measures[0].field}`]: sum },
+      count,
+    }));
+    return c.json({ groups, limit: 1_000, truncated: found.length > 1_000 });
   });
 
   app.post(`${base}/count`, async (c) =>

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { FloorTable } from './app.ts';
+import type { FloorTable, SummaryRow } from './app.ts';
 import { cellsOf, type RecordJson, type RecordTableRow, WRITTEN_COLUMNS } from './record-rows.ts';
-import { changeOf, type FloorSql, listOf, searchOf, whereOf } from './search-sql.ts';
+import { changeOf, type FloorSql, listOf, queryOf, searchOf, summaryOf, whereOf } from './search-sql.ts';
 
 /** The same number of connections as Vitrine opens. */
 const POOL = 20;
@@ -11,6 +11,7 @@ const BIGINT = 20;
 const SQL: FloorSql = {
   parameter: (position) => `$${position}`,
   contains: (text, needle) => `strpos(${text}, ${needle}) > 0`,
+  month: (column) => `to_char(to_timestamp(${column} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')`,
 };
 
 const TABLE = `CREATE TABLE IF NOT EXISTS records (
@@ -69,6 +70,14 @@ export async function openPostgresTable(url: string): Promise<FloorTable> {
     search(body, limit) {
       const { sql, params } = searchOf(SQL, body, limit);
       return rows(sql, params);
+    },
+    query(body, before, limit) {
+      const { sql, params } = queryOf(SQL, body, before, limit);
+      return rows(sql, params);
+    },
+    summarize(body) {
+      const { sql, params } = summaryOf(SQL, body);
+      return rows<SummaryRow>(sql, params);
     },
     async count(body) {
       const { sql, params } = whereOf(SQL, body);

@@ -26,6 +26,8 @@ export interface FloorSql {
   /** Returns the n-th parameter, counted from 1. */
   parameter(position: number): string;
   contains(text: string, needle: string): string;
+  /** Returns the month of a column of milliseconds, as `YYYY-MM` in UTC. */
+  month(column: string): string;
 }
 
 const COMPARISONS: Record<string, string> = {
@@ -48,6 +50,10 @@ export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: Sea
     if (op === 'contains') {
       terms.push(floorSql.contains(`${field}_folded`, parameter));
       params.push(fold(String(value)));
+    } else if (op === 'in') {
+      const values = (value as unknown[]).map((one) => toCell(field, one));
+      const places = values.map((one) => floorSql.parameter(params.push(one)));
+      terms.push(`${field} IN (${places.join(', ')})`);
     } else {
       terms.push(`${field} ${COMPARISONS[op]} ${parameter}`);
       params.push(toCell(field, value));
@@ -55,6 +61,35 @@ export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: Sea
   }
   return {
     sql: terms.length === 0 ? '' : ` WHERE ${terms.join(match === 'any' ? ' OR ' : ' AND ')}`,
+    params,
+  };
+}
+
+/** Returns a query for up to `limit` matching rows before a number, newest first. */
+export function queryOf(floorSql: FloorSql, body: SearchBody, before: number | null, limit: number): Query {
+  const { sql, params } = whereOf(floorSql, body);
+  const from = before === null ? '' : ` AND seq < ${floorSql.parameter(params.push(before))}`;
+  return {
+    sql: `SELECT * FROM records${sql}${from} ORDER BY seq DESC LIMIT ${floorSql.parameter(params.push(limit))}`,
+    params,
+  };
+}
+
+/** One grouping and one sum. */
+export interface SummaryBody extends SearchBody {
+  readonly groupBy: readonly [{ readonly field: Property; readonly bucket?: string }];
+  readonly measures: readonly [{ readonly op: string; readonly field: Property }];
+}
+
+/** Returns a query for the groups with their sums and counts, the largest first. */
+export function summaryOf(floorSql: FloorSql, body: SummaryBody): Query {
+  const { sql, params } = whereOf(floorSql, body);
+  const [{ field, bucket }] = body.groupBy;
+  const [measure] = body.measures;
+  if (!PROPERTIES.includes(field) || !PROPERTIES.includes(measure.field)) throw new Error('No such property');
+  const key = bucket === 'month' ? floorSql.month(field) : field;
+  return {
+    sql: `SELECT ${key} AS key, sum(${measure.field}) AS sum, count(*) AS count FROM records${sql} GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT 1001`,
     params,
   };
 }

@@ -1,12 +1,22 @@
 import Database from 'better-sqlite3';
-import type { FloorTable } from './app.ts';
+import type { FloorTable, SummaryRow } from './app.ts';
 import { cellsOf, type RecordJson, type RecordTableRow, WRITTEN_COLUMNS } from './record-rows.ts';
-import { changeOf, type FloorSql, listOf, type Query, searchOf, whereOf } from './search-sql.ts';
+import {
+  changeOf,
+  type FloorSql,
+  listOf,
+  type Query,
+  queryOf,
+  searchOf,
+  summaryOf,
+  whereOf,
+} from './search-sql.ts';
 import { writeQueue } from './write-queue.ts';
 
 const SQL: FloorSql = {
   parameter: () => '?',
   contains: (text, needle) => `instr(${text}, ${needle}) > 0`,
+  month: (column) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`,
 };
 
 /** Opens a hand-written implementation for this table on SQLite, with the durability that Vitrine guarantees. */
@@ -54,6 +64,11 @@ export function openSqliteTable(file: string): FloorTable {
     get: (sku) => getRow.get(sku),
     list: (query) => rows(listOf(SQL, query)),
     search: (body, limit) => rows(searchOf(SQL, body, limit)),
+    query: (body, before, limit) => rows(queryOf(SQL, body, before, limit)),
+    summarize(body) {
+      const { sql, params } = summaryOf(SQL, body);
+      return statement(sql).all(...params) as SummaryRow[];
+    },
     count(body) {
       const { sql, params } = whereOf(SQL, body);
       return value(`SELECT count(*) FROM records${sql}`, params) ?? 0;
