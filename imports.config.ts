@@ -68,7 +68,7 @@ const SQL_SHARED = [
   // Writes of records invalidate the cached version of their store.
   'stores/store-key\\.ts',
   // A draft of a timer is saved as an image.
-  'images/(operations|plain-image)\\.ts',
+  'images/(operations|plain-image|replace-timer)\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
 ];

@@ -59,7 +59,7 @@ onEveryStorage((arrange) => {
       expect(body).toEqual({
         ...summary,
         renderedUrl: productionUrl,
-        html: `<img src="${productionUrl}" width="8" height="6" alt="Banner">`,
+        html: `<img src="${productionUrl}" width="8" height="6" alt="Banner" style="display:block;border:0;max-width:100%;height:auto">`,
       });
       expect(body).toEqual({
         ...added,

@@ -244,6 +244,16 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ targetDate: '2030-01-01' }),
     ...namesAccounts,
   },
+  ListTimers: { method: 'GET', path: () => '/v2/timers', ...ofAccount },
+  GetTimer: { method: 'GET', path: ({ timerId }) => `/v2/timers/${timerId}`, ...namesAccounts },
+  DraftTimer: {
+    method: 'POST',
+    path: ({ timerId }) => `/v2/timers/${timerId}/draft`,
+    json: () => ({ conversationId: 'chat' }),
+    ...namesAccounts,
+  },
+  DeleteTimer: { method: 'DELETE', path: ({ timerId }) => `/v2/timers/${timerId}`, ...namesAccounts },
+  ListTimerPresets: { method: 'GET', path: () => '/v2/timer-presets', ...ofAccount },
   AddImage: {
     method: 'POST',
     path: () => '/v2/images',

@@ -212,6 +212,7 @@ onEveryStorage((arrange) => {
         AddFontFromUrl: 400,
         DeleteFont: 204,
         DeleteTimerFrame: 204,
+        DeleteTimer: 204,
         AddLocation: 201,
         DeleteLocation: 204,
         CreateMap: 201,

@@ -32,6 +32,7 @@ onEveryStorage((arrange) => {
         name: 'Countdown',
         revision: 1,
         status: 'draft',
+        timerId: null,
         previewUrl: expect.stringContaining(`/${CONVERSATION}/${body.timerFrameId}`),
         previewExpiresAt: expect.any(String),
         estimatedBytes: expect.any(Number),
@@ -45,6 +46,7 @@ onEveryStorage((arrange) => {
         width: 600,
         height: 150,
         scale: 1,
+        preset: null,
         background: { color: '#12204a', gradient: null, imageId: null, fit: 'cover', transparent: false },
         layout: { align: 'center', gap: null, padding: 12, fit: 'shrink' },
         headline: { text: null, position: 'above', fontId: 2, size: 22, color: '#ffffff' },
@@ -110,7 +112,7 @@ onEveryStorage((arrange) => {
     async () => {
       const { a, b } = await arrange();
       const path = framePath(await draftTimer(a));
-      expectRefused(await a.post('/v2/timer-frames', {}), ['conversationId']);
+      expectRefused(await a.post('/v2/timer-frames', { conversationId: '' }), ['conversationId']);
       for (const client of [a, b]) {
         for (const target of [path, '/v2/timer-frames/tf_unknown']) {
           expectRefused(await client.get(target), ['conversationId']);

@@ -31,7 +31,7 @@ onEveryStorage((arrange) => {
         type: 'timer',
         productionUrl: expect.stringMatching(/\/i\/[\w-]{12}$/),
         renderedUrl: `${saved.productionUrl}?v=1`,
-        html: `<img src="${saved.productionUrl}" width="300" height="80" alt="Sale &quot;ends&quot; &lt;soon&gt;">`,
+        html: `<img src="${saved.productionUrl}" width="300" height="80" alt="Sale &quot;ends&quot; &lt;soon&gt;" style="display:block;border:0;max-width:100%;height:auto">`,
         targetDate: '2029-12-31T23:00:00.000Z',
         timeZone: 'Europe/Berlin',
       });

@@ -36,12 +36,48 @@ export const timers = {
   ),
   'timers.frames.conversation.missing': rule(
     'decisions 12.22',
-    'A missing conversationId is 400 before any lookup.',
+    'A missing conversationId is 400 before any lookup, except on create.',
   ),
   'timers.frames.conversation.wrong': rule(
     'decisions 10',
     'A draft is 404 in another conversation and for another account.',
   ),
+  'timers.frames.conversation.made': rule(
+    'beyond E',
+    'CreateTimerFrame without a conversationId makes one and returns it.',
+  ),
+  'timers.list': rule(
+    'beyond E',
+    'GET /v2/timers is a page of the active timers, newest first; q is a part of the name. DELETE deletes the image, also again.',
+  ),
+  'timers.get': rule('beyond E', 'GET /v2/timers/{id} is the timer with its design; 404 for anything else.'),
+  'timers.draft': rule('beyond E', 'POST /v2/timers/{id}/draft is a draft with the design of the timer.'),
+  'timers.draft.save': rule(
+    'beyond E',
+    'Saving a draft of a timer replaces the design under the same URL and increases the version.',
+  ),
+  'timers.draft.copy': rule('beyond E', 'Saving a draft of a timer with as "copy" makes a new timer.'),
+  'timers.draft.resources': rule(
+    'beyond E',
+    'A draft of a timer keeps its fonts and pictures even if they are deleted from the account.',
+  ),
+  'timers.target.kinds': rule(
+    'beyond E',
+    'target.kind is date, recurring or evergreen; a wrong member is 400 at its path.',
+  ),
+  'timers.target.recurring': rule(
+    'beyond E',
+    'A recurring target counts to the next day, weekday or day of the month at a wall time in its zone; a shorter month takes its last day.',
+  ),
+  'timers.target.evergreen': rule(
+    'beyond E',
+    'An evergreen target counts its duration from start in the URL: missing or unreadable, the whole duration; in the future or older than 90 days, the expired state.',
+  ),
+  'timers.presets': rule(
+    'beyond E',
+    'GET /v2/timer-presets returns at least ten looks, light and dark. design.preset sets one; given members win.',
+  ),
+  'timers.presets.previews': rule('beyond E', 'Previews of presets need no key and may be cached.'),
   'timers.frames.get': rule(
     'interface Timer frames and timers',
     'GetTimerFrame takes conversationId as a query parameter and returns the draft.',

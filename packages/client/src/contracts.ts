@@ -179,8 +179,8 @@ export interface CreateStoreRequest {
 }
 
 export interface CreateTimerFrameRequest {
-  /** The conversation that the draft belongs to. */
-  readonly conversationId: string;
+  /** Default: a new one. */
+  readonly conversationId?: string | undefined;
   /** Default: Countdown. */
   readonly name?: string | undefined;
   readonly design?: TimerDesignChanges | undefined;
@@ -244,6 +244,12 @@ export interface CursorPageOfStoreSummary {
   readonly cursor?: string | undefined;
 }
 
+export interface CursorPageOfTimerSummary {
+  readonly items: readonly TimerSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface DeleteRecordResponse {
   readonly id: string;
   readonly status: "deleted" | "already_deleted";
@@ -252,6 +258,13 @@ export interface DeleteRecordResponse {
 export interface DeleteStoreResponse {
   readonly id: string;
   readonly status: "DELETED";
+}
+
+export interface DraftTimerRequest {
+  /** Default: a new one. */
+  readonly conversationId?: string | undefined;
+  /** Default: the name of the timer. */
+  readonly name?: string | undefined;
 }
 
 export interface ExportRecordsRequest {
@@ -330,7 +343,7 @@ export interface ImageDetail {
   readonly date_updated: string;
   /** Shows the current picture: the production URL, for a timer with its version. */
   readonly renderedUrl: string;
-  /** An img tag with the width and the height. */
+  /** An img tag for e-mails. */
   readonly html: string;
   /** Present if the type is `timer`. */
   readonly timer?: ImageTimer | undefined;
@@ -528,8 +541,10 @@ export interface SaveTimerFrameRequest {
   readonly conversationId: string;
   /** Default: the name of the draft. */
   readonly name?: string | undefined;
-  /** Default: the root folder. */
+  /** Default: the root folder, or the folder of the timer that the draft changes. */
   readonly folder?: string | null | undefined;
+  /** Of a draft of a timer: `copy` makes a new timer. Default: changes the timer under the same URL. */
+  readonly as?: "copy" | undefined;
 }
 
 export interface SavedTimerFrameResponse {
@@ -542,7 +557,7 @@ export interface SavedTimerFrameResponse {
   readonly productionUrl: string;
   /** The production URL with its version. */
   readonly renderedUrl: string;
-  /** An img tag with the width and the height. */
+  /** An img tag for e-mails. */
   readonly html: string;
   readonly targetDate: string;
   readonly timeZone: string;
@@ -766,6 +781,8 @@ export interface TimerDesign {
   readonly height: number;
   /** 2: doubles width and height in pixels, for high-density screens. */
   readonly scale: 1 | 2;
+  /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
+  readonly preset: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null;
   readonly background: {
     /** An opacity is blended with white. */
     readonly color: string;
@@ -781,10 +798,22 @@ export interface TimerDesign {
     readonly transparent: boolean;
   };
   readonly target: {
+    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. */
+    readonly kind: "date" | "recurring" | "evergreen";
     /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
-    readonly date: string;
-    /** An IANA name. */
-    readonly timeZone: string;
+    readonly date?: string | undefined;
+    /** An IANA name. Default: UTC. */
+    readonly timeZone?: string | undefined;
+    /** Of a recurring target. Default: day. */
+    readonly every?: "day" | "week" | "month" | undefined;
+    /** Of a recurring target: the time of day. Default: 00:00. */
+    readonly at?: string | undefined;
+    /** Of every week: 1 is Monday. Default: 1. */
+    readonly weekday?: number | undefined;
+    /** Of every month. A shorter month takes its last day. Default: 1. */
+    readonly day?: number | undefined;
+    /** Of an evergreen target. Default: PT48H. */
+    readonly duration?: string | undefined;
   };
   readonly layout: {
     readonly align: "left" | "center" | "right";
@@ -933,6 +962,8 @@ export interface TimerDesignChanges {
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
   readonly scale?: 1 | 2 | null | undefined;
+  /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
+  readonly preset?: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null | undefined;
   readonly background?: {
     readonly color?: string | null | undefined;
     /** From `background.color` to this colour. */
@@ -945,8 +976,14 @@ export interface TimerDesignChanges {
     readonly transparent?: boolean | null | undefined;
   } | null | undefined;
   readonly target?: {
+    readonly kind?: "date" | "recurring" | "evergreen" | null | undefined;
     readonly date?: string | null | undefined;
     readonly timeZone?: string | null | undefined;
+    readonly every?: "day" | "week" | "month" | null | undefined;
+    readonly at?: string | null | undefined;
+    readonly weekday?: number | null | undefined;
+    readonly day?: number | null | undefined;
+    readonly duration?: string | null | undefined;
   } | null | undefined;
   readonly layout?: {
     readonly align?: "left" | "center" | "right" | null | undefined;
@@ -1079,6 +1116,34 @@ export interface TimerDesignChanges {
   readonly altText?: string | null | undefined;
 }
 
+export interface TimerDetail {
+  /** Equal to the id of its image. */
+  readonly id: number;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  /** The displayed width, without the scale. */
+  readonly width: number;
+  readonly height: number;
+  readonly targetKind: "date" | "recurring" | "evergreen";
+  /** The end, if the timer is opened now. */
+  readonly targetDate: string;
+  readonly timeZone: string;
+  readonly expired: boolean;
+  /** Shows the remaining time without a key. */
+  readonly productionUrl: string;
+  readonly renderedUrl: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  /** An img tag for e-mails. */
+  readonly html: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly design: TimerDesign;
+}
+
 export interface TimerFrameResponse {
   readonly timerFrameId: string;
   readonly conversationId: string;
@@ -1087,6 +1152,8 @@ export interface TimerFrameResponse {
   readonly revision: number;
   /** A saved draft is read-only. */
   readonly status: "draft" | "saved";
+  /** The timer that the draft was saved as, or that saving it changes. Null: saving makes a new timer. */
+  readonly timerId: number | null;
   readonly design: TimerDesign;
   /** Shows a GIF of the current draft. Needs no key. Changes with each revision. */
   readonly previewUrl: string;
@@ -1099,6 +1166,44 @@ export interface TimerFrameResponse {
   readonly date_updated: string;
   /** When the draft expires. */
   readonly expiresAt: string;
+}
+
+export interface TimerPreset {
+  readonly name: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal";
+  readonly title: string;
+  /** A GIF of the preset. Needs no key. */
+  readonly previewUrl: string;
+  /** The members that the preset sets. */
+  readonly design: TimerDesignChanges;
+}
+
+export type TimerPresetList = readonly TimerPreset[];
+
+export interface TimerSummary {
+  /** Equal to the id of its image. */
+  readonly id: number;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  /** The displayed width, without the scale. */
+  readonly width: number;
+  readonly height: number;
+  readonly targetKind: "date" | "recurring" | "evergreen";
+  /** The end, if the timer is opened now. */
+  readonly targetDate: string;
+  readonly timeZone: string;
+  readonly expired: boolean;
+  /** Shows the remaining time without a key. */
+  readonly productionUrl: string;
+  readonly renderedUrl: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  /** An img tag for e-mails. */
+  readonly html: string;
+  readonly date_created: string;
+  readonly date_updated: string;
 }
 
 export interface TimerTargetDateResponse {
@@ -1557,6 +1662,36 @@ export interface Routes {
     readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
     readonly body: Blob;
     readonly response: InferStoreResponse;
+  };
+  /** List the saved timers */
+  'GET /v2/timers': {
+    readonly operation: 'ListTimers';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfTimerSummary;
+  };
+  /** Read a saved timer with its design */
+  'GET /v2/timers/{id}': {
+    readonly operation: 'GetTimer';
+    readonly params: { readonly id: string | number };
+    readonly response: TimerDetail;
+  };
+  /** Draft a new design of a saved timer */
+  'POST /v2/timers/{id}/draft': {
+    readonly operation: 'DraftTimer';
+    readonly params: { readonly id: string | number };
+    readonly body: DraftTimerRequest;
+    readonly response: TimerFrameResponse;
+  };
+  /** Delete a saved timer's image */
+  'DELETE /v2/timers/{id}': {
+    readonly operation: 'DeleteTimer';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+  /** List the looks that a timer can begin with */
+  'GET /v2/timer-presets': {
+    readonly operation: 'ListTimerPresets';
+    readonly response: TimerPresetList;
   };
   /** List maps, newest first */
   'GET /v2/maps': {

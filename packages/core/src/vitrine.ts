@@ -31,8 +31,10 @@ import { recordService } from './services/records.ts';
 import { type StatusService, statusService } from './services/status.ts';
 import { type StoreService, storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
-import { type TimerFrameService, timerFrameService } from './services/timer-frames.ts';
+import type { TimerFrameService } from './services/timer-frame-service.ts';
+import { timerFrameService } from './services/timer-frames.ts';
 import { timerRenderer } from './services/timer-pictures.ts';
+import { type TimerPresetService, timerPresetService } from './services/timer-presets.ts';
 import { type TimerService, timerService } from './services/timers.ts';
 import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
@@ -90,6 +92,7 @@ export interface Vitrine {
   readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
+  readonly timerPresets: TimerPresetService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /**
@@ -179,6 +182,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     locations: guardWrites(locationService(context), EFFECTS.locations),
     timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
     timers: guardWrites(timerService(context), EFFECTS.timers),
+    timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     idempotent(request) {
       requireIdempotencyKey(request.key);

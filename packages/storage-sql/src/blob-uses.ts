@@ -46,6 +46,23 @@ export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobH
   return rows.map(([hash]) => textCell(hash));
 }
 
+/** Records that the holder uses these blobs only. @throws UnavailableError as `holdBlobs`. */
+export function* replaceBlobs(dialect: SqlDialect, holder: string, hashes: readonly BlobHash[]): Steps<null> {
+  yield* holdBlobs(dialect, holder, hashes);
+  const held = yield* listHeldBlobs(dialect, holder);
+  for (const hash of held.filter((one) => !hashes.includes(one))) {
+    yield statement(
+      dialect,
+      sql`
+        DELETE FROM blob_uses
+        WHERE holder = ${holder}
+          AND hash = ${hash}`,
+    );
+    yield* releaseUse(dialect, hash);
+  }
+  return null;
+}
+
 /** Removes all uses of the holder. */
 export function* releaseBlobs(dialect: SqlDialect, holder: string): Steps<null> {
   const ended = yield statement(
@@ -55,14 +72,17 @@ export function* releaseBlobs(dialect: SqlDialect, holder: string): Steps<null> 
       WHERE holder = ${holder}
       RETURNING hash`,
   );
-  for (const hash of ended.map(([cell]) => textCell(cell)).sort()) {
-    yield statement(
-      dialect,
-      sql`
-        UPDATE blobs
-        SET uses = uses - 1
-        WHERE hash = ${hash}`,
-    );
-  }
+  for (const hash of ended.map(([cell]) => textCell(cell)).sort()) yield* releaseUse(dialect, hash);
+  return null;
+}
+
+function* releaseUse(dialect: SqlDialect, hash: BlobHash): Steps<null> {
+  yield statement(
+    dialect,
+    sql`
+      UPDATE blobs
+      SET uses = uses - 1
+      WHERE hash = ${hash}`,
+  );
   return null;
 }

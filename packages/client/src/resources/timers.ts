@@ -1,14 +1,20 @@
 import type {
   CreateTimerFrameRequest,
+  DraftTimerRequest,
+  Routes,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
+  TimerDetail,
   TimerFrameResponse,
+  TimerPresetList,
+  TimerSummary,
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from '../contracts.ts';
 import { lastSegments, toBlob } from '../files.ts';
 import type { Methods } from '../methods.ts';
+import type { Pages } from '../pages.ts';
 import { type CallOptions, newKey, type Transport } from '../transport.ts';
 
 /** A draft, as `create` returns it, or its ids. */
@@ -47,6 +53,15 @@ export interface TimerDrafts {
 /** Saved timers are images too: see `images`. */
 export interface Timers {
   readonly drafts: TimerDrafts;
+  /** The active timers, newest first. */
+  list(request?: Routes['GET /v2/timers']['query'], options?: CallOptions): Pages<TimerSummary>;
+  get(id: number, options?: CallOptions): Promise<TimerDetail>;
+  /** Drafts a new design of a saved timer. Saving the draft changes the timer under the same URL. */
+  draft(id: number, settings?: DraftTimerRequest, options?: CallOptions): Promise<TimerFrameResponse>;
+  /** Deletes the timer's image, which can be restored. */
+  delete(id: number, options?: CallOptions): Promise<void>;
+  /** The looks that a design can begin with. */
+  presets(options?: CallOptions): Promise<TimerPresetList>;
   setTargetDate(
     id: number,
     target: UpdateTimerTargetDateRequest,
@@ -54,7 +69,7 @@ export interface Timers {
   ): Promise<TimerTargetDateResponse>;
 }
 
-export function createTimers({ call, receive }: Transport, { method }: Methods): Timers {
+export function createTimers({ call, receive }: Transport, { method, pages }: Methods): Timers {
   return {
     drafts: {
       create: (draft, options) =>
@@ -99,6 +114,12 @@ export function createTimers({ call, receive }: Transport, { method }: Methods):
           options,
         ),
     },
+    list: pages('GET /v2/timers'),
+    get: method('GET /v2/timers/{id}'),
+    draft: (id, settings = {}, options) =>
+      call('POST /v2/timers/{id}/draft', { params: { id }, body: settings, repeat: 'no' }, options),
+    delete: method('DELETE /v2/timers/{id}'),
+    presets: (options) => call('GET /v2/timer-presets', {}, options),
     setTargetDate: method('PATCH /v2/timers/{id}/target-date'),
   };
 }

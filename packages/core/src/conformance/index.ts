@@ -50,6 +50,7 @@ import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
 import { timerFrames } from './timer-frames.ts';
+import { timerReplacements } from './timer-replacements.ts';
 import { timerSaves } from './timer-saves.ts';
 import { timerTargets } from './timer-targets.ts';
 
@@ -97,7 +98,7 @@ const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[
   blobObjects: [blobObjects],
   images: [images, timerTargets, imageLists],
   fonts: [fonts],
-  timerFrames: [timerFrames, timerSaves],
+  timerFrames: [timerFrames, timerSaves, timerReplacements],
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],

@@ -53,7 +53,7 @@ export const ImageDetail = z
       format: 'uri',
       description: 'Shows the current picture: the production URL, for a timer with its version.',
     }),
-    html: z.string().meta({ description: 'An img tag with the width and the height.' }),
+    html: z.string().meta({ description: 'An img tag for e-mails.' }),
     timer: ImageTimer.optional().meta({ description: 'Present if the type is `timer`.' }),
   })
   .meta({ id: 'ImageDetail' });

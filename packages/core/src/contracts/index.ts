@@ -86,9 +86,10 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
-export { type Color, TimerDesign, type TimerUnit } from './timer-design.ts';
+export { type Color, TimerDesign, type TimerPresetName, type TimerUnit } from './timer-design.ts';
 export {
   CreateTimerFrameRequest,
+  DraftTimerRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
@@ -96,5 +97,15 @@ export {
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from './timer-frames.ts';
-export { TimerTargetDateResponse, UpdateTimerTargetDateRequest } from './timers.ts';
+export type { TimerDesignTarget } from './timer-target.ts';
+export {
+  CursorPageOfTimerSummary,
+  ListTimersQuery,
+  TimerDetail,
+  TimerPresetList,
+  TimerPresetSummary,
+  TimerSummary,
+  TimerTargetDateResponse,
+  UpdateTimerTargetDateRequest,
+} from './timers.ts';
 export type { UploadedFile } from './uploads.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainText } from './contract.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
+import { TimerDesignTarget } from './timer-target.ts';
 
 /** Limits of a design's texts in characters (docs/rules.md#design). */
 const LABEL_MAX = 40;
@@ -27,6 +28,23 @@ function oneOf<const Values extends readonly [string, ...string[]]>(...values: V
 
 const flag = z.boolean('Expected true or false.');
 const anObject = 'Expected a JSON object.';
+
+/** The names of the presets, in the order in which users see them. */
+export const TIMER_PRESET_NAMES = [
+  'midnight',
+  'paper',
+  'flip-dark',
+  'flip-light',
+  'rings-dark',
+  'rings-light',
+  'sunset',
+  'cards',
+  'boutique',
+  'poster',
+  'sale',
+  'terminal',
+] as const;
+export type TimerPresetName = (typeof TIMER_PRESET_NAMES)[number];
 
 /** `#rrggbb` or, with an opacity, `#rrggbbaa`. */
 export type Color = string;
@@ -108,6 +126,14 @@ export const TimerDesign = z
       scale: z
         .union([z.literal(1), z.literal(2)], 'Expected 1 or 2.')
         .meta({ description: '2: doubles width and height in pixels, for high-density screens.' }),
+      preset: z
+        .enum(TIMER_PRESET_NAMES, `Expected one of ${TIMER_PRESET_NAMES.join(', ')}.`)
+        .nullable()
+        .meta({
+          description:
+            'A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take ' +
+            'precedence. Null: none.',
+        }),
       background: z.object(
         {
           color: color.meta({ description: 'An opacity is blended with white.' }),
@@ -120,20 +146,7 @@ export const TimerDesign = z
         },
         anObject,
       ),
-      target: z.object(
-        {
-          date: z.string('Expected a date.').meta({
-            description:
-              'An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. ' +
-              'Returned as a wall time. Default: in seven days.',
-            examples: ['2026-12-01T09:00:00'],
-          }),
-          timeZone: z
-            .string('Expected the IANA name of a time zone.')
-            .meta({ description: 'An IANA name.', examples: ['America/New_York'] }),
-        },
-        anObject,
-      ),
+      target: TimerDesignTarget,
       layout: z.object(
         {
           align: oneOf('left', 'center', 'right'),
@@ -236,6 +249,7 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   width: 600,
   height: 150,
   scale: 1,
+  preset: null,
   background: { color: '#12204a', gradient: null, imageId: null, fit: 'cover', transparent: false },
   layout: { align: 'center', gap: null, padding: 12, fit: 'shrink' },
   headline: { text: null, position: 'above', fontId: 2, size: 22, color: '#ffffff' },

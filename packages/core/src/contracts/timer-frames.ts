@@ -35,8 +35,10 @@ const anyDesign = z.any();
 
 const design = anyDesign.optional().meta({ allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }] });
 
+const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
+
 export const CreateTimerFrameRequest = body({
-  conversationId,
+  conversationId: newConversationId,
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: Countdown.' }),
   design,
 }).meta({ id: 'CreateTimerFrameRequest' });
@@ -70,9 +72,21 @@ export type UpdateTimerFrameRequest = Omit<z.input<typeof UpdateTimerFrameReques
 export const SaveTimerFrameRequest = body({
   conversationId,
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the draft.' }),
-  folder: plainText(NAME_MAX).nullable().optional().meta({ description: 'Default: the root folder.' }),
+  folder: plainText(NAME_MAX).nullable().optional().meta({
+    description: 'Default: the root folder, or the folder of the timer that the draft changes.',
+  }),
+  as: z.literal('copy', 'Expected "copy".').optional().meta({
+    description:
+      'Of a draft of a timer: `copy` makes a new timer. Default: changes the timer under the same URL.',
+  }),
 }).meta({ id: 'SaveTimerFrameRequest' });
 export type SaveTimerFrameRequest = z.input<typeof SaveTimerFrameRequest>;
+
+export const DraftTimerRequest = body({
+  conversationId: newConversationId,
+  name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the timer.' }),
+}).meta({ id: 'DraftTimerRequest' });
+export type DraftTimerRequest = z.input<typeof DraftTimerRequest>;
 
 /** The query of GET and DELETE. */
 export const TimerFrameQuery = query({ conversationId });
@@ -85,6 +99,10 @@ export const TimerFrameResponse = z
     name: z.string(),
     revision: z.int().meta({ description: 'Increases with each change.' }),
     status: z.enum(['draft', 'saved']).meta({ description: 'A saved draft is read-only.' }),
+    timerId: z.int32().nullable().meta({
+      description:
+        'The timer that the draft was saved as, or that saving it changes. Null: saving makes a new timer.',
+    }),
     design: TimerDesign,
     previewUrl: z.string().meta({
       format: 'uri',
@@ -110,7 +128,7 @@ export const SavedTimerFrameResponse = z
       .string()
       .meta({ format: 'uri', description: 'Shows the remaining time at each request. Needs no key.' }),
     renderedUrl: z.string().meta({ format: 'uri', description: 'The production URL with its version.' }),
-    html: z.string().meta({ description: 'An img tag with the width and the height.' }),
+    html: z.string().meta({ description: 'An img tag for e-mails.' }),
     targetDate: Timestamp,
     timeZone: z.string(),
   })

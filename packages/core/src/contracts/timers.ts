@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { body } from './contract.ts';
-import { Timestamp } from './shared.ts';
+import { body, query } from './contract.ts';
+import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+import { TIMER_PRESET_NAMES, TimerDesign } from './timer-design.ts';
+import { TimerDesignChanges } from './timer-frames.ts';
+import { TARGET_KINDS } from './timer-target.ts';
 
 export const UpdateTimerTargetDateRequest = body({
   targetDate: z.string('Expected a date-time or a date.').meta({
@@ -30,3 +33,52 @@ export const TimerTargetDateResponse = z
   })
   .meta({ id: 'TimerTargetDateResponse' });
 export type TimerTargetDateResponse = z.output<typeof TimerTargetDateResponse>;
+
+const timer = {
+  id: z.int32().meta({ description: 'Equal to the id of its image.' }),
+  name: z.string(),
+  status: z.enum(['active', 'deleted']),
+  folder: z.string().nullable().meta({ description: 'Null: the root folder.' }),
+  width: z.int().meta({ description: 'The displayed width, without the scale.' }),
+  height: z.int(),
+  targetKind: z.enum(TARGET_KINDS),
+  targetDate: Timestamp.meta({ description: 'The end, if the timer is opened now.' }),
+  timeZone: z.string(),
+  expired: z.boolean(),
+  productionUrl: z.string().meta({ format: 'uri', description: 'Shows the remaining time without a key.' }),
+  renderedUrl: z.string().meta({ format: 'uri' }),
+  thumbnailUrl: z.string().meta({ format: 'uri', description: 'WebP, scaled to fit 320×320. Needs no key.' }),
+  thumbnailExpiresAt: Timestamp,
+  html: z.string().meta({ description: 'An img tag for e-mails.' }),
+  date_created: Timestamp,
+  date_updated: Timestamp,
+};
+
+export const TimerSummary = z.object(timer).meta({ id: 'TimerSummary' });
+export type TimerSummary = z.output<typeof TimerSummary>;
+
+export const TimerDetail = z.object({ ...timer, design: TimerDesign }).meta({ id: 'TimerDetail' });
+export type TimerDetail = z.output<typeof TimerDetail>;
+
+export const CursorPageOfTimerSummary = cursorPage(TimerSummary).meta({ id: 'CursorPageOfTimerSummary' });
+
+export const ListTimersQuery = query({
+  limit: pageLimit,
+  cursor,
+  q: z.string('Expected text.').optional().meta({ description: 'Case-insensitive part of the name.' }),
+});
+export type ListTimersQuery = z.input<typeof ListTimersQuery>;
+
+export const TimerPresetSummary = z
+  .object({
+    name: z.enum(TIMER_PRESET_NAMES),
+    title: z.string(),
+    previewUrl: z.string().meta({ format: 'uri', description: 'A GIF of the preset. Needs no key.' }),
+    design: TimerDesignChanges.meta({ description: 'The members that the preset sets.' }),
+  })
+  .meta({ id: 'TimerPreset' });
+export type TimerPresetSummary = Omit<z.output<typeof TimerPresetSummary>, 'design'> & {
+  readonly design: TimerDesignChanges;
+};
+
+export const TimerPresetList = z.array(TimerPresetSummary).meta({ id: 'TimerPresetList' });

@@ -7,7 +7,7 @@ import type { MapService } from './maps.ts';
 import type { RecordService } from './record-service.ts';
 import type { StatusService } from './status.ts';
 import type { StoreService } from './stores.ts';
-import type { TimerFrameService } from './timer-frames.ts';
+import type { TimerFrameService } from './timer-frame-service.ts';
 import type { TimerService } from './timers.ts';
 import type { Effect } from './write-guard.ts';
 
@@ -114,6 +114,10 @@ export const EFFECTS: {
     preview: 'reads',
   },
   timers: {
+    list: 'reads',
+    get: 'reads',
+    draft: 'writes',
+    delete: 'writes',
     setTargetDate: 'writes',
   },
   status: {

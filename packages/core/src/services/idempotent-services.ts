@@ -9,7 +9,8 @@ import type { RecordService } from './record-service.ts';
 import { recordReplays, recordService } from './records.ts';
 import type { Replay, Replays } from './replay.ts';
 import { type StoreService, storeReplays, storeService } from './stores.ts';
-import { type TimerFrameService, timerFrameReplays, timerFrameService } from './timer-frames.ts';
+import type { TimerFrameService } from './timer-frame-service.ts';
+import { timerFrameReplays, timerFrameService } from './timer-frames.ts';
 
 /** The services with calls that can be made under an idempotency key. */
 export interface IdempotentServices {

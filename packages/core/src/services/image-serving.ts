@@ -1,8 +1,7 @@
 import type { ImageFormat } from '../storage/images.ts';
-import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { readPublicId } from './image-urls.ts';
-import type { RenderTimer } from './timer-pictures.ts';
+import type { OpenOptions, RenderTimer } from './timer-pictures.ts';
 
 /** The content of a production URL. */
 export type OpenedImage =
@@ -19,7 +18,7 @@ export type OpenedImage =
        * Draws the GIF for the current time. The work counts against the owner of the image. @throws UnavailableError if
        * too many wait, or without `media`.
        */
-      render(options?: CallOptions): Promise<Uint8Array>;
+      render(options?: OpenOptions): Promise<Uint8Array>;
     };
 
 /** Opens images without a principal: a production URL gives access to its image. */

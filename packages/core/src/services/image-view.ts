@@ -50,12 +50,20 @@ export function renderedUrlOf({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: 
   return image.timer === null ? url : `${url}?v=${image.version}`;
 }
 
+/** Mail clients draw a border around links, space below inline images, and images wider than a phone. */
+const MAIL_STYLE = 'display:block;border:0;max-width:100%;height:auto';
+/** Users replace it by the tag of their mail tool. As it is, it counts as missing. */
+const START_PLACEHOLDER = '?start={{send_time}}';
+
 /** Returns the HTML of an image for mails. Outlook stretches an image unless both sizes are given. */
 export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
   const { publicId, name, timer } = image;
-  const { width, height, altText } = timer === null ? { ...image, altText: null } : pictureOfTimer(timer);
-  const src = escapeHtml(productionUrlOf(baseUrl(), publicId));
-  return `<img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? name)}">`;
+  const { width, height, altText, target } =
+    timer === null ? { ...image, altText: null, target: null } : pictureOfTimer(timer);
+  const query = target?.kind === 'evergreen' ? START_PLACEHOLDER : '';
+  const src = escapeHtml(productionUrlOf(baseUrl(), publicId) + query);
+  const alt = escapeHtml(altText ?? name);
+  return `<img src="${src}" width="${width}" height="${height}" alt="${alt}" style="${MAIL_STYLE}">`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import type { Issue } from '../errors.ts';
 import type { Millis } from '../storage/rows.ts';
-import { changeDesign, type TargetedDesign } from '../timers/design-changes.ts';
+import { changeDesign } from '../timers/design-changes.ts';
+import type { DraftOf } from '../timers/stored-timer.ts';
+import type { TargetedDesign } from '../timers/targeted-design.ts';
 import type { ServiceContext } from './context.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
@@ -19,7 +21,7 @@ export interface PlannedDesign {
 export async function planDesign(
   context: ServiceContext,
   accountId: string,
-  before: TargetedDesign | null,
+  before: (TargetedDesign & { readonly of: DraftOf | null }) | null,
   changes: unknown,
   path: 'design' | 'changes',
   now: Millis,
@@ -28,7 +30,9 @@ export async function planDesign(
   const ids = idsIn(json);
   const idsBefore = before === null ? null : idsIn(before.design);
   const missing =
-    context.media === null ? [] : (await findResources(context, context.media, accountId, ids)).missing;
+    context.media === null
+      ? []
+      : (await findResources(context, context.media, accountId, ids, before?.of ?? null)).missing;
   const named = missing.filter((issue) => idsBefore === null || idsBefore[issue.path] !== ids[issue.path]);
   return {
     planned: changed,

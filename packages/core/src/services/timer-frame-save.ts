@@ -2,8 +2,8 @@ import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../contract
 import { UnavailableError, ValidationError } from '../errors.ts';
 import type { ImageRow, NewImage } from '../storage/images.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
-import { readDraft, writeTimer } from '../timers/stored-timer.ts';
-import { secondsLeft } from '../timers/target.ts';
+import { readDraft, readTimer, writeTimer } from '../timers/stored-timer.ts';
+import { endOf, secondsToEnd } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
@@ -21,7 +21,7 @@ import { blobsOf, findResources, idsIn } from './timer-resources.ts';
  * @throws ValidationError for fonts and images that are missing.
  * @throws UnavailableError without `media`, or if it is too busy.
  */
-export async function planTimerImage(
+async function planTimerImage(
   context: ServiceContext,
   frame: TimerFrameRow,
   { name = frame.name, folder = null }: SaveTimerFrameRequest,
@@ -30,8 +30,8 @@ export async function planTimerImage(
   const { storage, clock, hotBlobs } = context;
   const media = requireMedia(context.media);
   const { accountId } = frame;
-  const { design, target } = readDraft(frame.design);
-  const { resources, missing } = await findResources(context, media, accountId, idsIn(design));
+  const { design, target, of } = readDraft(frame.design);
+  const { resources, missing } = await findResources(context, media, accountId, idsIn(design), of);
   if (missing.length > 0) {
     throw new ValidationError(missing.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
   }
@@ -42,7 +42,7 @@ export async function planTimerImage(
     await storage.blobs.put(hash, bytes, clock());
   }
   const now = clock();
-  const left = secondsLeft(target, now);
+  const left = secondsToEnd({ design, target }, now);
   const scene = sceneOf(design, resources, hotBlobs.require);
   const { byteLength } = await media.renderTimer(scene, left, { account: accountId, signal });
   return {
@@ -65,6 +65,33 @@ export async function planTimerImage(
   };
 }
 
+/** Saves a draft as a new timer, or as the new design of the timer that it is a draft of. */
+export async function saveFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  input: SaveTimerFrameRequest,
+  options: CallOptions,
+): Promise<{ readonly image: ImageRow } | 'stale' | null> {
+  const { storage, clock, quotas } = context;
+  const { of } = readDraft(frame.design);
+  const planned = await planTimerImage(context, frame, input, options);
+  if (of === null || input.as === 'copy') {
+    return quotas.use(frame.accountId, { images: 1, imageBytes: planned.bytes }, () =>
+      storage.timerFrames.save(frame, frame.revision, planned, clock()),
+    );
+  }
+  const { width, height, animated, bytes, timer, uses } = planned;
+  if (timer === null) throw new Error('The planned image is not a timer.');
+  const { name, folder } = input;
+  const picture = { width, height, animated, bytes, timer, uses };
+  const change = {
+    ...picture,
+    ...(name === undefined ? {} : { name }),
+    ...(folder === undefined ? {} : { folder }),
+  };
+  return storage.timerFrames.replace(frame, frame.revision, { imageId: of.timerId, ...change }, clock());
+}
+
 /**
  * Returns the response of SaveTimerFrame. @throws UnavailableError if the image is not a timer, which is an error of
  * the storage.
@@ -80,7 +107,7 @@ export function showSavedTimer(context: ServiceContext, image: ImageRow): SavedT
     productionUrl: productionUrlOf(context.baseUrl(), publicId),
     renderedUrl: renderedUrlOf(context, image),
     html: imageHtml(context, image),
-    targetDate: showDatetime(timer.target.instant),
+    targetDate: showDatetime(endOf(readTimer(timer), context.clock())),
     timeZone: timer.target.timeZone,
   };
 }

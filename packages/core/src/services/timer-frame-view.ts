@@ -3,8 +3,8 @@ import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
 import type { TimerScene } from '../media.ts';
 import type { TokenScope } from '../path-token.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
-import { readDraft, readTimer, type TimerResources } from '../timers/stored-timer.ts';
-import { secondsLeft } from '../timers/target.ts';
+import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../timers/stored-timer.ts';
+import { secondsToEnd } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
@@ -27,9 +27,10 @@ export async function showTimerFrame(
 ): Promise<TimerFrameResponse> {
   const { clock, tokens, baseUrl } = context;
   const now = clock();
-  const { design, target } = readDraft(frame.design);
-  const { resources, warnings } = await resourcesOf(context, frame, design);
-  const left = secondsLeft(target, now);
+  const draft = readDraft(frame.design);
+  const { design, of } = draft;
+  const { resources, warnings } = await resourcesOf(context, frame, draft);
+  const left = secondsToEnd(draft, now);
   const scene = sceneOfFrame(context, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, left, caller);
@@ -41,6 +42,7 @@ export async function showTimerFrame(
     name: frame.name,
     revision: frame.revision,
     status: frame.imageId === null ? 'draft' : 'saved',
+    timerId: frame.imageId ?? of?.timerId ?? null,
     design,
     // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
     previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}`,
@@ -59,11 +61,11 @@ export async function renderTimerFrame(
   frame: TimerFrameRow,
   { signal }: CallOptions,
 ): Promise<Uint8Array> {
-  const { design, target } = readDraft(frame.design);
-  const { resources } = await resourcesOf(context, frame, design);
-  const scene = sceneOfFrame(context, design, resources);
+  const draft = readDraft(frame.design);
+  const { resources } = await resourcesOf(context, frame, draft);
+  const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
-  return requireMedia(context.media).renderTimer(scene, secondsLeft(target, context.clock()), caller);
+  return requireMedia(context.media).renderTimer(scene, secondsToEnd(draft, context.clock()), caller);
 }
 
 function sceneOfFrame(
@@ -78,12 +80,12 @@ function sceneOfFrame(
 async function resourcesOf(
   context: ServiceContext,
   { accountId, imageId }: TimerFrameRow,
-  design: TimerDesign,
+  { design, of }: StoredDraft,
 ): Promise<{ readonly resources: TimerResources; readonly warnings: readonly string[] }> {
   const image = imageId === null ? null : await context.storage.images.get(accountId, imageId);
   if (image?.timer != null) return { resources: readTimer(image.timer).resources, warnings: [] };
   const media = requireMedia(context.media);
-  const { resources, missing } = await findResources(context, media, accountId, idsIn(design));
+  const { resources, missing } = await findResources(context, media, accountId, idsIn(design), of);
   return { resources, warnings: missing.map(({ path, message }) => `design.${path}: ${message}`) };
 }
 

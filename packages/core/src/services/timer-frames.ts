@@ -2,110 +2,33 @@ import { type Principal, requireAccountKey } from '../access.ts';
 import { parseContract, rawMember } from '../contracts/contract.ts';
 import {
   CreateTimerFrameRequest,
-  type SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerFrameQuery,
-  type TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '../contracts/timer-frames.ts';
-import { randomBase64url } from '../crypto.ts';
 import { type Issue, NotFoundError, UnavailableError, ValidationError } from '../errors.ts';
-import { DRAFTS_MAX } from '../limits.ts';
 import type { ImageRow } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { canBeStored } from '../stored-text.ts';
 import { readDraft, writeDraft } from '../timers/stored-timer.ts';
-import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { type Replays, replayOfPlan } from './replay.ts';
+import { insertFrame, LIFE, newConversationId } from './timer-frame-insert.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
-import { planTimerImage, showSavedTimer } from './timer-frame-save.ts';
+import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
+import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
-
-/** A draft whose token is valid. */
-export interface TimerPreview {
-  /**
-   * Draws the GIF of the draft for the current time. @throws UnavailableError if too many wait, it takes over 10 s, or
-   * without `media`.
-   */
-  render(options?: CallOptions): Promise<Uint8Array>;
-}
-
-/** A draft in a list. */
-export interface TimerFrameSummary {
-  readonly timerFrameId: string;
-  readonly conversationId: string;
-  readonly name: string;
-  readonly revision: number;
-  readonly status: 'draft' | 'saved';
-  /** The image that the draft was saved as; null for an unsaved draft. */
-  readonly imageId: number | null;
-  readonly date_created: string;
-  readonly date_updated: string;
-  readonly expiresAt: string;
-}
-
-/**
- * Drafts of timers, each bound to a conversation (docs/rules.md#drafts). For account keys only. All calls except
- * `list`, `create` and `preview` name the conversation: they throw `validation_failed` without it, before any lookup, and
- * `not_found` for a draft that is unknown, expired, foreign, or of another conversation. A draft expires 24 hours after
- * its last change, and after seven days at most. An account keeps its newest 100 unsaved drafts.
- */
-export interface TimerFrameService {
-  /** Returns the drafts of all conversations, newest first, saved ones too. Their number is bounded by their lifetime. */
-  list(principal: Principal): Promise<TimerFrameSummary[]>;
-  /** @throws ValidationError with all issues, those of the design at `design.…`. */
-  create(
-    principal: Principal,
-    request: CreateTimerFrameRequest,
-    options?: CallOptions,
-  ): Promise<TimerFrameResponse>;
-  get(
-    principal: Principal,
-    timerFrameId: string,
-    query: TimerFrameQuery,
-    options?: CallOptions,
-  ): Promise<TimerFrameResponse>;
-  /**
-   * Applies a merge patch to the design. Of two racing calls with the same `revision`, one throws `validation_failed`
-   * at `revision`; without it, each applies to the result of the other. A saved draft throws `validation_failed`.
-   */
-  update(
-    principal: Principal,
-    timerFrameId: string,
-    request: UpdateTimerFrameRequest,
-    options?: CallOptions,
-  ): Promise<TimerFrameResponse>;
-  /** Deletes a draft. The image of a saved draft stays. */
-  delete(principal: Principal, timerFrameId: string, query: TimerFrameQuery): Promise<void>;
-  /**
-   * Saves the draft as a timer image with its fonts and pictures pinned. Later and racing calls return the same image.
-   * @throws ValidationError at `design.…` for a missing font or image.
-   */
-  save(
-    principal: Principal,
-    timerFrameId: string,
-    request: SaveTimerFrameRequest,
-    options?: CallOptions,
-  ): Promise<SavedTimerFrameResponse>;
-  /**
-   * Opens the draft of a preview URL. Needs no key, because the token authorizes the request.
-   * @throws NotFoundError for a token that has expired, was changed, or is of another draft.
-   */
-  preview(token: string, conversationId: string, timerFrameId: string): Promise<TimerPreview>;
-}
 
 export const timerFrameReplays: Replays<TimerFrameService> = { create: replayOfPlan(1) };
 
 const DEFAULT_NAME = 'Countdown';
-const LIFE: Millis = 24 * 3_600_000;
 const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
 const ATTEMPTS_MAX = 50;
 
 export function timerFrameService(context: ServiceContext): TimerFrameService {
-  const { storage, clock, tokens, quotas } = context;
+  const { storage, clock, tokens } = context;
 
   /** Returns the draft. @throws NotFoundError if the account has no such draft in this conversation. */
   async function openFrame(principal: Principal, id: string, conversationId: string): Promise<TimerFrameRow> {
@@ -144,26 +67,13 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       const { accountId } = principal;
       const now = clock();
       const plan = await planDesign(context, accountId, null, rawMember(request, 'design'), 'design', now);
-      const { conversationId, name = DEFAULT_NAME } = parseContract(
+      const { conversationId = newConversationId(), name = DEFAULT_NAME } = parseContract(
         CreateTimerFrameRequest,
         request,
         () => plan.issues,
       );
-      const design = writeDraft(requirePlanned(plan));
-      const frame = {
-        id: `tf_${randomBase64url(16)}`,
-        accountId,
-        conversationId,
-        name,
-        design,
-        createdAt: now,
-        updatedAt: now,
-        expiresAt: now + LIFE,
-      };
-      // Draws first: a draft that cannot be drawn now is not stored, so a retry creates no second one.
-      const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
-      await context.writing(() => shown).timerFrames.insert(frame, DRAFTS_MAX);
-      return shown;
+      const draft = { ...requirePlanned(plan), of: null };
+      return insertFrame(context, { accountId, conversationId, name, draft }, options);
     },
 
     async get(principal, timerFrameId, query, options = {}) {
@@ -186,7 +96,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const issues = [...findStaleRevision(current, rawMember(request, 'revision')), ...plan.issues];
           parseContract(UpdateTimerFrameRequest, request, () => issues);
           requireUnsaved(current);
-          const design = writeDraft(requirePlanned({ ...plan, issues }));
+          const design = writeDraft({ ...requirePlanned({ ...plan, issues }), of: before.of });
           if (Object.keys(changes ?? {}).length === 0) return current;
           // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
           if (!isDrawn) await showTimerFrame(context, { ...current, design }, options);
@@ -214,11 +124,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const input = parseContract(SaveTimerFrameRequest, request);
           const saved = await savedImage(frame);
           if (saved !== null) return saved;
-          const planned = await planTimerImage(context, frame, input, options);
-          const wanted = { images: 1, imageBytes: planned.bytes };
-          const result = await quotas.use(frame.accountId, wanted, () =>
-            storage.timerFrames.save(frame, frame.revision, planned, clock()),
-          );
+          const result = await saveFrame(context, frame, input, options);
           return result === null || result === 'stale' ? result : result.image;
         },
       );

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerScene } from '../media.ts';
 import type { ImageRow, TimerRow } from '../storage/images.ts';
 import { readTimer } from '../timers/stored-timer.ts';
-import { secondsLeft } from '../timers/target.ts';
+import { secondsToEnd } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
@@ -12,7 +13,17 @@ import { requireMedia } from './media.ts';
  * Draws the GIF of a saved timer for the current time. The work counts against the owner of the image.
  * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
  */
-export type RenderTimer = (image: ImageRow, options: CallOptions) => Promise<Uint8Array>;
+export type RenderTimer = (image: ImageRow, options: OpenOptions) => Promise<Uint8Array>;
+
+export interface OpenOptions extends CallOptions {
+  /** The `start` of the URL, for evergreen timers. */
+  readonly start?: string | null | undefined;
+}
+
+interface OpenedTimer {
+  readonly scene: TimerScene;
+  readonly target: TimerDesign['target'];
+}
 
 /**
  * Upper bound of timers whose parsed designs are cached, a few kilobytes each. Parsing one takes longer than finding
@@ -21,17 +32,17 @@ export type RenderTimer = (image: ImageRow, options: CallOptions) => Promise<Uin
 const SCENES_MAX = 1_000;
 
 export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): RenderTimer {
-  const scenes = new LRUCache<string, TimerScene>({ max: SCENES_MAX });
+  const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
-  /** Caches by the design, not by the image, so that any change of the design is visible. The target is in neither. */
-  function sceneOfTimer(timer: TimerRow): TimerScene {
+  /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
+  function openTimer(timer: TimerRow): OpenedTimer {
     const text = `${timer.design}\n${timer.resources}`;
-    const known = scenes.get(text);
+    const known = timers.get(text);
     if (known !== undefined) return known;
     const { design, resources } = readTimer(timer);
-    const scene = sceneOf(design, resources, hotBlobs.require);
-    scenes.set(text, scene);
-    return scene;
+    const opened = { target: design.target, scene: sceneOf(design, resources, hotBlobs.require) };
+    timers.set(text, opened);
+    return opened;
   }
 
   return async ({ accountId, timer }, options) => {
@@ -44,6 +55,8 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
         return options.signal;
       },
     };
-    return requireMedia(media).renderTimer(sceneOfTimer(timer), secondsLeft(timer.target, clock()), caller);
+    const { scene, target } = openTimer(timer);
+    const left = secondsToEnd({ design: { target }, target: timer.target }, clock(), options.start);
+    return requireMedia(media).renderTimer(scene, left, caller);
   };
 }

@@ -2,7 +2,7 @@ import { rawMember } from '../contracts/contract.ts';
 import { DEFAULT_DESIGN, ID_MAX } from '../contracts/timer-design.ts';
 import type { Media } from '../media.ts';
 import type { FontFacts } from '../storage/fonts.ts';
-import type { TimerResources } from '../timers/stored-timer.ts';
+import type { DraftOf, TimerResources } from '../timers/stored-timer.ts';
 import type { ServiceContext } from './context.ts';
 
 /** The resources of a design. The default font, or no picture, replaces missing ones. */
@@ -36,16 +36,28 @@ export function idsIn(design: unknown): DesignIds {
   };
 }
 
+const FONT_OF = {
+  'digits.fontId': 'digitFont',
+  'labels.fontId': 'labelFont',
+  'headline.fontId': 'headlineFont',
+} as const;
+
 /** Upper bound of fonts that a message names. */
 const NAMED_MAX = 20;
 
-/** Finds the resources of the account that the ids of a design refer to. */
+/**
+ * Finds the resources of the account that the ids of a design refer to.
+ *
+ * @param pinned the timer that the design changes. It keeps its fonts and pictures even if they are deleted.
+ */
 export async function findResources(
   { storage }: ServiceContext,
   media: Media,
   accountId: string,
   ids: DesignIds,
+  pinned: Pick<DraftOf, 'design' | 'resources'> | null = null,
 ): Promise<FoundResources> {
+  const pinnedIds = pinned === null ? null : idsIn(pinned.design);
   const missing: FoundResources['missing'][number][] = [];
 
   async function findFont(
@@ -57,6 +69,8 @@ export async function findResources(
     if (builtin !== undefined && isFit(builtin.facts)) return { builtin: id };
     const font = builtin === undefined ? await storage.fonts.get(accountId, id) : null;
     if (font !== null && isFit(font)) return { blob: font.blob };
+    const own = pinned === null || pinnedIds?.[path] !== id ? null : pinned.resources[FONT_OF[path]];
+    if (own !== null) return own;
     const exists = builtin !== undefined || font !== null;
     const reason = exists ? `The font ${id} has no digits 0 to 9.` : `No font has the id ${id}.`;
     missing.push({ path, message: `${reason} Allowed: ${await nameFonts(isFit)}.` });
@@ -79,6 +93,9 @@ export async function findResources(
     if (id === null) return null;
     const image = await storage.images.get(accountId, id);
     if (image?.active === true && image.blob !== null) return image.blob;
+    const own = path === 'background.imageId' ? 'background' : 'expiredImage';
+    if (pinned !== null && pinnedIds?.[path] === id && pinned.resources[own] !== null)
+      return pinned.resources[own];
     const reason =
       image === null
         ? `No image has the id ${id}.`

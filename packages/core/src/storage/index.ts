@@ -150,4 +150,5 @@ export type {
   TimerFrameRef,
   TimerFrameRow,
   TimerFrameStorage,
+  TimerReplacement,
 } from './timer-frames.ts';

@@ -1,4 +1,4 @@
-import type { ImageRow, NewImage } from './images.ts';
+import type { ImageRow, NewImage, TimerRow } from './images.ts';
 import type { Millis } from './rows.ts';
 
 /** A draft of a timer. */
@@ -27,6 +27,13 @@ export interface TimerFrameChange {
   readonly design: string;
   readonly expiresAt: Millis;
 }
+
+/** A new picture of a saved timer. Omitted members stay. */
+export type TimerReplacement = Pick<NewImage, 'width' | 'height' | 'animated' | 'bytes' | 'uses'> &
+  Partial<Pick<NewImage, 'name' | 'folder'>> & {
+    readonly imageId: number;
+    readonly timer: TimerRow;
+  };
 
 /** Expired frames (`expiresAt` not after `now`) are invisible to all methods except `purgeExpired`. */
 export interface TimerFrameStorage {
@@ -64,6 +71,17 @@ export interface TimerFrameStorage {
     ref: TimerFrameRef,
     expectedRevision: number,
     image: NewImage,
+    now: Millis,
+  ): Promise<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null>;
+  /**
+   * Gives the timer image a new picture and marks the draft as saved, in one step, under the conditions of `save`. The
+   * image keeps its id, its public id and its date of creation; its `version` and `updatedAt` move. It uses the new blobs
+   * only. Null also if the account has no timer with the id.
+   */
+  replace(
+    ref: TimerFrameRef,
+    expectedRevision: number,
+    timer: TimerReplacement,
     now: Millis,
   ): Promise<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null>;
   /** Deletes the draft, but not the image of a saved one. False: no such draft. */

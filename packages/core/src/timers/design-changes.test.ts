@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
-import { changeDesign, type TargetedDesign } from './design-changes.ts';
+import { changeDesign } from './design-changes.ts';
+import type { TargetedDesign } from './targeted-design.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.400Z');
 
@@ -31,7 +32,7 @@ describe('a new design', () => {
     const target = { local: '2026-11-28T12:00:00', timeZone: 'UTC', instant: NOW + 7 * 86_400_000 - 400 };
     for (const nothing of [undefined, null, {}, { target: null }, { target: { date: null }, digits: null }])
       expect(make(nothing)).toEqual({
-        design: { ...DEFAULT_DESIGN, target: { date: target.local, timeZone: 'UTC' } },
+        design: { ...DEFAULT_DESIGN, target: { kind: 'date', date: target.local, timeZone: 'UTC' } },
         target,
       });
   });
@@ -171,7 +172,7 @@ describe('an issue', () => {
     expect(messages['changes.timeZone']).toMatch(/Did you mean target\.timeZone\?/);
     expect(messages['changes.units.minute']).toMatch(/Did you mean minutes\?/);
     expect(messages['changes.banana']).toBe(
-      'Unknown member. Known: width, height, scale, background, target, layout, headline, units, digits, labels, separator, ' +
+      'Unknown member. Known: width, height, scale, preset, background, target, layout, headline, units, digits, labels, separator, ' +
         'expired, frames, loop, optimize, altText.',
     );
   });

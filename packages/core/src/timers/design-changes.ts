@@ -3,17 +3,11 @@ import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '..
 import { TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
-import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { defaultsOf, withDefaults } from './design-defaults.ts';
 import { GROUP_DEFAULTS, isObject, type Json } from './group-defaults.ts';
-import { readTarget, shownTarget } from './target.ts';
-
-/** A design with the instant of its target: a wall time alone is ambiguous in an hour that clocks show twice. */
-export interface TargetedDesign {
-  readonly design: TimerDesign;
-  readonly target: TimerTarget;
-}
+import { changeTarget, withKind } from './target-changes.ts';
+import type { TargetedDesign } from './targeted-design.ts';
 
 export interface ChangedDesign {
   /** Null when the design is invalid; `issues` has the reasons. */
@@ -39,8 +33,8 @@ export function changeDesign(
   now: Millis,
 ): ChangedDesign {
   const issues: Issue[] = [];
-  const defaults = defaultsOf(before?.design ?? {});
-  let json: Json = before?.design ?? defaults;
+  let json: Json = withPreset(before?.design ?? defaultsOf({}), changes);
+  const defaults = defaultsOf(json);
   const findings: Findings = { path, issues, unknown: 0 };
   if (isObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
@@ -50,8 +44,8 @@ export function changeDesign(
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
 
-  const target = changeTarget(before?.target ?? null, json.target, path, now, issues);
-  json = { ...json, target: target === null ? withAllMembers(json.target) : shownTarget(target) };
+  const target = changeTarget(before, json.target, path, now, issues);
+  json = { ...json, target: target === null ? withKind(json.target) : target.shown };
   const parsed = TimerDesign.safeParse(json);
   if (!parsed.success) {
     const known = new Set(issues.map((issue) => issue.path));
@@ -59,33 +53,17 @@ export function changeDesign(
     issues.push(...found.filter((issue) => !known.has(issue.path)));
   }
   const isValid = parsed.success && target !== null && issues.length === 0;
-  return { changed: isValid ? { design: parsed.data, target } : null, json, issues };
+  return { changed: isValid ? { design: parsed.data, target: target.target } : null, json, issues };
 }
 
-/** Returns null for an invalid target. Adds semantic issues; the parser of the whole design adds the syntax errors. */
-function changeTarget(
-  before: TimerTarget | null,
-  input: unknown,
-  path: string,
-  now: Millis,
-  issues: Issue[],
-): TimerTarget | null {
-  const { date, timeZone } = isObject(input) ? input : {};
-  if (before !== null && date === before.local && timeZone === before.timeZone) return before;
-  const isDateText = date === undefined || typeof date === 'string';
-  const isZoneText = timeZone === undefined || typeof timeZone === 'string';
-  const read = readTarget(
-    { date: isDateText ? date : undefined, timeZone: isZoneText ? timeZone : undefined },
-    now,
-    (member) => `${path}.target.${member}`,
-  );
-  if (!read.ok) issues.push(...read.issues);
-  return read.ok && isObject(input) && isDateText && isZoneText ? read.target : null;
-}
-
-/** Fills in omitted members of an invalid target, so that the parser reports no second issue for them. */
-function withAllMembers(target: unknown): unknown {
-  return isObject(target) ? { date: target.date ?? '', timeZone: target.timeZone ?? '' } : target;
+/** Returns the design with the members of the preset that the changes name. */
+function withPreset(design: Json, changes: unknown): Json {
+  if (!isObject(changes) || !Object.hasOwn(changes, 'preset')) return design;
+  const chosen = { ...design, preset: changes.preset };
+  const defaults = defaultsOf(chosen);
+  const changed = withDefaults(chosen, defaultsOf(design), defaults, {});
+  // The preset may change the background, on which the colors of texts depend.
+  return withDefaults(changed, defaults, defaultsOf(changed), {});
 }
 
 interface Findings {

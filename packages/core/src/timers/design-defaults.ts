@@ -1,5 +1,6 @@
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
-import { isObject, type Json } from './group-defaults.ts';
+import { GROUP_DEFAULTS, isObject, type Json } from './group-defaults.ts';
+import { presetNamed } from './timer-presets.ts';
 
 /** The default colors on a light and on a dark ground. */
 const ON_LIGHT = { strong: '#14203a', soft: '#475578' };
@@ -20,13 +21,27 @@ export function defaultsOf(design: Json): Json {
   const behindDigits = isObject(box) && isColor(box.color) ? channelsOf(box.color, under) : under;
   const onGround = isLight(under) ? ON_LIGHT : ON_DARK;
   const onBox = isLight(behindDigits) ? ON_LIGHT : ON_DARK;
-  return {
+  const plain = {
     ...DEFAULT_DESIGN,
     digits: { ...DEFAULT_DESIGN.digits, color: onBox.strong },
     labels: { ...DEFAULT_DESIGN.labels, color: onGround.soft },
     headline: { ...DEFAULT_DESIGN.headline, color: onGround.strong },
     target: {},
   };
+  const preset = presetNamed(design.preset);
+  return preset === null ? plain : merged(plain, preset.design as Json, []);
+}
+
+/** Returns the defaults with the members of a preset, which may be groups that are null by default. */
+function merged(defaults: Json, preset: Json, steps: readonly string[]): Json {
+  const whole: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(preset)) {
+    const at = [...steps, name];
+    const inner = defaults[name];
+    const group = isObject(inner) ? inner : (GROUP_DEFAULTS[at.join('.')] ?? {});
+    whole[name] = isObject(value) ? merged(group, value, at) : value;
+  }
+  return whole;
 }
 
 /**

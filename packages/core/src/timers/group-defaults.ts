@@ -23,7 +23,11 @@ export const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
 /**
  * The values of members that designs did not have before: a design that was stored without them keeps its look.
  */
-const EARLIER: Json = { ...DEFAULT_DESIGN, layout: { ...DEFAULT_DESIGN.layout, fit: 'none' } };
+const EARLIER: Json = {
+  ...DEFAULT_DESIGN,
+  layout: { ...DEFAULT_DESIGN.layout, fit: 'none' },
+  target: { kind: 'date' },
+};
 
 /** Returns a stored design with the members that were added to designs after it was stored. */
 export function withLaterMembers(stored: unknown): unknown {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
+import { TimerDesignTarget } from '../contracts/timer-target.ts';
 import type { FontSource } from '../media.ts';
 import type { TimerRow } from '../storage/images.ts';
-import type { TargetedDesign } from './design-changes.ts';
 import { withLaterMembers } from './group-defaults.ts';
 import { shownTarget } from './target.ts';
+import type { TargetedDesign } from './targeted-design.ts';
 
 /** The fonts and images of a design. A blob is identified by its hash, which must not be exposed to clients. */
 export interface TimerResources {
@@ -29,26 +30,56 @@ const Resources = z.object({
   expiredImage: z.string().nullable(),
 });
 
-/** The stored form of a draft: the design and the instant of its target. */
-const Draft = z.object({ design: z.preprocess(withLaterMembers, TimerDesign), instant: z.number() });
+/**
+ * The stored form of a timer's design. The columns of the row have the target; `schedule` is the target of another kind
+ * than a date.
+ */
+const Schedule = z.object({ schedule: TimerDesignTarget.optional() });
 
 export function writeTimer({ design, target, resources }: StoredTimer): TimerRow {
-  const { target: _shown, ...rest } = design;
-  return { design: JSON.stringify(rest), target, resources: JSON.stringify(resources) };
+  const { target: shown, ...rest } = design;
+  const stored = shown.kind === 'date' ? rest : { ...rest, schedule: shown };
+  return { design: JSON.stringify(stored), target, resources: JSON.stringify(resources) };
 }
 
 export function readTimer(row: TimerRow): StoredTimer {
   const { target } = row;
-  const stored = { ...JSON.parse(row.design), target: shownTarget(target) };
-  const design = TimerDesign.parse(withLaterMembers(stored));
+  const stored: unknown = JSON.parse(row.design);
+  const { schedule } = Schedule.parse(stored);
+  const whole = { ...(stored as object), target: schedule ?? shownTarget(target) };
+  const design = TimerDesign.parse(withLaterMembers(whole));
   return { design, target, resources: Resources.parse(JSON.parse(row.resources)) };
 }
 
-export function writeDraft({ design, target }: TargetedDesign): string {
-  return JSON.stringify({ design, instant: target.instant });
+/** The timer that a draft changes, with the resources that the timer has pinned. */
+export interface DraftOf {
+  readonly timerId: number;
+  readonly design: TimerDesign;
+  readonly resources: TimerResources;
 }
 
-export function readDraft(text: string): TargetedDesign {
-  const { design, instant } = Draft.parse(JSON.parse(text));
-  return { design, target: { local: design.target.date, timeZone: design.target.timeZone, instant } };
+/** A draft's design, and the timer that it changes. Null: it makes a new one. */
+export interface StoredDraft extends TargetedDesign {
+  readonly of: DraftOf | null;
+}
+
+/** The stored form of a draft: the design and the instant of its target. */
+const storedDesign = z.preprocess(withLaterMembers, TimerDesign);
+const Draft = z.object({
+  design: storedDesign,
+  instant: z.number(),
+  zone: z.string().optional(),
+  local: z.string().optional(),
+  of: z.object({ timerId: z.int(), design: storedDesign, resources: Resources }).nullable().default(null),
+});
+
+export function writeDraft({ design, target, of }: StoredDraft): string {
+  const { instant, timeZone: zone, local } = target;
+  return JSON.stringify({ design, instant, zone, local, of });
+}
+
+export function readDraft(text: string): StoredDraft {
+  const { design, instant, zone, local, of } = Draft.parse(JSON.parse(text));
+  const { date = '', timeZone = 'UTC' } = design.target;
+  return { design, target: { local: local ?? date, timeZone: zone ?? timeZone, instant }, of };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { readTarget, secondsLeft } from './target.ts';
+import { readTarget } from './target.ts';
+import { secondsToEnd } from './targeted-design.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.400Z');
 const pathOf = (member: string) => member;
 
-test('secondsLeft rounds up, and returns 0 from the target on', () => {
+test('secondsToEnd rounds up, and returns 0 from the target on', () => {
   const target = { local: '2026-11-21T12:00:10', timeZone: 'UTC', instant: NOW + 10_000 };
   for (const [passed, left] of [
     [0, 10],
@@ -18,7 +19,7 @@ test('secondsLeft rounds up, and returns 0 from the target on', () => {
     [1e12, 0],
     [-500, 11],
   ] as const)
-    expect(secondsLeft(target, NOW + passed)).toBe(left);
+    expect(secondsToEnd({ design: { target: { kind: 'date' } }, target }, NOW + passed)).toBe(left);
 });
 
 test('readTarget truncates fractions, so a target is at a whole second in every zone', () => {

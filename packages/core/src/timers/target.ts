@@ -8,7 +8,7 @@ import { instantOf, isTimeZone, wallOf } from '../zones/time-zone.ts';
 const DATE_FORMS =
   'Expected a date-time with an offset such as 2026-12-01T09:00:00-05:00 or 2026-12-01T14:00:00Z, ' +
   'a wall time such as 2026-12-01T09:00:00, or a date such as 2026-12-01.';
-const ZONE_FORMS =
+export const ZONE_FORMS =
   'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin, Asia/Tokyo or UTC.';
 
 const WITH_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
@@ -52,7 +52,7 @@ export function readTarget(
 }
 
 /** Returns the target at an instant, whose `local` is the wall time in the zone: `YYYY-MM-DDTHH:MM:SS`. */
-function targetAt(timeZone: string, exactInstant: Millis): TimerTarget {
+export function targetAt(timeZone: string, exactInstant: Millis): TimerTarget {
   const instant = Math.floor(exactInstant / 1_000) * 1_000;
   const local = showDatetime(wallOf(timeZone, instant)).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return { local, timeZone, instant };
@@ -74,12 +74,10 @@ function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {
   return isInstant ? millis : instantOf(timeZone, millis);
 }
 
-/** Returns the seconds from `now` to the target, rounded up, or 0 after it (docs/rules.md#production-gif). */
-export function secondsLeft(target: TimerTarget, now: Millis): number {
-  return Math.max(0, Math.ceil((target.instant - now) / 1_000));
-}
-
 /** Returns the target as a member of a design: the wall time and its zone. */
-export function shownTarget({ local, timeZone }: TimerTarget): TimerDesign['target'] {
-  return { date: local, timeZone };
+export function shownTarget({
+  local,
+  timeZone,
+}: TimerTarget): TimerDesign['target'] & { readonly kind: 'date' } {
+  return { kind: 'date', date: local, timeZone };
 }

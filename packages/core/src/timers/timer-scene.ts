@@ -5,7 +5,7 @@ import type { TimerResources } from './stored-timer.ts';
 
 /**
  * Returns the scene of a design. Its key covers everything that the pixels depend on besides the remaining seconds, so
- * it ignores the target and the alternative text.
+ * it ignores the target, the alternative text and the name of the preset.
  *
  * @param load reads a blob of the resources.
  */
@@ -14,7 +14,7 @@ export function sceneOf(
   resources: TimerResources,
   load: TimerScene['load'],
 ): TimerScene {
-  const { target: _target, altText: _altText, ...drawn } = design;
+  const { target: _target, altText: _altText, preset: _preset, ...drawn } = design;
   const key = sha256Base64url(JSON.stringify([drawn, resources]));
   const { behaviour, message } = design.expired;
   const { expiredImage } = resources;

@@ -7,7 +7,7 @@ import { type AccountFlags, withAccount } from './database.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import type { Column } from './lists/table.ts';
-import { findDraft } from './named-resources.ts';
+import { findDraft, findTimerId } from './named-resources.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { formatCount, printLine, printNotice, type Terminal } from './terminal.ts';
 import { withMedia } from './with-media.ts';
@@ -25,7 +25,23 @@ export interface CreateDraftFlags extends AccountFlags {
 export interface SaveDraftFlags extends AccountFlags {
   readonly name?: string;
   readonly folder?: string;
+  readonly copy?: boolean;
   readonly json?: boolean;
+}
+
+export interface DraftTimerFlags extends AccountFlags {
+  readonly name?: string;
+  readonly json?: boolean;
+}
+
+/** Runs `vitrine timers draft`: saving the draft changes the timer under the same URL. */
+export function draftTimer(terminal: Terminal, given: string, flags: DraftTimerFlags): Promise<void> {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
+    const id = await findTimerId({ vitrine, principal }, given);
+    const { name } = flags;
+    const request = { conversationId: CONVERSATION, ...(name === undefined ? {} : { name }) };
+    printDraft(terminal, await vitrine.timers.draft(principal, id, request), flags);
+  });
 }
 
 /** Runs `vitrine timers drafts list`: prints the drafts of all conversations, newest first. */
@@ -140,6 +156,7 @@ export function saveDraft(terminal: Terminal, given: string, flags: SaveDraftFla
       conversationId,
       ...(name === undefined ? {} : { name }),
       ...(folder === undefined ? {} : { folder }),
+      ...(flags.copy === true ? { as: 'copy' as const } : {}),
     });
     printItem(terminal, flags, timer, [
       ['id', timer.timerId],

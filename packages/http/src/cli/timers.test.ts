@@ -37,7 +37,9 @@ test('timers list, show and set-target work on a saved draft', async () => {
   const saved = JSON.parse(await line.succeed('timers', 'drafts', 'save', 'Sale', '--json'));
   expect(saved).toMatchObject({ timerId: 1, name: 'Sale', timeZone: 'Europe/Vienna' });
   const timers = (await line.succeed('timers', 'list')).trimEnd().split('\n');
-  expect(timers[1]).toMatch(/^ 1 {2}2999-01-01T00:00:00\.000Z {2}Europe\/Vienna {2}no {7}Sale {2}http/);
+  expect(timers[1]).toMatch(
+    /^ 1 {2}2999-01-01T00:00:00\.000Z {2}Europe\/Vienna {2}date {2}no {7}Sale {2}http/,
+  );
   const target = await line.succeed('timers', 'set-target', 'Sale', '2020-01-01', '--time-zone', 'UTC');
   expect(target).toMatch(/^target {5}2020-01-01T00:00:00\.000Z\n.*\n.*\nexpired {4}true$/m);
   expect(await line.succeed('timers', 'show', 'Sale')).toMatch(/^time zone {2}UTC\nexpired {4}true$/m);

@@ -1,12 +1,12 @@
-import type { ImageDetail } from '@vitrine/core/contracts';
+import type { TimerPresetSummary, TimerSummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printImage } from './images.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
 import type { Column } from './lists/table.ts';
-import { type AccountAccess, findTimerId } from './named-resources.ts';
-import type { Terminal } from './terminal.ts';
+import { findTimerId } from './named-resources.ts';
+import { printLine, type Terminal } from './terminal.ts';
 
 export interface SetTargetFlags extends AccountFlags {
   readonly timeZone?: string;
@@ -16,29 +16,41 @@ export interface SetTargetFlags extends AccountFlags {
 /** Runs `vitrine timers list`: prints the saved timers, newest first. */
 export function listTimers(terminal: Terminal, flags: AccountFlags & ListFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    await printList(terminal, flags, TIMER_COLUMNS, readTimers({ vitrine, principal }, flags.limit));
+    const pages = readPages((query) => vitrine.timers.list(principal, query), flags.limit);
+    await printList(terminal, flags, TIMER_COLUMNS, pages);
   });
 }
 
-/** Yields the pages of the saved timers. Reads each one by itself, because a list of images has no targets. */
-async function* readTimers(
-  { vitrine, principal }: AccountAccess,
-  limit: number | undefined,
-): AsyncGenerator<ImageDetail[], void> {
-  const pages = readPages((query) => vitrine.images.list(principal, { ...query, type: 'timer' }), limit);
-  for await (const page of pages) {
-    yield await Promise.all(page.map(({ id }) => vitrine.images.get(principal, id)));
-  }
-}
-
-const TIMER_COLUMNS: readonly Column<ImageDetail>[] = [
+const TIMER_COLUMNS: readonly Column<TimerSummary>[] = [
   { header: 'ID', cell: ({ id }) => id, whole: true },
-  { header: 'TARGET', cell: ({ timer }) => timer?.targetDate ?? null },
-  { header: 'TIME ZONE', cell: ({ timer }) => timer?.timeZone ?? null },
-  { header: 'EXPIRED', cell: ({ timer }) => (timer?.expired === true ? 'yes' : 'no') },
+  { header: 'TARGET', cell: ({ targetDate }) => targetDate },
+  { header: 'TIME ZONE', cell: ({ timeZone }) => timeZone },
+  { header: 'KIND', cell: ({ targetKind }) => targetKind },
+  { header: 'EXPIRED', cell: ({ expired }) => (expired ? 'yes' : 'no') },
   { header: 'NAME', cell: ({ name }) => name },
   { header: 'URL', cell: ({ productionUrl }) => productionUrl },
 ];
+
+/** Runs `vitrine timers presets`. */
+export function listPresets(terminal: Terminal, flags: AccountFlags & ListFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    await printList(terminal, flags, PRESET_COLUMNS, [vitrine.timerPresets.list(principal)]);
+  });
+}
+
+const PRESET_COLUMNS: readonly Column<TimerPresetSummary>[] = [
+  { header: 'NAME', cell: ({ name }) => name, whole: true },
+  { header: 'TITLE', cell: ({ title }) => title },
+];
+
+/** Runs `vitrine timers delete`. */
+export function deleteTimer(terminal: Terminal, given: string, flags: AccountFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const id = await findTimerId({ vitrine, principal }, given);
+    await vitrine.timers.delete(principal, id);
+    printLine(terminal.stdout, `deleted the timer ${id}; "vitrine images restore ${id}" brings it back`);
+  });
+}
 
 /** Runs `vitrine timers show`. */
 export function showTimer(

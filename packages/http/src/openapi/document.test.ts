@@ -63,6 +63,11 @@ PATCH /v2/timer-frames/{timerFrameId} UpdateTimerFrame 200 TimerFrameResponse Up
 DELETE /v2/timer-frames/{timerFrameId} DeleteTimerFrame 204
 GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId} GetTimerFramePreview 200
 POST /v2/timer-frames/{timerFrameId}/save SaveTimerFrame 200 SavedTimerFrameResponse SaveTimerFrameRequest
+GET /v2/timers ListTimers 200 CursorPageOfTimerSummary
+GET /v2/timers/{id} GetTimer 200 TimerDetail
+DELETE /v2/timers/{id} DeleteTimer 204
+POST /v2/timers/{id}/draft DraftTimer 200 TimerFrameResponse DraftTimerRequest
+GET /v2/timer-presets ListTimerPresets 200 TimerPresetList
 PATCH /v2/timers/{id}/target-date UpdateTimerTargetDate 200 TimerTargetDateResponse UpdateTimerTargetDateRequest`
   .trim()
   .split('\n');

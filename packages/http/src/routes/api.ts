@@ -14,7 +14,7 @@ import { recordRoutes } from './records.ts';
 import { statusRoutes } from './status.ts';
 import { storeRoutes } from './stores.ts';
 import { timerFrameRoutes } from './timer-frames.ts';
-import { timerRoutes } from './timers.ts';
+import { timerExtensionRoutes, timerRoutes } from './timers.ts';
 
 /** Every operation of the interface and the administration, in the order of the OpenAPI documents. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -30,6 +30,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...timerRoutes,
   ...recordExtensionRoutes,
   ...importRoutes,
+  ...timerExtensionRoutes,
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,

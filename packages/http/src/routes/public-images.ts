@@ -4,6 +4,8 @@ import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../
 import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
+/** The URL in the list of presets has a version. */
+const PRESET_CACHE = 'public, max-age=86400';
 
 /** A timer is rendered for the moment of each request, so that no cache may store it (docs/rules.md#production-gif). */
 const TIMER_HEADERS = {
@@ -30,8 +32,24 @@ export const publicImageRoutes: readonly OpenRoute[] = [
       const image = await call.vitrine.publicImages.open(call.param('name'));
       if (image === null) return GONE;
       if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
-      const body = await drawnUnlessHead(call, image.render);
+      const start = startIn(call.request.url);
+      const body = await drawnUnlessHead(call, (options) =>
+        // Passes the call itself if it can: creating the signal of a request is expensive.
+        image.render(start === null ? options : { signal: options.signal, start }),
+      );
       return { status: 200, headers: TIMER_HEADERS, body };
+    },
+  }),
+  openRoute({
+    method: 'GET',
+    path: '/timer-presets/:name',
+    handle: async (call) => {
+      const preview = call.vitrine.timerPresets.preview(call.param('name').replace(/\.gif$/, ''));
+      const headers = { ...PICTURE_HEADERS, ETag: preview.etag, 'Cache-Control': PRESET_CACHE };
+      if (matchesEtag(call.header('if-none-match'), preview.etag))
+        return { status: 304, headers, body: null };
+      const body = await drawnUnlessHead(call, preview.read);
+      return { status: 200, headers: { ...headers, 'Content-Type': 'image/gif' }, body };
     },
   }),
   openRoute({
@@ -41,6 +59,11 @@ export const publicImageRoutes: readonly OpenRoute[] = [
       signedPicture(call, await call.vitrine.fonts.openPreview(call.param('token'), call.param('fontId'))),
   }),
 ];
+
+/** Returns the `start` of a production URL, for evergreen timers. Other parameters are free. */
+function startIn(url: string): string | null {
+  return url.includes('start=') ? new URL(url).searchParams.get('start') : null;
+}
 
 function showStatic(image: OpenedImage & { kind: 'static' }, ifNoneMatch: string | null): Reply {
   const { bytes, etag: ETag, format } = image;

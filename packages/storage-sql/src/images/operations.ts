@@ -38,7 +38,7 @@ export const imageOperations = {
   updateImage: write(updateImage, { changes: { table: 'images', othersForget: 'after' } }),
 };
 
-const IMAGE = columnList(`
+export const IMAGE = columnList(`
   account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes,
   blob, thumbnail, design, resources, target_local, target_zone, target_instant, version,
   created_at, updated_at
@@ -77,11 +77,11 @@ function readTimer([design = null, resources, local, timeZone, instant]: Row): T
   return { design: textCell(design), resources: textCell(resources), target };
 }
 
-function imageOrNull([row]: readonly Row[]): ImageRow | null {
+export function imageOrNull([row]: readonly Row[]): ImageRow | null {
   return row === undefined ? null : readImage(row);
 }
 
-function holderOf(accountId: string, id: number): string {
+export function holderOf(accountId: string, id: number): string {
   return `image ${accountId} ${id}`;
 }
 
@@ -90,7 +90,7 @@ export interface ImageRef {
   readonly id: number;
 }
 
-function named({ accountId, id }: ImageRef): Sql {
+export function named({ accountId, id }: ImageRef): Sql {
   return and([sql`account_id = ${accountId}`, sql`id = ${id}`]);
 }
 

@@ -1,6 +1,6 @@
 import type { TimerFrameRef, TimerFrameStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { plainImage } from '../images/plain-image.ts';
+import { plainImage, plainReplacement } from '../images/plain-image.ts';
 
 export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
   return {
@@ -31,6 +31,17 @@ export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
           ref: refOf(ref),
           expectedRevision,
           image: plainImage(image),
+          now,
+        },
+        { account: ref.accountId },
+      ),
+    replace: (ref, expectedRevision, timer, now) =>
+      driver.run(
+        'replaceTimer',
+        {
+          ref: refOf(ref),
+          expectedRevision,
+          replacement: plainReplacement(timer),
           now,
         },
         { account: ref.accountId },

@@ -6,11 +6,13 @@ import type {
   TimerFrameChange,
   TimerFrameRef,
   TimerFrameRow,
+  TimerReplacement,
 } from '@vitrine/core/storage';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
 import { and, assignmentList, columnList, list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { getImage, insertImage } from '../images/operations.ts';
+import { replaceTimerImage } from '../images/replace-timer.ts';
 import { reserveAccountNumber } from '../numbers.ts';
 import { read, scan, write } from '../operation.ts';
 import { type Row, type Sql, sql } from '../sql.ts';
@@ -23,6 +25,7 @@ export const timerFrameOperations = {
   insertTimerFrame: write(insertTimerFrame, { succeeded: () => true }),
   listTimerFrames: scan(listTimerFrames),
   purgeExpiredTimerFrames: write(purgeExpiredTimerFrames),
+  replaceTimer: write(replaceTimer, { changes: { table: 'images', othersForget: 'after' } }),
   restoreTimerFrame: write(restoreTimerFrame),
   saveTimerFrame: write(saveTimerFrame),
   updateTimerFrame: write(updateTimerFrame),
@@ -222,16 +225,43 @@ function* saveTimerFrame(
   }
   if (frame.revision !== expectedRevision) return 'stale';
   const inserted = yield* insertImage(dialect, { image });
+  return { frame: yield* markSaved(dialect, args, inserted.id), image: inserted };
+}
+
+function* replaceTimer(
+  dialect: SqlDialect,
+  args: Expected & { readonly replacement: TimerReplacement },
+): Steps<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
+  const { ref, expectedRevision, replacement, now } = args;
+  const frame = yield* lockTimerFrame(dialect, ref, now);
+  if (frame === null) return null;
+  const { accountId } = frame;
+  if (frame.imageId !== null) {
+    const saved = yield* getImage(dialect, { accountId, id: frame.imageId });
+    if (saved === null) throw new Error('the image of a saved draft is missing');
+    return { frame, image: saved };
+  }
+  if (frame.revision !== expectedRevision) return 'stale';
+  const image = yield* replaceTimerImage(dialect, { accountId, replacement, now });
+  if (image === null) return null;
+  return { frame: yield* markSaved(dialect, args, image.id), image };
+}
+
+function* markSaved(
+  dialect: SqlDialect,
+  { ref, now }: Pick<Expected, 'ref' | 'now'>,
+  imageId: number,
+): Steps<TimerFrameRow> {
   const rows = yield statement(
     dialect,
     sql`
       UPDATE timer_frames
-      SET image_id = ${inserted.id},
+      SET image_id = ${imageId},
           updated_at = ${now}
       WHERE ${current(ref, now)}
       RETURNING ${FRAME}`,
   );
-  return { frame: readFrame(onlyRow(rows)), image: inserted };
+  return readFrame(onlyRow(rows));
 }
 
 function* deleteTimerFrame(

@@ -1,5 +1,7 @@
 import { fold } from '../../query/fold.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
+import type { Millis } from '../rows.ts';
+import type { TimerReplacement } from '../timer-frames.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
 
@@ -7,6 +9,8 @@ import type { MemoryBlobs } from './blobs.ts';
 export interface MemoryImages {
   readonly storage: ImageStorage;
   insert(image: NewImage): ImageRow;
+  /** Gives a timer a new picture. Null: no such timer. */
+  replace(accountId: string, timer: TimerReplacement, now: Millis): ImageRow | null;
   /** Returns the image. @throws Error if it does not exist. */
   require(accountId: string, id: number): ImageRow;
 }
@@ -88,6 +92,15 @@ export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers):
   return {
     storage,
     insert,
+    replace(accountId, { imageId, uses, ...change }, now) {
+      const image = find(accountId, imageId);
+      if (image === null || image.timer === null) return null;
+      blobs.hold(`new ${holderOf(image)}`, uses);
+      blobs.release(`new ${holderOf(image)}`);
+      blobs.release(holderOf(image));
+      blobs.hold(holderOf(image), uses);
+      return keep({ ...image, ...change, version: image.version + 1, updatedAt: now });
+    },
     require(accountId, id) {
       const image = find(accountId, id);
       if (image === null) throw new Error('the image of a saved draft is missing');

@@ -2,7 +2,9 @@ import type { Millis } from '../rows.ts';
 import type { TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
 import type { MemoryImages } from './images.ts';
 
-export function memoryTimerFrames(images: Pick<MemoryImages, 'insert' | 'require'>): TimerFrameStorage {
+export function memoryTimerFrames(
+  images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>,
+): TimerFrameStorage {
   /** In order of insertion. */
   const framesById = new Map<string, TimerFrameRow>();
 
@@ -64,6 +66,15 @@ export function memoryTimerFrames(images: Pick<MemoryImages, 'insert' | 'require
       if (frame.revision !== expectedRevision) return 'stale';
       const inserted = images.insert(image);
       return { frame: keep({ ...frame, imageId: inserted.id, updatedAt: now }), image: inserted };
+    },
+    async replace(ref, expectedRevision, timer, now) {
+      const frame = owned(ref, now);
+      if (frame === null) return null;
+      if (frame.imageId !== null) return { frame, image: images.require(frame.accountId, frame.imageId) };
+      if (frame.revision !== expectedRevision) return 'stale';
+      const image = images.replace(frame.accountId, timer, now);
+      if (image === null) return null;
+      return { frame: keep({ ...frame, imageId: image.id, updatedAt: now }), image };
     },
     async delete(ref, now) {
       return owned(ref, now) !== null && framesById.delete(ref.id);

@@ -64,6 +64,11 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   SaveTimerFrame: 'timers drafts save',
   GetTimerFramePreview: 'timers drafts preview',
   UpdateTimerTargetDate: 'timers set-target',
+  ListTimers: 'timers list',
+  GetTimer: 'timers show',
+  DraftTimer: 'timers draft',
+  DeleteTimer: 'timers delete',
+  ListTimerPresets: 'timers presets',
 
   ListMaps: 'maps list',
   CreateMap: 'maps create',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CreateDraftFlags, SaveDraftFlags } from '../timer-drafts.ts';
+import type { CreateDraftFlags, DraftTimerFlags, SaveDraftFlags } from '../timer-drafts.ts';
 import type { SetTargetFlags } from '../timers.ts';
 import type { CommandContext } from './command-context.ts';
 import { accountCommand, confirmOption, listOptions, withExample } from './options.ts';
@@ -35,6 +35,32 @@ export function addTimerCommands(root: Command, context: CommandContext): void {
       await setTarget(terminal, timer, date, flags);
     });
   withExample(target, 'vitrine timers set-target Countdown 2026-12-01T09:00:00 --time-zone Europe/Vienna');
+
+  const draft = accountCommand(timers, 'draft', 'draft a new design of a saved timer')
+    .argument('<timer>', TIMER)
+    .option('--name <name>', "name of the draft (default: the timer's)")
+    .option('--json', 'print JSON')
+    .action(async (timer: string, flags: DraftTimerFlags) => {
+      const { draftTimer } = await import('../timer-drafts.ts');
+      await draftTimer(terminal, timer, flags);
+    });
+  withExample(draft, 'vitrine timers draft Countdown');
+
+  const deletion = accountCommand(timers, 'delete', 'delete a saved timer; its image can be restored')
+    .argument('<timer>', TIMER)
+    .action(async (timer: string, flags) => {
+      const { deleteTimer } = await import('../timers.ts');
+      await deleteTimer(terminal, timer, flags);
+    });
+  withExample(deletion, 'vitrine timers delete Countdown');
+
+  const presets = accountCommand(timers, 'presets', 'list the looks that a design can begin with')
+    .option('--json', 'print JSON, with the designs')
+    .action(async (flags) => {
+      const { listPresets } = await import('../timers.ts');
+      await listPresets(terminal, flags);
+    });
+  withExample(presets, 'vitrine timers presets');
 
   addDraftCommands(timers, context);
 }
@@ -90,6 +116,7 @@ function addDraftCommands(timers: Command, { terminal }: CommandContext): void {
     .argument('<draft>', DRAFT)
     .option('--name <name>', "name of the timer (default: the draft's)")
     .option('--folder <folder>', 'the folder for the image (default: the root folder)')
+    .option('--copy', 'of a draft of a timer: make a new timer')
     .option('--json', 'print JSON')
     .action(async (draft: string, flags: SaveDraftFlags) => {
       const { saveDraft } = await import('../timer-drafts.ts');

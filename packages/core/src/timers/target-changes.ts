@@ -1,0 +1,103 @@
+import type { TimerDesign } from '../contracts/timer-design.ts';
+import { TARGET_KINDS } from '../contracts/timer-target.ts';
+import type { Issue } from '../errors.ts';
+import type { TimerTarget } from '../storage/images.ts';
+import type { Millis } from '../storage/rows.ts';
+import { isDuration, parseDuration } from '../values/duration.ts';
+import { isTimeZone } from '../zones/time-zone.ts';
+import { isObject, type Json } from './group-defaults.ts';
+import { nextOccurrence } from './recurrence.ts';
+import { readTarget, shownTarget, targetAt, ZONE_FORMS } from './target.ts';
+import { DEFAULT_DURATION, type TargetedDesign } from './targeted-design.ts';
+
+export interface ChangedTarget {
+  readonly target: TimerTarget;
+  /** The target as a member of the design. */
+  readonly shown: Json;
+}
+
+/**
+ * Reads the target of a changed design. Returns null for an invalid one. Adds semantic issues; the parser of the whole
+ * design adds the syntax errors. Members of other kinds are dropped.
+ */
+export function changeTarget(
+  before: TargetedDesign | null,
+  input: unknown,
+  path: string,
+  now: Millis,
+  issues: Issue[],
+): ChangedTarget | null {
+  const given = isObject(input) ? input : {};
+  const { kind = 'date' } = given;
+  if (kind === 'date') return changeDate(before?.target ?? null, input, path, now, issues);
+  if (kind === 'recurring') return changeRecurring(given, path, now, issues);
+  if (kind === 'evergreen') return changeEvergreen(given, now);
+  return null;
+}
+
+/** Names the kind of an invalid target without one, so that the parser reports no second issue for it. */
+export function withKind(target: unknown): unknown {
+  return isObject(target) ? { ...target, kind: target.kind ?? TARGET_KINDS[0] } : target;
+}
+
+function changeDate(
+  before: TimerTarget | null,
+  input: unknown,
+  path: string,
+  now: Millis,
+  issues: Issue[],
+): ChangedTarget | null {
+  const { date, timeZone } = isObject(input) ? input : {};
+  if (before !== null && date === before.local && timeZone === before.timeZone) {
+    return { target: before, shown: shownTarget(before) };
+  }
+  const isDateText = date === undefined || typeof date === 'string';
+  const isZoneText = timeZone === undefined || typeof timeZone === 'string';
+  const read = readTarget(
+    { date: isDateText ? date : undefined, timeZone: isZoneText ? timeZone : undefined },
+    now,
+    (member) => `${path}.target.${member}`,
+  );
+  if (!read.ok) issues.push(...read.issues);
+  if (!read.ok || !isObject(input) || !isDateText || !isZoneText) return null;
+  return { target: read.target, shown: shownTarget(read.target) };
+}
+
+function changeRecurring(given: Json, path: string, now: Millis, issues: Issue[]): ChangedTarget | null {
+  const { every = 'day', at = '00:00', weekday = 1, day = 1, timeZone = 'UTC' } = given;
+  if (typeof timeZone !== 'string') return null;
+  if (!isTimeZone(timeZone)) {
+    issues.push({ path: `${path}.target.timeZone`, message: ZONE_FORMS });
+    return null;
+  }
+  const shown = {
+    kind: 'recurring' as const,
+    every,
+    at,
+    ...(every === 'week' ? { weekday } : {}),
+    ...(every === 'month' ? { day } : {}),
+    timeZone,
+  };
+  const isReadable =
+    (every === 'day' || every === 'week' || every === 'month') &&
+    typeof at === 'string' &&
+    typeof weekday === 'number' &&
+    typeof day === 'number';
+  // A syntax error leaves the instant open; the parser reports it.
+  const end = isReadable && isClock(at) && isDay(weekday, 7) && isDay(day, 31);
+  const instant = end ? nextOccurrence(shown as TimerDesign['target'], now) : now;
+  return { target: targetAt(timeZone, instant), shown };
+}
+
+function changeEvergreen({ duration = DEFAULT_DURATION }: Json, now: Millis): ChangedTarget {
+  const length = typeof duration === 'string' && isDuration(duration) ? parseDuration(duration) : null;
+  return { target: targetAt('UTC', now + (length ?? 0)), shown: { kind: 'evergreen', duration } };
+}
+
+function isClock(text: string): boolean {
+  return /^\d{2}:\d{2}$/.test(text);
+}
+
+function isDay(value: number, last: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= last;
+}

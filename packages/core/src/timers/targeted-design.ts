@@ -1,0 +1,51 @@
+import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerTarget } from '../storage/images.ts';
+import type { Millis } from '../storage/rows.ts';
+import { parseDuration } from '../values/duration.ts';
+import { nextOccurrence } from './recurrence.ts';
+import { evergreenEnd } from './start.ts';
+
+/**
+ * A design with the instant of its target: a wall time alone is ambiguous in an hour that clocks show twice. For a target
+ * that is not a date, it is the end when the design was made.
+ */
+export interface TargetedDesign {
+  readonly design: TimerDesign;
+  readonly target: TimerTarget;
+}
+
+/** Returns the end of a countdown that is opened now. @param start the `start` of the URL, for evergreen targets. */
+export function endOf(
+  { design, target }: { readonly design: Pick<TimerDesign, 'target'>; readonly target: TimerTarget },
+  now: Millis,
+  start: string | null = null,
+): Millis {
+  switch (design.target.kind) {
+    case 'date':
+      return target.instant;
+    case 'recurring':
+      return nextOccurrence(design.target, now);
+    case 'evergreen':
+      return evergreenEnd(durationOf(design.target), start, now);
+  }
+}
+
+/** Returns whether the countdown is over for all who open it: only a date passes. */
+export function isOver({ design, target }: TargetedDesign, now: Millis): boolean {
+  return design.target.kind === 'date' && target.instant <= now;
+}
+
+/** Returns the seconds to the end of a countdown that is opened now, rounded up, or 0 after it. */
+export function secondsToEnd(
+  timer: Parameters<typeof endOf>[0],
+  now: Millis,
+  start: string | null = null,
+): number {
+  return Math.max(0, Math.ceil((endOf(timer, now, start) - now) / 1_000));
+}
+
+export const DEFAULT_DURATION = 'PT48H';
+
+function durationOf({ duration = DEFAULT_DURATION }: TimerDesign['target']): Millis {
+  return parseDuration(duration) ?? 0;
+}
