@@ -22,4 +22,8 @@ export const commandLine = {
     'issue 16',
     '`vitrine stores` creates and changes stores and their properties as HTTP does; deleting a property asks first.',
   ),
+  'cli.types': rule(
+    'issue 17',
+    '`vitrine types` writes the types of the stores, and with --check fails if the file is not current.',
+  ),
 };

@@ -83,6 +83,7 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timer-fram
 export type { OpenOptions } from './services/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timer-presets.ts';
 export type { TimerService } from './services/timers.ts';
+export type { TypedStore, TypedStores } from './services/typed-store.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export {

@@ -99,27 +99,27 @@ export function defineStore<const Properties extends PropertyDefinitions>({
 /** The types that `defineStore` infers. */
 export interface InferredTypes<Properties extends PropertyDefinitions> extends StoreTypes {
   Row: Flat<
-    { id: string } & { [Name in keyof Properties]: RowValue<Properties[Name]> } & {
+    { id: string } & { -readonly [Name in keyof Properties]: RowValue<Properties[Name]> } & {
       date_created: string;
       date_updated: string;
     }
   >;
   Insert: Flat<
-    { [Name in RequiredNames<Properties>]: InputValue<Properties[Name]> } & {
-      [Name in Exclude<keyof Properties, RequiredNames<Properties>>]?:
+    { -readonly [Name in RequiredNames<Properties>]: InputValue<Properties[Name]> } & {
+      -readonly [Name in Exclude<keyof Properties, RequiredNames<Properties>>]?:
         | InputValue<Properties[Name]>
         | null
         | undefined;
     }
   >;
   Patch: Flat<{
-    [Name in Exclude<keyof Properties, UniqueNames<Properties>>]?:
+    -readonly [Name in Exclude<keyof Properties, UniqueNames<Properties>>]?:
       | InputValue<Properties[Name]>
       | (Name extends RequiredNames<Properties> ? never : null)
       | undefined;
   }>;
-  Key: Flat<{ [Name in UniqueNames<Properties>]: InputValue<Properties[Name]> }>;
-  Types: { [Name in keyof Properties]: TypeOf<Properties[Name]> };
+  Key: Flat<{ -readonly [Name in UniqueNames<Properties>]: InputValue<Properties[Name]> }>;
+  Types: { -readonly [Name in keyof Properties]: TypeOf<Properties[Name]> };
 }
 
 /** One object type in place of an intersection, for messages of the compiler. */

@@ -36,6 +36,7 @@ import { timerFrameService } from './services/timer-frames.ts';
 import { timerRenderer } from './services/timer-pictures.ts';
 import { type TimerPresetService, timerPresetService } from './services/timer-presets.ts';
 import { type TimerService, timerService } from './services/timers.ts';
+import { type TypedStores, typedStores } from './services/typed-store.ts';
 import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
@@ -81,7 +82,7 @@ export interface Vitrine {
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
   readonly identity: IdentityService;
-  readonly stores: StoreService;
+  readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
   readonly imports: ImportService;
   readonly images: ImageService;
@@ -167,12 +168,14 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);
+  const stores = guardWrites(storeService(context), EFFECTS.stores);
+  const records = guardWrites(recordService(context), EFFECTS.records);
   const vitrine: Vitrine = {
     accounts: accountService(context),
     apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
     identity: identityService(context, keyFailures),
-    stores: guardWrites(storeService(context), EFFECTS.stores),
-    records: guardWrites(recordService(context), EFFECTS.records),
+    stores: { ...stores, ...typedStores(stores, records) },
+    records,
     imports: guardWrites(importService(), EFFECTS.imports),
     images: guardWrites(imageService(context), EFFECTS.images),
     thumbnails: thumbnailService(context, renderTimer),
@@ -193,6 +196,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       return {
         ...vitrine,
         ...services,
+        stores: { ...services.stores, ...typedStores(services.stores, services.records) },
         get isReplay() {
           return isReplay;
         },

@@ -16,6 +16,7 @@ import { addServerCommands } from './commands/server.ts';
 import { addStoreCommands } from './commands/stores.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
+import { addTypesCommand } from './commands/types.ts';
 import { plain, printLine, type Terminal } from './terminal.ts';
 
 /**
@@ -69,6 +70,7 @@ function createRootCommand(context: CommandContext): Command {
   addMapCommands(root, context);
   addLocationCommands(root, context);
   addStoreCommands(root, context);
+  addTypesCommand(root, context);
   addRecordCommands(root, context);
   addQueryCommand(root, context);
   addSummarizeCommand(root, context);
