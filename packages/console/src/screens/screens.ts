@@ -29,4 +29,10 @@ export const screens: readonly ScreenEntry[] = [
     isForStoreKeys: true,
     load: () => import('./stores/stores-screen.tsx'),
   },
+  {
+    path: '/stores/:storeId',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./grid/grid-screen.tsx'),
+  },
 ];

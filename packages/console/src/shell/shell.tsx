@@ -38,12 +38,12 @@ export function Shell(): JSX.Element {
       <a class="button skip" href="#main">
         {common.skip}
       </a>
-      <div class="topbar">
+      <header class="topbar">
         <IconButton icon="menu" label={common.openNavigation} onClick={() => setDrawerOpen(true)} />
         <Link class="brand" to="/stores">
           <Brand />
         </Link>
-      </div>
+      </header>
       <nav class="sidebar" aria-label={common.navigation}>
         <Navigation />
       </nav>

@@ -68,6 +68,14 @@ export const common = {
     home: 'Go to the stores',
   },
 
+  storeTabs: {
+    label: 'Parts of the store',
+    records: 'Records',
+    charts: 'Charts',
+    schema: 'Schema',
+    import: 'Import',
+  },
+
   palette: {
     label: 'Search and commands',
     placeholder: 'Go to a store, a page, or do something…',

@@ -1,0 +1,36 @@
+import { showToast } from '../../components/toast.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import type { GridState } from './grid-state.ts';
+
+/** Saves the records of the grid as a file: its filters, its order, its columns. */
+export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {
+  const { sortBy, sortDir, match } = grid.view;
+  const { filters } = grid;
+  const hide = showToast(gridTexts.exporting);
+  try {
+    const stream = await grid.store.export({
+      format,
+      fields: grid.placed.peek().map(({ name }) => name),
+      ...(filters.length === 0 ? {} : { filters, match }),
+      ...(sortBy === null ? {} : { sortBy, sortDir }),
+    });
+    const type = format === 'csv' ? 'text/csv' : 'application/json';
+    const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
+    const name = `${grid.detail.name.replace(/[^\p{L}\p{N} _-]+/gu, '_').slice(0, 80)}.${format}`;
+    save(blob, name);
+    hide();
+    showToast(gridTexts.exported(name));
+  } catch (error) {
+    hide();
+    showToast(messageOf(error), { isBad: true });
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,240 @@
+import type { AnyFilter } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Combobox, type Suggestion } from '../../components/combobox.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { needsValue, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
+import { showView } from './grid-address.ts';
+import type { GridState } from './grid-state.ts';
+import type { Column } from './value-types.ts';
+
+const texts = gridTexts.filters;
+
+interface Draft {
+  readonly id: number;
+  readonly field: string;
+  readonly op: string;
+  readonly text: string;
+}
+
+let lastId = 0;
+
+function draftOf(filter: AnyFilter): Draft {
+  lastId += 1;
+  return { id: lastId, field: filter.field, op: filter.op, text: textOfFilter(filter) };
+}
+
+function newDraft(column: Column | undefined): Draft {
+  lastId += 1;
+  const op = column === undefined ? 'eq' : (operatorsOf(column.type)[0] ?? 'eq');
+  return { id: lastId, field: column?.name ?? '', op, text: column?.type === 'boolean' ? 'true' : '' };
+}
+
+interface FilterBarProps {
+  readonly grid: GridState;
+  /** The column for which a filter was asked; a new object for each time. */
+  readonly wanted: { readonly field: string } | null;
+}
+
+const PAUSE_MS = 300;
+
+/** The filters of the grid, which take effect as they are typed. */
+export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
+  const { columns, view } = grid;
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    view.filters.length > 0 ? view.filters.map(draftOf) : [newDraft(columns[0])],
+  );
+  const shown = useRef(JSON.stringify(view.filters));
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Back, Forward and "Remove the filters" change the address.
+  const inAddress = JSON.stringify(view.filters);
+  useEffect(() => {
+    if (inAddress === shown.current) return;
+    shown.current = inAddress;
+    setDrafts(view.filters.length > 0 ? view.filters.map(draftOf) : [newDraft(columns[0])]);
+  }, [inAddress]);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    const column = columns.find(({ name }) => name === wanted.field);
+    setDrafts((before) => [
+      ...before.filter(({ text, op }) => text !== '' || !needsValue(op)),
+      newDraft(column),
+    ]);
+  }, [wanted]);
+  const count = drafts.length;
+  const focused = useRef(view.filters.length > 0 ? count : 0);
+  useEffect(() => {
+    // Only an added filter takes the focus.
+    const isAdded = count > focused.current;
+    focused.current = count;
+    if (!isAdded) return;
+    const fields = bar.current?.querySelectorAll<HTMLElement>('.filter-value input, .filter-value select');
+    fields?.[fields.length - 1]?.focus();
+  }, [count]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const filters = drafts.flatMap(({ field, op, text }) => {
+        const column = columns.find(({ name }) => name === field);
+        return column === undefined ? [] : (readFilter(column, op, text) ?? []);
+      });
+      const next = JSON.stringify(filters);
+      if (next === shown.current) return;
+      shown.current = next;
+      showView({ ...grid.view, filters });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [drafts]);
+
+  const change = (id: number, changes: Partial<Draft>) =>
+    setDrafts((all) => all.map((draft) => (draft.id === id ? { ...draft, ...changes } : draft)));
+
+  return (
+    <div ref={bar} class="filter-bar" role="group" aria-label={texts.label}>
+      {drafts.map((draft) => (
+        <FilterRow
+          key={draft.id}
+          grid={grid}
+          draft={draft}
+          onChange={(changes) => change(draft.id, changes)}
+          onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      <div class="filter-foot">
+        <Button size="small" icon="add" onClick={() => setDrafts([...drafts, newDraft(columns[0])])}>
+          {texts.add}
+        </Button>
+        {drafts.length > 1 && (
+          <SelectField
+            label={texts.match}
+            isLabelUnseen
+            value={view.match}
+            choices={[
+              { value: 'all', label: `${texts.match} ${texts.all}` },
+              { value: 'any', label: `${texts.match} ${texts.any}` },
+            ]}
+            onValue={(match) => showView({ ...grid.view, match })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FilterRowProps {
+  readonly grid: GridState;
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly onRemove: () => void;
+}
+
+function FilterRow({ grid, draft, onChange, onRemove }: FilterRowProps): JSX.Element | null {
+  const { columns } = grid;
+  const column = columns.find(({ name }) => name === draft.field) ?? columns[0];
+  if (column === undefined) return null;
+  return (
+    <div class="filter-row">
+      <SelectField
+        label={texts.field}
+        isLabelUnseen
+        value={column.name}
+        choices={columns.map(({ name }) => ({ value: name, label: name }))}
+        onValue={(field) => {
+          const next = columns.find(({ name }) => name === field);
+          if (next === undefined) return;
+          const ops = operatorsOf(next.type);
+          const isSame = next.type === column.type;
+          const text = next.type === 'boolean' ? 'true' : isSame ? draft.text : '';
+          onChange({ field, text, op: isSame && ops.includes(draft.op) ? draft.op : (ops[0] ?? 'eq') });
+        }}
+      />
+      <SelectField
+        label={texts.operator}
+        isLabelUnseen
+        value={draft.op}
+        choices={operatorsOf(column.type).map((op) => ({ value: op, label: texts.operators[op] ?? op }))}
+        onValue={(op) => onChange({ op })}
+      />
+      <div class="filter-value">
+        {needsValue(draft.op) && (
+          <FilterValue grid={grid} column={column} draft={draft} onChange={onChange} />
+        )}
+      </div>
+      <IconButton icon="close" label={texts.remove} onClick={onRemove} />
+    </div>
+  );
+}
+
+interface FilterValueProps {
+  readonly grid: GridState;
+  readonly column: Column;
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+function FilterValue({ grid, column, draft, onChange }: FilterValueProps): JSX.Element {
+  const { store } = grid;
+  const onValue = (text: string) => onChange({ text });
+  const { name } = column;
+  const suggest = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+      const { groups } = await store.summarize(
+        {
+          ...(text.trim() === '' ? {} : { filters: [{ field: name, op: 'contains', value: text.trim() }] }),
+          groupBy: [{ field: name }],
+          measures: [{ op: 'count' }],
+          limit: 8,
+        },
+        { signal },
+      );
+      return groups.flatMap(({ key, count }) => {
+        const value = key[name];
+        return typeof value === 'string' && value !== '' ? [{ value, note: formatNumber(count) }] : [];
+      });
+    },
+    [store, name],
+  );
+  if (column.type === 'boolean') {
+    return (
+      <SelectField
+        label={texts.value}
+        isLabelUnseen
+        value={draft.text === 'false' ? 'false' : 'true'}
+        choices={[
+          { value: 'true', label: texts.yes },
+          { value: 'false', label: texts.no },
+        ]}
+        onValue={onValue}
+      />
+    );
+  }
+  const isText = column.type !== 'number' && column.type !== 'datetime';
+  if (isText && draft.op !== 'in') {
+    return (
+      <Combobox
+        label={texts.value}
+        placeholder={texts.value}
+        value={draft.text}
+        suggest={suggest}
+        onValue={onValue}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={texts.value}
+      isLabelUnseen
+      placeholder={
+        draft.op === 'in' ? texts.listHint : column.type === 'datetime' ? '2026-01-31' : texts.value
+      }
+      inputMode={column.type === 'number' && draft.op !== 'in' ? 'decimal' : 'text'}
+      value={draft.text}
+      onValue={onValue}
+    />
+  );
+}

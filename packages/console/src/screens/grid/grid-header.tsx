@@ -1,0 +1,180 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { IconButton } from '../../components/button.tsx';
+import { Checkbox } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Menu, type MenuEntry } from '../../components/menu.tsx';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { changeLayout, clampWidth, type PlacedColumn } from './column-layout.ts';
+import { canJump } from './filter-rules.ts';
+import { showView } from './grid-address.ts';
+import { GUTTER } from './grid-row.tsx';
+import type { GridState } from './grid-state.ts';
+
+const texts = gridTexts.column;
+const STEP = 40;
+
+interface GridHeaderProps {
+  readonly grid: GridState;
+  readonly pinned: readonly PlacedColumn[];
+  readonly visible: readonly PlacedColumn[];
+  readonly firstVisible: number;
+  readonly skipped: number;
+  readonly onFilter: (field: string) => void;
+  readonly onJump: (field: string) => void;
+}
+
+/** The names of the columns: a press sorts, the menu does the rest, the edge changes the width. */
+export function GridHeader(props: GridHeaderProps): JSX.Element {
+  const { grid, pinned, visible, firstVisible, skipped } = props;
+  const selected = grid.selected.value;
+  const isSome = selected !== 'all' && selected.size > 0;
+  return (
+    <div class="grid-row grid-header" role="row" aria-rowindex={1}>
+      <div class="grid-gutter" role="columnheader" aria-colindex={1}>
+        <Checkbox
+          label={gridTexts.selectAll}
+          isLabelUnseen
+          checked={selected === 'all'}
+          isMixed={isSome}
+          onValue={(checked) => {
+            grid.selected.value = checked ? 'all' : new Set();
+          }}
+        />
+      </div>
+      {pinned.map((column, place) => (
+        <HeaderCell key={column.name} {...props} column={column} place={place} />
+      ))}
+      {skipped > 0 && <div class="grid-skipped" style={{ width: `${skipped}px` }} />}
+      {visible.map((column, place) => (
+        <HeaderCell key={column.name} {...props} column={column} place={firstVisible + place} />
+      ))}
+    </div>
+  );
+}
+
+type HeaderCellProps = GridHeaderProps & { readonly column: PlacedColumn; readonly place: number };
+
+function HeaderCell(props: HeaderCellProps): JSX.Element {
+  const { grid, column, place, onFilter, onJump } = props;
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const { view, layout } = grid;
+  const storeId = grid.detail.id;
+  const isSorted = view.sortBy === column.name;
+  const sort = (sortDir: 'asc' | 'desc' | null) =>
+    showView({
+      ...view,
+      sortBy: sortDir === null ? null : column.name,
+      sortDir: sortDir ?? 'asc',
+      from: null,
+    });
+  const setWidth = (width: number) =>
+    changeLayout(storeId, layout, {
+      widths: { ...layout.peek().widths, [column.name]: clampWidth(width) },
+    });
+  const { pinned, hidden } = layout.value;
+
+  const items: MenuEntry[] = [
+    { label: texts.ascending, icon: 'sortUp', onSelect: () => sort('asc') },
+    { label: texts.descending, icon: 'sortDown', onSelect: () => sort('desc') },
+    ...(isSorted ? [{ label: texts.unsorted, icon: 'close' as const, onSelect: () => sort(null) }] : []),
+    null,
+    { label: texts.filter, icon: 'filter', onSelect: () => onFilter(column.name) },
+    {
+      label: texts.jump,
+      icon: 'bolt',
+      isDisabled: !canJump({ ...view, sortBy: column.name }) || column.type === 'boolean',
+      onSelect: () => onJump(column.name),
+    },
+    null,
+    {
+      label: column.isPinned ? texts.unpin : texts.pin,
+      icon: 'pin',
+      onSelect: () =>
+        changeLayout(storeId, layout, {
+          pinned: column.isPinned ? pinned.filter((name) => name !== column.name) : [...pinned, column.name],
+        }),
+    },
+    { label: texts.wider, icon: 'add', onSelect: () => setWidth(column.width + STEP) },
+    { label: texts.narrower, icon: 'minus', onSelect: () => setWidth(column.width - STEP) },
+    {
+      label: texts.hide,
+      icon: 'eye',
+      isDisabled: grid.placed.value.length === 1,
+      onSelect: () => changeLayout(storeId, layout, { hidden: [...hidden, column.name] }),
+    },
+  ];
+
+  return (
+    <div
+      class={`grid-cell ${column.type} ${column.isPinned ? 'pinned' : ''}`}
+      role="columnheader"
+      aria-colindex={place + 2}
+      aria-sort={isSorted ? (view.sortDir === 'asc' ? 'ascending' : 'descending') : 'none'}
+      style={{
+        width: `${column.width}px`,
+        ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
+      }}
+    >
+      <button
+        type="button"
+        class="grid-name"
+        title={texts.sortBy(column.name)}
+        onClick={() => sort(!isSorted ? 'asc' : view.sortDir === 'asc' ? 'desc' : null)}
+      >
+        {column.isUnique && <Icon name="key" />}
+        <span class="cut" dir="auto">
+          {column.name}
+        </span>
+        {column.isUnique && <span class="unseen">({texts.key})</span>}
+        {isSorted && <Icon name={view.sortDir === 'asc' ? 'sortUp' : 'sortDown'} />}
+      </button>
+      <IconButton
+        icon="chevronDown"
+        size="small"
+        label={texts.menu(column.name)}
+        aria-haspopup="menu"
+        aria-expanded={menu !== null}
+        onClick={(event) => setMenu(menu === null ? event.currentTarget : null)}
+      />
+      <div
+        class="grid-edge"
+        onPointerDown={(event) => {
+          event.preventDefault();
+          const edge = event.currentTarget;
+          const from = event.clientX;
+          edge.setPointerCapture(event.pointerId);
+          edge.onpointermove = (move) => setWidth(column.width + move.clientX - from);
+          edge.onlostpointercapture = () => {
+            edge.onpointermove = null;
+          };
+        }}
+      />
+      {menu && (
+        <Menu anchor={menu} label={texts.menu(column.name)} items={items} onClose={() => setMenu(null)} />
+      )}
+    </div>
+  );
+}
+
+/** The list of columns to show and hide. */
+export function columnItems(grid: GridState): MenuEntry[] {
+  const { layout, detail } = grid;
+  const { hidden } = layout.value;
+  return [
+    ...grid.columns.map(({ name }): MenuEntry => {
+      const isShown = !hidden.includes(name);
+      return {
+        label: name,
+        isChecked: isShown,
+        isDisabled: isShown && grid.placed.value.length === 1,
+        onSelect: () =>
+          changeLayout(detail.id, layout, {
+            hidden: isShown ? [...hidden, name] : hidden.filter((one) => one !== name),
+          }),
+      };
+    }),
+    null,
+    { label: texts.showAll, icon: 'eye', onSelect: () => changeLayout(detail.id, layout, { hidden: [] }) },
+  ];
+}

@@ -1,0 +1,154 @@
+import type { AnyRow } from '@vitrine/client';
+import { Component, type JSX } from 'preact';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { CellEditor } from './cell-editor.tsx';
+import type { PlacedColumn } from './column-layout.ts';
+import { type CellRange, cellKey, type GridState } from './grid-state.ts';
+import { showValue } from './value-types.ts';
+
+export const ROW_HEIGHT = 32;
+export const GUTTER = 76;
+
+interface GridRowProps {
+  readonly grid: GridState;
+  readonly index: number;
+  readonly row: AnyRow | null;
+  readonly pinned: readonly PlacedColumn[];
+  readonly visible: readonly PlacedColumn[];
+  /** The place of the first visible column among all. */
+  readonly firstVisible: number;
+  /** The space of the columns that are left of the visible ones. */
+  readonly skipped: number;
+  /** The range in this row; null outside of it. */
+  readonly range: CellRange | null;
+  /** The place of the active cell in this row; -1 in other rows. */
+  readonly active: number;
+  readonly isEditing: boolean;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly problems: ReadonlyMap<string, string> | null;
+  readonly onOpen: (id: string) => void;
+  readonly onDone: () => void;
+}
+
+/** One row. It is rendered anew only when something about it changes. */
+function GridRowBody(props: GridRowProps): JSX.Element {
+  const { grid, index, row, pinned, visible, firstVisible, skipped, isSelected, isOpen, onOpen } = props;
+  const number = formatNumber(index + 1);
+  return (
+    <div
+      class="grid-row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-open={isOpen || undefined}
+      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+    >
+      <div class="grid-gutter" role="gridcell" aria-colindex={1}>
+        {row !== null && (
+          <>
+            <label class="check">
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={gridTexts.selectRow(number)}
+                checked={isSelected}
+                onChange={() => grid.toggle(row.id)}
+              />
+            </label>
+            <button
+              type="button"
+              tabIndex={-1}
+              class="number"
+              aria-label={gridTexts.openRow(number)}
+              onClick={() => onOpen(row.id)}
+            >
+              <span>{number}</span>
+              <Icon name="panel" />
+            </button>
+          </>
+        )}
+      </div>
+      {pinned.map((column, place) => (
+        <GridCell key={column.name} {...props} column={column} place={place} />
+      ))}
+      {skipped > 0 && <div class="grid-skipped" style={{ width: `${skipped}px` }} />}
+      {visible.map((column, place) => (
+        <GridCell key={column.name} {...props} column={column} place={firstVisible + place} />
+      ))}
+    </div>
+  );
+}
+
+export class GridRow extends Component<GridRowProps> {
+  override shouldComponentUpdate(next: Readonly<GridRowProps>): boolean {
+    const before: Readonly<Record<string, unknown>> = { ...this.props };
+    return Object.entries(next).some(([name, value]) => before[name] !== value);
+  }
+
+  override render(): JSX.Element {
+    return <GridRowBody {...this.props} />;
+  }
+}
+
+function GridCell(
+  props: GridRowProps & { readonly column: PlacedColumn; readonly place: number },
+): JSX.Element {
+  const { grid, index, row, column, place, range, active, isEditing, problems, onDone } = props;
+  const isActive = active === place;
+  const isInRange = range !== null && place >= range.left && place <= range.right;
+  const problem = row === null ? undefined : problems?.get(cellKey(row.id, column.name));
+  const classes = [
+    'grid-cell',
+    column.type,
+    column.isPinned ? 'pinned' : '',
+    isActive ? 'active' : '',
+    isInRange ? 'ranged' : '',
+    problem ? 'refused' : '',
+    column.isEditable ? '' : 'fixed',
+  ];
+  return (
+    <div
+      id={`cell-${index}-${place}`}
+      class={classes.filter(Boolean).join(' ')}
+      role="gridcell"
+      aria-colindex={place + 2}
+      aria-selected={isInRange}
+      aria-readonly={!column.isEditable}
+      aria-invalid={problem ? true : undefined}
+      title={problem}
+      data-cell={`${index},${place}`}
+      style={{
+        width: `${column.width}px`,
+        ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
+      }}
+    >
+      {isActive && isEditing ? (
+        <CellEditor grid={grid} column={column} onDone={onDone} />
+      ) : row === null ? (
+        <span class="grid-blank" />
+      ) : (
+        <CellValue row={row} column={column} />
+      )}
+      {isActive && problem && !isEditing && (
+        <div class="grid-problem" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Texts in cells are cut to this length: the record panel shows all of it. */
+const SHOWN_MAX = 300;
+
+function CellValue({ row, column }: { readonly row: AnyRow; readonly column: PlacedColumn }): JSX.Element {
+  const value = row[column.name];
+  if (value === null || value === undefined) return <span class="grid-unset">–</span>;
+  if (typeof value === 'boolean') {
+    return <span class={value ? 'badge good' : 'badge'}>{value ? gridTexts.yes : gridTexts.no}</span>;
+  }
+  return <span dir="auto">{showValue(value, column.type).slice(0, SHOWN_MAX)}</span>;
+}

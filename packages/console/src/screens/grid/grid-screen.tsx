@@ -1,0 +1,220 @@
+import { signal } from '@preact/signals';
+import type { StoreDetail } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DropAnywhere } from '../../components/file-drop.tsx';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, ErrorState } from '../../components/states.tsx';
+import { StoreTabs } from '../../components/store-tabs.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { navigate, query, setQuery } from '../../router/location.ts';
+import { handFile } from '../../session/handed-file.ts';
+import { openStore } from '../../session/open-store.ts';
+import { useSession } from '../../session/session.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { BulkDelete, BulkEdit } from './bulk-dialogs.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import { openLayout } from './column-layout.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import styles from './grid.css';
+import { showView, viewOfAddress } from './grid-address.ts';
+import { type Change, GridState } from './grid-state.ts';
+import { GridTable } from './grid-table.tsx';
+import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
+import { JumpDialog } from './jump-dialog.tsx';
+import { NewRecord } from './new-record.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { columnsOf } from './value-types.ts';
+
+adoptStyles(styles);
+
+const NEW = 'new';
+
+/** The records of a store. */
+export default function GridScreen({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string>>;
+}): JSX.Element {
+  const { client } = useSession();
+  const storeId = params.storeId ?? '';
+  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  return (
+    <Loaded load={load}>{(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}</Loaded>
+  );
+}
+
+interface GridProps {
+  readonly detail: StoreDetail;
+  readonly onReload: () => void;
+}
+
+function Grid({ detail, onReload }: GridProps): JSX.Element {
+  const { client, identity } = useSession();
+  const storeId = detail.id;
+  const fixed = useMemo(() => {
+    const columns = columnsOf(detail.properties);
+    return {
+      store: openStore(client, storeId),
+      columns,
+      layout: openLayout(storeId, columns),
+      history: signal<readonly Change[]>([]),
+    };
+  }, [client, storeId, JSON.stringify(detail.properties)]);
+  const view = viewOfAddress();
+  const [round, setRound] = useState(0);
+  const grid = useMemo(
+    () => new GridState({ ...fixed, detail, view }),
+    [fixed, JSON.stringify(view), round, detail.recordCount],
+  );
+  useEffect(() => () => grid.pages.close(), [grid]);
+  useEffect(() => {
+    if (grid.total.peek() !== null) return;
+    const aborting = new AbortController();
+    grid.store.count({ filters: grid.filters, match: grid.view.match }, { signal: aborting.signal }).then(
+      (count) => {
+        grid.total.value = count;
+      },
+      // The rows say what went wrong.
+      () => {},
+    );
+    return () => aborting.abort();
+  }, [grid]);
+
+  const [filter, setFilter] = useState<{ readonly field: string } | null>(null);
+  const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
+  const [jump, setJump] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
+  const openId = query.value.get('record');
+  const open = (id: string | null) => setQuery({ record: id }, { push: openId === null });
+  const reload = () => {
+    setRound((before) => before + 1);
+    onReload();
+  };
+  const closeDialog = () => setDialog(null);
+
+  const error = grid.pages.error.value;
+  const isEmpty = grid.pages.isComplete.value && grid.pages.known.value === 0;
+  const conflict = grid.conflict.value;
+  return (
+    <Page
+      isFull
+      title={detail.name}
+      {...(identity.scope === 'account' ? { parent: { to: '/stores', label: gridTexts.stores } } : {})}
+      actions={
+        <Button kind="primary" icon="add" onClick={() => open(NEW)}>
+          {gridTexts.newRecord}
+        </Button>
+      }
+    >
+      <StoreTabs storeId={storeId} />
+      <GridToolbar
+        grid={grid}
+        isFilterOpen={isFilterOpen}
+        onFilter={() => setFilterOpen(!isFilterOpen)}
+        onCode={() => setDialog('code')}
+        onKeys={() => setDialog('keys')}
+        onBulk={setDialog}
+      />
+      {isFilterOpen && <FilterBar grid={grid} wanted={filter} />}
+      <div class="grid-main">
+        {error !== null && grid.pages.known.value === 0 ? (
+          <ErrorState error={error} onRetry={() => grid.pages.retry()} />
+        ) : isEmpty ? (
+          <NoRows grid={grid} onNew={() => open(NEW)} />
+        ) : (
+          <GridTable
+            grid={grid}
+            openId={openId}
+            onOpen={open}
+            onJump={setJump}
+            onFilter={(field) => {
+              setFilterOpen(true);
+              setFilter({ field });
+            }}
+          />
+        )}
+        {openId === NEW ? (
+          <NewRecord
+            grid={grid}
+            onClose={() => open(null)}
+            onAdded={(row) => {
+              setQuery({ record: row.id });
+              showToast(gridTexts.panel.added);
+              reload();
+            }}
+          />
+        ) : (
+          openId !== null && <RecordPanel grid={grid} id={openId} onOpen={open} onDone={reload} />
+        )}
+      </div>
+      <GridStatus grid={grid} />
+      {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
+      {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
+      {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} onDone={reload} />}
+      {conflict !== null && <ConflictDialog grid={grid} conflict={conflict} />}
+      <DropAnywhere
+        label={gridTexts.drop}
+        onFiles={([file]) => {
+          if (file === undefined) return;
+          handFile(file);
+          navigate(`/stores/${encodeURIComponent(storeId)}/import`);
+        }}
+      />
+    </Page>
+  );
+}
+
+function NoRows({ grid, onNew }: { readonly grid: GridState; readonly onNew: () => void }): JSX.Element {
+  const { view, filters } = grid;
+  if (filters.length > 0) {
+    return (
+      <EmptyState
+        icon="filter"
+        title={gridTexts.noMatchTitle}
+        actions={
+          <Button onClick={() => showView({ ...view, filters: [], from: null })}>
+            {gridTexts.clearFilters}
+          </Button>
+        }
+      >
+        {gridTexts.noMatchText}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="grid"
+      title={gridTexts.emptyTitle}
+      actions={
+        <Button icon="add" onClick={onNew}>
+          {gridTexts.newRecord}
+        </Button>
+      }
+    >
+      {gridTexts.emptyText}
+    </EmptyState>
+  );
+}
+
+function KeysDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={gridTexts.keys} width={560} onClose={onClose}>
+      <dl class="grid-keys">
+        {gridTexts.keyRows.map(([keys, effect]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { pasteText } from './grid-edits.ts';
+import { GridHeader } from './grid-header.tsx';
+import { pressKey, startEdit } from './grid-keys.ts';
+import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
+import type { GridState } from './grid-state.ts';
+import { GRID_ROW_OVERSCAN, type Viewport, visibleColumns, visibleRows } from './grid-window.ts';
+
+interface GridTableProps {
+  readonly grid: GridState;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+  readonly onFilter: (field: string) => void;
+  readonly onJump: (field: string) => void;
+}
+
+/** The scrolled part of the grid: only the rows and columns that are in sight exist. */
+export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableProps): JSX.Element {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isLeaving = useRef(false);
+  const [port, setPort] = useState<Viewport>({ top: 0, left: 0, width: 1_200, height: 700 });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () =>
+      setPort({
+        top: element.scrollTop,
+        left: element.scrollLeft,
+        width: element.clientWidth,
+        height: element.clientHeight,
+      });
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [grid]);
+
+  const placed = grid.placed.value;
+  const rowCount = grid.rowCount.value;
+  const { first, last } = visibleRows(port, rowCount);
+  useEffect(() => grid.pages.need(first, last), [grid, first, last]);
+  // Read so that the rows are rendered when they arrive.
+  void grid.pages.version.value;
+
+  const { pinned, visible, firstVisible, skipped } = visibleColumns(placed, port);
+  const totalWidth = GUTTER + placed.reduce((sum, { width }) => sum + width, 0);
+  const active = grid.active.value;
+  const range = grid.range.value;
+  const isEditing = grid.editing.value !== null;
+  const problems = grid.problems.value;
+
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scrollToCell(scroller.current, grid, active.row, active.column);
+  }, [grid, active]);
+
+  const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);
+  const headerParts = { grid, pinned, visible, firstVisible, skipped, onFilter, onJump };
+  const activeId = `cell-${active.row}-${active.column}`;
+  const isActiveShown = active.row >= first && active.row < last;
+
+  return (
+    <div
+      ref={scroller}
+      class="grid-scroll"
+      role="grid"
+      tabIndex={0}
+      aria-label={gridTexts.grid(grid.detail.name)}
+      aria-description={gridTexts.help}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={placed.length + 1}
+      aria-multiselectable
+      aria-activedescendant={isActiveShown ? activeId : undefined}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        pressKey(grid, event, {
+          pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
+          openRecord: onOpen,
+          armLeaving: (isArmed) => {
+            isLeaving.current = isArmed;
+          },
+          mayLeave: () => isLeaving.current,
+        });
+      }}
+      onPointerDown={(event) => {
+        const place = cellOf(event.target);
+        if (place === null || event.button !== 0 || isInEditor(event.target)) return;
+        event.preventDefault();
+        focus();
+        grid.moveTo(place, event.shiftKey);
+        dragRange(event, grid);
+      }}
+      onDblClick={(event) => {
+        if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+      }}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (text === '' || isInEditor(event.target)) return;
+        event.preventDefault();
+        void pasteText(grid, text);
+      }}
+    >
+      <div class="grid-width" style={{ width: `${totalWidth}px` }} role="presentation">
+        <GridHeader {...headerParts} />
+        <div class="grid-rows" role="rowgroup" style={{ height: `${rowCount * ROW_HEIGHT}px` }}>
+          {rows.map((index) => {
+            const row = grid.pages.rowAt(index);
+            const isHere = index === active.row;
+            return (
+              <GridRow
+                key={index}
+                grid={grid}
+                index={index}
+                row={row}
+                pinned={pinned}
+                visible={visible}
+                firstVisible={firstVisible}
+                skipped={skipped}
+                range={index >= range.top && index <= range.bottom ? range : null}
+                active={isHere ? active.column : -1}
+                isEditing={isHere && isEditing}
+                isSelected={row !== null && grid.isSelected(row.id)}
+                isOpen={row !== null && row.id === openId}
+                problems={problems.size === 0 ? null : problems}
+                onOpen={onOpen}
+                onDone={focus}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls until a cell is in sight, beside the pinned columns and below the header. */
+function scrollToCell(element: HTMLElement, grid: GridState, row: number, place: number): void {
+  const top = row * ROW_HEIGHT;
+  const room = element.clientHeight - ROW_HEIGHT * GRID_ROW_OVERSCAN.header;
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room;
+  const columns = grid.placed.peek();
+  const column = columns[place];
+  if (column === undefined || column.isPinned) return;
+  const pinned = columns.filter(({ isPinned }) => isPinned).reduce((sum, { width }) => sum + width, 0);
+  const left = column.left - pinned;
+  const width = element.clientWidth - GUTTER - pinned;
+  if (left < element.scrollLeft) element.scrollLeft = left;
+  else if (left + column.width > element.scrollLeft + width) {
+    element.scrollLeft = Math.min(left, left + column.width - width);
+  }
+}
+
+function cellOf(target: EventTarget | null): { row: number; column: number } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, column] = (cell?.dataset.cell ?? '').split(',').map(Number);
+  return cell === null || row === undefined || column === undefined ? null : { row, column };
+}
+
+function isInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.cell-editor') !== null;
+}
+
+/** Extends the range while the pointer is down. */
+function dragRange({ pointerType }: PointerEvent, grid: GridState): void {
+  if (pointerType !== 'mouse') return;
+  const move = (event: PointerEvent) => {
+    const place = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+    const { row, column } = grid.active.peek();
+    if (place !== null && (place.row !== row || place.column !== column)) grid.moveTo(place, true);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', () => window.removeEventListener('pointermove', move), { once: true });
+}

@@ -1,0 +1,131 @@
+import type { JSX } from 'preact';
+import { Button, IconButton } from '../../components/button.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MenuButton } from '../../components/menu.tsx';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { exportRecords } from './export-records.ts';
+import { showView } from './grid-address.ts';
+import { columnItems } from './grid-header.tsx';
+import { type GridState, ROWS_MAX } from './grid-state.ts';
+
+interface GridToolbarProps {
+  readonly grid: GridState;
+  readonly isFilterOpen: boolean;
+  readonly onFilter: () => void;
+  readonly onCode: () => void;
+  readonly onKeys: () => void;
+  readonly onBulk: (kind: 'edit' | 'delete') => void;
+}
+
+/** What can be done with the records of the grid, or with the selected ones. */
+export function GridToolbar({
+  grid,
+  isFilterOpen,
+  onFilter,
+  onCode,
+  onKeys,
+  onBulk,
+}: GridToolbarProps): JSX.Element {
+  const { view } = grid;
+  const selected = grid.selected.value;
+  const count = view.filters.length;
+  if (selected === 'all' || selected.size > 0) {
+    return (
+      <div class="grid-toolbar" role="toolbar" aria-label={gridTexts.selected('')}>
+        <strong class="number">
+          {selected === 'all' ? gridTexts.allSelected : gridTexts.selected(formatNumber(selected.size))}
+        </strong>
+        {selected !== 'all' && (
+          <Button
+            onClick={() => {
+              grid.selected.value = 'all';
+            }}
+          >
+            {gridTexts.selectAll}
+          </Button>
+        )}
+        <Button icon="edit" onClick={() => onBulk('edit')}>
+          {gridTexts.bulk.edit}
+        </Button>
+        <Button icon="trash" onClick={() => onBulk('delete')}>
+          {gridTexts.bulk.delete}
+        </Button>
+        <IconButton
+          icon="close"
+          label={gridTexts.clearSelection}
+          onClick={() => {
+            grid.selected.value = new Set();
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div class="grid-toolbar">
+      <Button icon="filter" aria-expanded={isFilterOpen} onClick={onFilter}>
+        {gridTexts.filter}
+        {count > 0 && <span class="badge accent">{count}</span>}
+      </Button>
+      {count > 0 && (
+        <Button kind="quiet" onClick={() => showView({ ...view, filters: [] })}>
+          {gridTexts.clearFilters}
+        </Button>
+      )}
+      {view.from !== null && view.sortBy !== null && (
+        <Button icon="close" title={gridTexts.fromTop} onClick={() => showView({ ...view, from: null })}>
+          {gridTexts.from(view.sortBy, view.from)}
+        </Button>
+      )}
+      <span class="grow" />
+      <MenuButton
+        label={gridTexts.columns}
+        icon="columns"
+        kind="quiet"
+        align="end"
+        items={columnItems(grid)}
+      />
+      <Button kind="quiet" icon="code" onClick={onCode}>
+        {gridTexts.code}
+      </Button>
+      <MenuButton
+        label={gridTexts.export}
+        icon="download"
+        kind="quiet"
+        align="end"
+        items={[
+          { label: gridTexts.exportCsv, icon: 'table', onSelect: () => void exportRecords(grid, 'csv') },
+          { label: gridTexts.exportJson, icon: 'code', onSelect: () => void exportRecords(grid, 'json') },
+        ]}
+      />
+      <IconButton icon="info" label={gridTexts.keys} onClick={onKeys} />
+    </div>
+  );
+}
+
+/** How many records match, and how far the grid has read. */
+export function GridStatus({ grid }: { readonly grid: GridState }): JSX.Element {
+  const total = grid.total.value;
+  const all = grid.detail.recordCount;
+  const isFiltered = grid.filters.length > 0;
+  const text =
+    total === null
+      ? gridTexts.counting
+      : isFiltered
+        ? gridTexts.countOf(formatNumber(total), formatNumber(all))
+        : gridTexts.count(formatNumber(total), total === 1);
+  const { row } = grid.active.value;
+  const isFar = row > grid.pages.known.value + 600 && grid.pages.isLoading.value;
+  return (
+    <div class="grid-status number" role="status">
+      <span>{text}</span>
+      {isFar && <span>{gridTexts.loadingTo(formatNumber(row + 1))}</span>}
+      {(total ?? 0) > ROWS_MAX && (
+        <span>
+          <Icon name="info" />
+          {gridTexts.capped}
+        </span>
+      )}
+    </div>
+  );
+}

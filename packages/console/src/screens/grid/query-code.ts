@@ -1,0 +1,57 @@
+import type { AnyFilter } from '@vitrine/client';
+
+interface Target {
+  readonly url: string;
+  readonly storeId: string;
+  readonly storeName: string;
+}
+
+interface Query {
+  readonly filters: readonly AnyFilter[];
+  readonly match: 'all' | 'any';
+  readonly sortBy: string | null;
+  readonly sortDir: 'asc' | 'desc';
+}
+
+/** Returns a command that works when pasted into a shell, with the key in `VITRINE_KEY`. */
+export function curlCode({ url, storeId }: Target, query: Query): string {
+  const path = `${url}/v2/stores/${encodeURIComponent(storeId)}/records/query`;
+  const body = JSON.stringify(requestOf(query)).replaceAll("'", "'\\''");
+  return [
+    `curl -sS '${path}' \\`,
+    `  -H "Authorization: Bearer $VITRINE_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${body}'`,
+  ].join('\n');
+}
+
+/** Returns a program that prints the records. */
+export function clientCode({ url, storeName, storeId }: Target, query: Query): string {
+  const request = JSON.stringify(requestOf(query), null, 2);
+  return `import { createClient } from '@vitrine/client';
+
+const vitrine = createClient({ url: ${JSON.stringify(url)}, key: process.env.VITRINE_KEY });
+// The store “${storeName.replace(/\s+/g, ' ')}”
+const records = vitrine.store({ name: ${JSON.stringify(storeName)}, id: ${JSON.stringify(storeId)} });
+
+for await (const record of records.query(${request})) {
+  console.log(record);
+}
+`;
+}
+
+/** Returns the call of the tool that an agent makes at /store_mcp. */
+export function agentCode({ storeId }: Target, { filters, match }: Query): string {
+  const own = match === 'any' && filters.length > 1 ? filters.slice(0, 1) : filters;
+  const call = { name: 'store_query', arguments: { storeId, mode: 'search', filters: own } };
+  return JSON.stringify(call, null, 2);
+}
+
+function requestOf({ filters, match, sortBy, sortDir }: Query): object {
+  return {
+    ...(filters.length === 0 ? {} : { filters }),
+    ...(match === 'any' && filters.length > 1 ? { match } : {}),
+    ...(sortBy === null ? {} : { sortBy, sortDir }),
+    limit: 100,
+  };
+}

@@ -1,0 +1,106 @@
+import { type AnyRow, NotFoundError, PreconditionFailedError, VitrineError } from '@vitrine/client';
+import { showToast } from '../../components/toast.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import type { Change, GridState, Values } from './grid-state.ts';
+
+/** How an edit ended. */
+export type EditResult = 'done' | 'refused' | 'conflict';
+
+/**
+ * Changes a record: at once in the grid, then on the server, under the condition that nobody else changed it. Shows what
+ * the server refuses at the cell, and a conflict in a dialog. Returns how it ended.
+ * @param shown the record as the user saw it.
+ */
+export async function changeRecord(grid: GridState, shown: AnyRow, changes: Values): Promise<EditResult> {
+  const { id } = shown;
+  const fields = Object.keys(changes).filter((field) => shown[field] !== changes[field]);
+  for (const field of Object.keys(changes)) grid.setProblem(id, field, null);
+  if (fields.length === 0) return 'done';
+  grid.pages.replace({ ...shown, ...changes });
+  try {
+    const known = grid.versions.get(id);
+    const isCurrent = known !== undefined && known.date_updated === shown.date_updated;
+    const version = isCurrent ? known : await grid.store.get(id);
+    if (fields.some((field) => version[field] !== shown[field]))
+      return reportConflict(grid, version, changes, id);
+    const written = await grid.store.patch(id, changes, { ifMatch: version });
+    receive(grid, written);
+    remember(grid, {
+      id,
+      at: written.date_updated,
+      before: pick(shown, fields),
+      after: pick(written, fields),
+    });
+    return 'done';
+  } catch (error) {
+    if (error instanceof PreconditionFailedError) {
+      const theirs = await grid.store.get(id).catch(() => null);
+      return reportConflict(grid, theirs, changes, id);
+    }
+    if (error instanceof NotFoundError) return reportConflict(grid, null, changes, id);
+    grid.pages.replace(shown);
+    for (const field of fields) grid.setProblem(id, field, problemOf(error, field));
+    return 'refused';
+  }
+}
+
+/** Puts a record that the server sent into the grid. */
+export function receive(grid: GridState, row: AnyRow): void {
+  grid.versions.set(row.id, row);
+  grid.pages.replace(row);
+}
+
+/** Returns what the server says about a field, or about the whole record. */
+function problemOf(error: unknown, field: string): string {
+  const found = error instanceof VitrineError ? error.errors[field] : undefined;
+  return found === undefined ? messageOf(error) : found.join(' ');
+}
+
+/** Takes a change back, if nobody else has changed the same fields since. */
+export async function takeBack(grid: GridState, change: Change): Promise<void> {
+  const current = await grid.store.get(change.id).catch(() => null);
+  grid.history.value = grid.history.peek().filter((one) => one !== change);
+  if (current === null) {
+    showToast(gridTexts.conflict.gone, { isBad: true });
+    return;
+  }
+  receive(grid, current);
+  const before = grid.history.peek();
+  const result = await changeRecord(grid, { ...current, ...change.after }, change.before);
+  // What takes a change back is no change of its own.
+  grid.history.value = before;
+  if (result === 'done') showToast(gridTexts.undone);
+  if (result === 'refused') showToast([...grid.problems.peek().values()].at(-1) ?? '', { isBad: true });
+}
+
+/** Takes the latest change back. Returns whether there is one. */
+export function takeBackLatest(grid: GridState): boolean {
+  const latest = grid.history.peek().at(-1);
+  if (latest === undefined) return false;
+  hideToast();
+  void takeBack(grid, latest);
+  return true;
+}
+
+let hideToast: () => void = () => {};
+
+/** Says what was changed, with the way back. A further change replaces the message. */
+export function announce(text: string, undo: () => void): void {
+  hideToast();
+  hideToast = showToast(text, { undo });
+}
+
+function remember(grid: GridState, change: Change): void {
+  grid.history.value = [...grid.history.peek(), change];
+}
+
+function reportConflict(grid: GridState, theirs: AnyRow | null, mine: Values, id: string): 'conflict' {
+  if (theirs !== null) receive(grid, theirs);
+  grid.conflict.value = { id, mine, theirs };
+  return 'conflict';
+}
+
+function pick(row: AnyRow, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}

@@ -1,0 +1,175 @@
+import type { AnyRow } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button, IconButton } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { TimeAgo } from '../../components/time.tsx';
+import { useLoad } from '../../components/use-load.tsx';
+import { common } from '../../texts/en/common.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { deleteRows } from './bulk-dialogs.tsx';
+import { cellKey, type GridState } from './grid-state.ts';
+import { announce, changeRecord, receive, takeBack, takeBackLatest } from './record-edits.ts';
+import { RecordField } from './record-field.tsx';
+import { readValue, showValue } from './value-types.ts';
+
+const texts = gridTexts.panel;
+
+type View = 'fields' | 'json' | 'history';
+
+interface RecordPanelProps {
+  readonly grid: GridState;
+  readonly id: string;
+  readonly onOpen: (id: string | null) => void;
+  readonly onDone: () => void;
+}
+
+/** One record with all its fields, as JSON, and with its changes of this visit. */
+export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX.Element {
+  const [view, setView] = useState<View>('fields');
+  const load = useLoad(
+    async (signal) => {
+      const row = await grid.store.get(id, { signal });
+      receive(grid, row);
+      return row;
+    },
+    [grid, id],
+  );
+  void grid.pages.version.value;
+  const index = grid.pages.indexOf(id);
+  const row = (index >= 0 ? grid.pages.rowAt(index) : null) ?? grid.versions.get(id) ?? load.data;
+  const neighbour = (step: number) => (index < 0 ? null : (grid.pages.rowAt(index + step)?.id ?? null));
+  const previous = neighbour(-1);
+  const next = neighbour(1);
+  const go = (to: string | null, step: number) => {
+    if (to === null) return;
+    onOpen(to);
+    grid.moveTo({ ...grid.active.peek(), row: index + step });
+  };
+
+  return (
+    <aside class="record-panel" aria-label={texts.title}>
+      <header>
+        <h2 class="cut" dir="auto">
+          {id}
+        </h2>
+        <IconButton
+          icon="chevronLeft"
+          label={texts.previous}
+          disabled={previous === null}
+          onClick={() => go(previous, -1)}
+        />
+        <IconButton
+          icon="chevronRight"
+          label={texts.next}
+          disabled={next === null}
+          onClick={() => go(next, 1)}
+        />
+        <IconButton icon="close" label={common.close} onClick={() => onOpen(null)} />
+      </header>
+      <Tabs
+        label={texts.tabs}
+        tabs={[
+          { name: 'fields', label: texts.fields },
+          { name: 'json', label: texts.json },
+          { name: 'history', label: texts.history },
+        ]}
+        selected={view}
+        onSelect={setView}
+      />
+      <div class="record-body">
+        {row === null ? (
+          load.error !== null && <ErrorState error={load.error} onRetry={load.reload} />
+        ) : view === 'fields' ? (
+          <Fields grid={grid} row={row} onDeleted={onOpen} onDone={onDone} />
+        ) : view === 'json' ? (
+          <CodeBlock code={JSON.stringify(row, null, 2)} label={texts.json} isWrapped />
+        ) : (
+          <History grid={grid} id={id} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+interface FieldsProps {
+  readonly grid: GridState;
+  readonly row: AnyRow;
+  readonly onDeleted: (id: null) => void;
+  readonly onDone: () => void;
+}
+
+function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
+  const problems = grid.problems.value;
+  return (
+    <>
+      {grid.columns
+        .filter(({ isSystem }) => !isSystem)
+        .map((column) => (
+          <RecordField
+            key={`${row.id} ${column.name}`}
+            column={column}
+            value={showValue(row[column.name], column.type)}
+            problem={problems.get(cellKey(row.id, column.name)) ?? null}
+            onSave={async (text) => {
+              const value = readValue(text, column.type);
+              const result = await changeRecord(grid, row, { [column.name]: value });
+              if (result === 'done') announce(gridTexts.changed(column.name), () => takeBackLatest(grid));
+            }}
+          />
+        ))}
+      <dl class="record-times">
+        <dt>{texts.created}</dt>
+        <dd>
+          <TimeAgo time={row.date_created} />
+        </dd>
+        <dt>{texts.updated}</dt>
+        <dd>
+          <TimeAgo time={row.date_updated} />
+        </dd>
+      </dl>
+      <div>
+        <Button
+          icon="trash"
+          onClick={async () => {
+            await deleteRows(grid, [row], onDone);
+            onDeleted(null);
+          }}
+        >
+          {texts.delete}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function History({ grid, id }: { readonly grid: GridState; readonly id: string }): JSX.Element {
+  const changes = grid.history.value.filter((change) => change.id === id);
+  if (changes.length === 0) return <p class="faint">{texts.noHistory}</p>;
+  return (
+    <ol class="record-history">
+      {changes.toReversed().map((change) => (
+        <li key={change.at}>
+          <div>
+            {Object.keys(change.after).map((field) => (
+              <p key={field}>
+                <strong>{field}</strong> {String(change.after[field] ?? gridTexts.unset)}{' '}
+                <span class="faint">
+                  ({texts.was} {String(change.before[field] ?? gridTexts.unset)})
+                </span>
+              </p>
+            ))}
+            <span class="faint">
+              <TimeAgo time={change.at} />
+            </span>
+          </div>
+          <Button size="small" icon="undo" onClick={() => void takeBack(grid, change)}>
+            {texts.takeBack}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addAirports, addProducts } from './sample-data.ts';
+
+let airports = '';
+let products = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  airports = await addAirports(opened);
+  products = await addProducts(opened);
+});
+
+const status = (page: Page) => page.locator('.grid-status');
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+const change = (id: string, values: object) =>
+  server().vitrine.records.patch(server().principal, products, id, values as never);
+
+inBrowser(
+  'scrolls to the last of 3,376 rows and back, with few rows in the document',
+  async ({ page, open }) => {
+    await open(`/stores/${airports}`);
+    await page.getByText('Zanesville Municipal').waitFor();
+    await status(page).getByText('3,376 records').waitFor();
+    await expectAccessible(page);
+    const scroller = page.locator('.grid-scroll');
+    await scroller.evaluate((element) => {
+      (element as unknown as { scrollTop: number }).scrollTop = 1e9;
+    });
+    await page.getByText('Thigpen').waitFor();
+    expect(await page.locator('.grid-row').count()).toBeLessThan(60);
+    await scroller.evaluate((element) => {
+      (element as unknown as { scrollTop: number }).scrollTop = 0;
+    });
+    await page.getByText('Zanesville Municipal').waitFor();
+  },
+);
+
+inBrowser(
+  'filters and sorts as one types, says how many match, and keeps it in the address',
+  async ({ page, open }) => {
+    await open(`/stores/${airports}`);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Field').selectOption('state');
+    await page.getByLabel('Operator').selectOption('eq');
+    await page.getByRole('combobox', { name: 'Value' }).fill('T');
+    // The most frequent values that contain the text come first.
+    await page.getByRole('option', { name: /TX/ }).click();
+    await status(page).getByText('209 of 3,376 records').waitFor();
+    await page.getByRole('button', { name: 'latitude' }).first().click();
+    await page
+      .getByRole('columnheader', { name: /latitude/ })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    await expect.poll(() => cell(page, 0, 3).textContent()).toBe('TX');
+    await expectAccessible(page);
+    const latitudes = async () =>
+      [await cell(page, 0, 5).textContent(), await cell(page, 5, 5).textContent()].map(Number);
+    await expect.poll(async () => ((await latitudes())[0] ?? 0) < ((await latitudes())[1] ?? 0)).toBe(true);
+    await page.reload();
+    await status(page).getByText('209 of 3,376 records').waitFor();
+    await page.getByRole('button', { name: 'Remove the filters' }).click();
+    await status(page).getByText('3,376 records', { exact: true }).waitFor();
+    await page.goBack();
+    await status(page).getByText('209 of 3,376 records').waitFor();
+  },
+);
+
+inBrowser('shows the filter as curl, as a program and as a tool call, to copy', async ({ page, open }) => {
+  await open(`/stores/${airports}?filter=${encodeURIComponent('[["city","eq","O\'Fallon"]]')}`);
+  await page.getByRole('button', { name: 'Code' }).click();
+  const dialog = page.getByRole('dialog');
+  const code = async () => (await dialog.locator('pre').textContent()) ?? '';
+  expect(await code()).toContain(`/v2/stores/${airports}/records/query`);
+  expect(await code()).toContain(`"value":"O'\\''Fallon"`);
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'TypeScript' }).click();
+  expect(await code()).toContain("from '@vitrine/client'");
+  await dialog.getByRole('tab', { name: 'Agent' }).click();
+  expect(JSON.parse(await code())).toMatchObject({ name: 'store_query', arguments: { mode: 'search' } });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+inBrowser(
+  'is worked by keyboard as a spreadsheet: move, edit, refuse, undo',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0001').waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('12.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0001')).price).toBe(12.5);
+    expect(await cell(page, 0, 2).textContent()).toBe('12.5');
+    // Enter has moved down. What the server refuses is said at the cell, and nothing changes.
+    const before = (await record('SKU-0002')).price;
+    await page.keyboard.type('cheap');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cell(page, 1, 2).getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(page, 1, 2).getAttribute('title')).toMatch(/number/);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('alert').filter({ hasText: 'number' }).waitFor();
+    await expectAccessible(page);
+    expect((await record('SKU-0002')).price).toBe(before);
+    // A unique value can't change.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F2');
+    await page.getByText('sku can’t be changed here.').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await record('SKU-0001')).price).toBe(19.9);
+    // Escape, then Tab leaves the grid.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.matches(".grid-scroll")')).toBe(false);
+  },
+);
+
+inBrowser(
+  'copies and pastes ranges as text with tabs, and takes a paste back as one',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 2, 1).click();
+    await cell(page, 3, 2).click({ modifiers: ['Shift'] });
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.getByText('Copied 4 cells.').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      'Linen chair 3\t34.53\nOak shelf 4\t41.85',
+    );
+    await page.evaluate(`navigator.clipboard.writeText('Pasted A\\t1\\nPasted B\\t2')`);
+    await cell(page, 6, 1).click();
+    await page.keyboard.press('ControlOrMeta+v');
+    await page.getByText('Changed 4 cells.').first().waitFor();
+    expect(await record('SKU-0008')).toMatchObject({ title: 'Pasted B', price: 2 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await record('SKU-0007')).title).toBe('Walnut desk 7');
+    await expect.poll(async () => (await record('SKU-0008')).title).toBe('Brass lamp 8');
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+);
+
+inBrowser(
+  'shows both versions when someone else changed the record, and loses neither',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 412/);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('Wool rug 5', { exact: true }).waitFor();
+    await change('SKU-0005', { title: 'Changed elsewhere' });
+    await cell(page, 4, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Changed here');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Changed elsewhere').waitFor();
+    await dialog.getByText('Changed here').waitFor();
+    expect((await record('SKU-0005')).title).toBe('Changed elsewhere');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Write mine' }).click();
+    await expect.poll(async () => (await record('SKU-0005')).title).toBe('Changed here');
+  },
+);
+
+inBrowser(
+  'deletes what is selected after saying how much it is, and brings it back',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku&filter=${encodeURIComponent('[["available","eq",true]]')}`);
+    await status(page).getByText('16 of 48 records').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all records that match' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog', { name: 'Delete 16 records?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete 16 records' }).click();
+    await page.getByText('Deleted 16 records.').first().waitFor();
+    await page.getByRole('heading', { name: 'No record matches' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await status(page).getByText('16 of 48 records').waitFor();
+  },
+);
+
+inBrowser('changes a field of many records, and takes it back', async ({ page, open }) => {
+  await open(`/stores/${products}?sort=sku`);
+  await page.getByText('SKU-0010').waitFor();
+  for (const row of ['10', '11'])
+    await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 records' });
+  await dialog.getByLabel('Field').selectOption('price');
+  await dialog.getByLabel('New value').fill('99');
+  await dialog.getByRole('button', { name: 'Change 2 records' }).click();
+  await page.getByText('Changed 2 records.').first().waitFor();
+  expect([(await record('SKU-0010')).price, (await record('SKU-0011')).price]).toEqual([99, 99]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await record('SKU-0011')).price).not.toBe(99);
+});
+
+inBrowser(
+  'opens a record with all fields, JSON and history, at an address of its own',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('button', { name: 'Open row 20' }).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await panel.getByRole('heading', { name: 'SKU-0020' }).waitFor();
+    await expectAccessible(page);
+    await panel.getByLabel(/^title/).fill('A new title');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0020')).title).toBe('A new title');
+    await panel.getByRole('tab', { name: 'History' }).click();
+    await panel.getByText('(was Brass lamp 20)').waitFor();
+    await panel.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(async () => (await record('SKU-0020')).title).toBe('Brass lamp 20');
+    await page.reload();
+    await panel.getByRole('heading', { name: 'SKU-0020' }).waitFor();
+    await panel.getByRole('button', { name: 'Next record' }).click();
+    await panel.getByRole('heading', { name: 'SKU-0021' }).waitFor();
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.get('record')).toBeNull();
+  },
+);
+
+inBrowser(
+  'adds a record, with the words of the server at the fields',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}`);
+    await page.getByRole('button', { name: 'New record' }).click();
+    const panel = page.getByRole('complementary', { name: 'New record' });
+    await panel.getByLabel(/^sku/).fill('<img src=x onerror=alert(1)>');
+    await panel.getByRole('button', { name: 'Add the record' }).click();
+    await panel.getByRole('alert').first().waitFor();
+    await panel.getByLabel(/^title/).fill(`${'مرحبا 👋🏽 '.repeat(3)}${'x'.repeat(10_000)}`);
+    await panel.getByRole('button', { name: 'Add the record' }).click();
+    await page.getByText('The record is added.').first().waitFor();
+    await page.getByRole('gridcell', { name: '<img src=x onerror=alert(1)>' }).first().waitFor();
+    await expectAccessible(page);
+    await server().vitrine.records.delete(server().principal, products, '<img src=x onerror=alert(1)>');
+  },
+);
+
+inBrowser('exports what is filtered, in its order and with the shown columns', async ({ page, open }) => {
+  await open(`/stores/${airports}?sort=iata&filter=${encodeURIComponent('[["state","eq","HI"]]')}`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'country' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Airports.csv');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toBe('iata,name,city,state,latitude,longitude,date_updated');
+  expect(lines.length).toBeGreaterThan(5);
+  for (const line of lines.slice(1)) expect(line).toContain(',HI,');
+  expect(lines.slice(1).toSorted()).toEqual(lines.slice(1));
+});
+
+inBrowser('jumps to a value of a column', async ({ page, open }) => {
+  await open(`/stores/${airports}`);
+  await page.getByRole('columnheader', { name: /latitude/ }).hover();
+  await page.getByRole('button', { name: 'Column latitude' }).click();
+  await page.getByRole('menuitem', { name: 'Jump to a value…' }).click();
+  await page.getByRole('dialog').getByLabel('Value').fill('45');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => Math.floor(Number(await cell(page, 0, 5).textContent()))).toBe(45);
+  await page.getByRole('button', { name: 'latitude from 45 on' }).click();
+  await expect.poll(async () => Number(await cell(page, 0, 5).textContent())).toBeLessThan(20);
+});
+
+inBrowser(
+  'fits a phone',
+  async ({ page, open }) => {
+    await open(`/stores/${products}`);
+    await page.getByText('SKU-0001').or(page.getByText('SKU-0048')).first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open row 1', exact: true }).click();
+    await page.getByRole('complementary', { name: 'Record' }).waitFor();
+    await expectAccessible(page);
+  },
+  { width: 390, height: 844 },
+);
+
+inBrowser(
+  'says that the server does not answer during an edit, and loses nothing',
+  async ({ page, open, server: own, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_REFUSED/);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0001').waitFor();
+    await own.stop();
+    await cell(page, 0, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Written without a server');
+    await page.keyboard.press('Enter');
+    await page.getByText('The server does not answer. Trying again').waitFor();
+    await expect.poll(() => cell(page, 0, 1).getAttribute('aria-invalid')).toBe('true');
+    await own.start();
+    await page.getByText('The server does not answer. Trying again').waitFor({ state: 'hidden' });
+    expect((await record('SKU-0001')).title).toBe('Walnut desk 1');
+    await cell(page, 0, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Written again');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0001')).title).toBe('Written again');
+  },
+);
