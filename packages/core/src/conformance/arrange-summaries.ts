@@ -3,6 +3,7 @@ import type { Grouping, Measure, SummaryQuery } from '../query/summary.ts';
 import type { SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeNumbered, arrangeStore, NOW } from './arrange.ts';
+
 /** Slots with their own columns, and slots in the overflow column. */
 const SLOTS = ['t0', 'n0', 'n1', 't24', 'n24', 'n25'] as const;
 export const TEXTS = ['t0', 't24'] as const;
