@@ -2,31 +2,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executablePath, launch } from '../console/chromium.ts';
 import { fontFile, picture } from '../e2e/samples.ts';
+import { bundle } from './bundle.ts';
 import { startTestServer, type TestServer } from './servers.ts';
 
 const TIMEOUT = 180_000;
 
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
 /** Bytes of the minified package, compressed. */
 const SIZE_MAX = 6_600;
-
-async function bundle(path: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: ['vitrine-source'],
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +30,7 @@ const environment = () => ({
 });
 
 test(`has at most ${SIZE_MAX} bytes, minified and compressed, and needs nothing of Node`, async () => {
-  const text = await bundle('../../packages/client/src/index.ts');
+  const text = await bundle(path('../../packages/client/src/index.ts'));
   const size = gzipSync(text, { level: 9 }).length;
   console.log(`the client: ${text.length} bytes minified, ${size} bytes compressed`);
   expect(size).toBeLessThanOrEqual(SIZE_MAX);
@@ -67,7 +55,7 @@ async function inPage<Result>(use: (page: Page) => Promise<Result>): Promise<Res
   const browser: Browser = await launch();
   try {
     const page = await browser.newPage();
-    const script = await bundle('./browser-entry.ts');
+    const script = await bundle(path('./browser-entry.ts'));
     // A page of the origin of the server, as behind one reverse proxy.
     await page.route('**/client-suite', (route) =>
       route.fulfill({

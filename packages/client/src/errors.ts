@@ -44,7 +44,7 @@ export class VitrineError extends Error {
 /** The input violates rules, which `errors` names. */
 export class ValidationError extends VitrineError {}
 /** A record with these unique values exists. Nothing was changed. */
-export class RecordExistsError extends VitrineError {}
+export class RecordExistsError extends ValidationError {}
 /** The key is missing, unknown, revoked or expired. */
 export class UnauthorizedError extends VitrineError {}
 /** The key may not do this. */
