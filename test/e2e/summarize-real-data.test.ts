@@ -1,37 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { RecordGroup } from '@vitrine/core/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { propertiesOf } from './arrange.ts';
 import type { ToolClient } from './tool-client.ts';
 import { withToolServers } from './tool-world.ts';
+import { type Day, readDays } from './weather.ts';
 
-interface Day {
-  readonly date: string;
-  readonly precipitation: number;
-  readonly temp_max: number;
-  readonly temp_min: number;
-  readonly wind: number;
-  readonly weather: string;
-}
-
-const FILE = new URL('../../examples/data/seattle-weather.csv', import.meta.url);
-
-const days: readonly Day[] = readFileSync(FILE, 'utf8')
-  .trim()
-  .split(/\r?\n/)
-  .slice(1)
-  .map((line) => {
-    const [date = '', precipitation, temp_max, temp_min, wind, weather = ''] = line.split(',');
-    return {
-      date,
-      precipitation: Number(precipitation),
-      temp_max: Number(temp_max),
-      temp_min: Number(temp_min),
-      wind: Number(wind),
-      weather,
-    };
-  });
+const days = readDays();
 
 /** The file has one decimal, so tenths are whole numbers and their sums are exact. */
 function sumOf(some: readonly Day[], name: 'precipitation' | 'wind' | 'temp_max'): number {

@@ -1,7 +1,11 @@
 import { rule } from './requirement.ts';
 
-/** Issue 16: the command line does what HTTP does. */
+/** Issue 16: the command line does what HTTP does, and the tools answer an agent's questions. */
 export const commandLine = {
+  'agents.questions': rule(
+    'issue 16',
+    'The ten questions of docs/agents.md are answered through the tools without a failed call, as the file says.',
+  ),
   'cli.operations': rule(
     'issue 16',
     'Each operation of both OpenAPI documents has a command, or a stated reason why it has none.',
