@@ -86,7 +86,10 @@ function columnsOf(
   fields: readonly string[],
 ): readonly Column<QueriedRecord>[] {
   if (fields.length === 0) return columns;
-  return ['id', ...fields].flatMap((name) => columns.find(({ header }) => header === name) ?? []);
+  return ['id', ...fields].flatMap((name) => {
+    const column = columns.find(({ header }) => header === name);
+    return column === undefined ? [] : { ...column, canBeOmitted: false };
+  });
 }
 
 /** Prints each record on a line of its own while the pages are read. If reading fails, the object has no end. */

@@ -1,4 +1,5 @@
-import { printLine, type Terminal } from '../terminal.ts';
+import { plain, printLine, type Terminal } from '../terminal.ts';
+import { displayWidth } from './display-width.ts';
 import type { Cell } from './table.ts';
 
 /** A line of a printed item. Undefined: the line is omitted. */
@@ -20,9 +21,12 @@ export function printItem<Item>(
     printLine(stdout, toJson(item));
     return;
   }
-  const shown = fields.filter(([, value]) => value !== undefined);
-  const width = Math.max(...shown.map(([label]) => label.length));
+  const shown = fields
+    .filter(([, value]) => value !== undefined)
+    .map(([label, value]) => [plain(label), value] as const);
+  const width = Math.max(...shown.map(([label]) => displayWidth(label)));
   for (const [label, value] of shown) {
-    printLine(stdout, `${label.padEnd(width)}  ${value === null ? '-' : String(value)}`);
+    const padding = ' '.repeat(width - displayWidth(label));
+    printLine(stdout, `${label}${padding}  ${value === null ? '-' : String(value)}`);
   }
 }

@@ -159,3 +159,26 @@ test('leaves the JSON array open if reading fails', async () => {
   await expect(printList({ stdout: output }, { json: true }, columnsOf('a'), pages)).rejects.toThrow('disk');
   expect(() => JSON.parse(output.text)).toThrow();
 });
+
+test('omits columns that can be on a terminal that is too narrow, the last first', async () => {
+  const [a, ...others] = columnsOf('a', 'b', 'c', 'd').map((column, index) => ({
+    ...column,
+    canBeOmitted: index > 0 && index !== 2,
+  }));
+  const columns = a === undefined ? [] : [a, ...others];
+  const row = { a: 'a'.repeat(20), b: 'b'.repeat(20), c: 'c'.repeat(20), d: 'd'.repeat(20) };
+  const headers = async (width?: number) => (await table(columns, [row], width)).split('\n')[0]?.split(/ +/);
+  expect(await headers(86)).toEqual(['A', 'B', 'C', 'D']);
+  expect(await headers(85)).toEqual(['A', 'B', 'C']);
+  expect(await headers(63)).toEqual(['A', 'C']);
+  expect(await headers()).toEqual(['A', 'B', 'C', 'D']);
+  const narrow = await table(columns, [row], 30);
+  expect(narrow.split('\n')[1]).toBe(`${'a'.repeat(13)}…  ${'c'.repeat(13)}…`);
+});
+
+test('escapes headers, which are names of properties', async () => {
+  const header = 'n\u202ex';
+  const output = new Output(80);
+  await printTable<Row>(output, [{ header, cell: () => 1 }], [[{}]]);
+  expect(output.text).toBe('n\\u202ex\n       1\n');
+});

@@ -14,6 +14,8 @@ export interface Column<Item> {
   readonly align?: 'left' | 'right';
   /** Never truncated, because it is copied into other commands: an id. */
   readonly whole?: boolean;
+  /** Omitted on a terminal that is too narrow for all columns, because the others matter more. */
+  readonly canBeOmitted?: boolean;
 }
 
 export type TableStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -25,8 +27,8 @@ const NARROWEST = 8;
 const GAP = '  ';
 
 /**
- * Prints pages of items as aligned columns under a header. On a terminal the widest columns are truncated until the
- * lines fit; elsewhere the table is complete. Numbers are aligned to the right. Stops reading pages when the reader of
+ * Prints pages of items as aligned columns under a header. On a terminal that is too narrow, columns are omitted that
+ * can be, then the widest columns are truncated until the lines fit; elsewhere the table is complete. Numbers are aligned to the right. Stops reading pages when the reader of
  * the output is gone.
  */
 export async function printTable<Item>(
@@ -53,6 +55,8 @@ export async function printTable<Item>(
 /** The widths and alignments of a table's columns. */
 class Layout {
   readonly #columns: readonly {
+    /** The position of the cell in a row. */
+    readonly index: number;
     readonly header: string;
     readonly width: number;
     readonly isRight: boolean;
@@ -61,47 +65,53 @@ class Layout {
   readonly #available: number | null;
 
   constructor(
-    columns: readonly Column<never>[],
+    given: readonly Column<never>[],
     rows: readonly (readonly Cell[])[],
     { isTTY, columns: available }: TableStream,
   ) {
     this.#available = isTTY === true && available !== undefined && available > 0 ? available : null;
+    // Names of properties are headers, and untrusted input.
+    const columns = given.map((column) => ({ ...column, header: plain(column.header) }));
     const natural = columns.map(({ header }, index) =>
       rows.reduce(
         (width, row) => Math.max(width, displayWidth(textOf(row[index] ?? null))),
         displayWidth(header),
       ),
     );
-    const widths =
+    const all = columns.map((column, index) => ({ ...column, index, natural: natural[index] ?? 0 }));
+    const kept = this.#available === null ? all : omitColumns(all, this.#available);
+    const widths = kept.map((column) => column.natural);
+    const fitting =
       this.#available === null
-        ? natural
+        ? widths
         : fit(
-            natural,
-            columns.map(({ header, whole }, index) =>
-              whole === true ? (natural[index] ?? 0) : Math.max(NARROWEST, displayWidth(header)),
+            widths,
+            kept.map(({ header, whole, natural }) =>
+              whole === true ? natural : Math.max(NARROWEST, displayWidth(header)),
             ),
-            this.#available - GAP.length * (columns.length - 1),
+            this.#available - GAP.length * (kept.length - 1),
           );
-    this.#columns = columns.map(({ header, align }, index) => ({
+    this.#columns = kept.map(({ header, align, index }, at) => ({
+      index,
       header,
-      width: widths[index] ?? 0,
+      width: fitting[at] ?? 0,
       isRight: align === undefined ? isNumeric(rows, index) : align === 'right',
     }));
   }
 
   head(): string {
-    return this.#line(this.#columns.map(({ header }) => header));
+    return this.#line(({ header }) => header);
   }
 
   lines(rows: readonly (readonly Cell[])[]): string {
-    return rows.map((row) => this.#line(row.map(textOf))).join('');
+    return rows.map((row) => this.#line(({ index }) => textOf(row[index] ?? null))).join('');
   }
 
-  #line(cells: readonly string[]): string {
+  #line(textIn: (column: { readonly index: number; readonly header: string }) => string): string {
     const available = this.#available;
     const line = this.#columns
-      .map(({ width, isRight }, index) => {
-        const whole = cells[index] ?? '';
+      .map(({ index, header, width, isRight }) => {
+        const whole = textIn({ index, header });
         const text = available === null ? whole : truncate(whole, width);
         const padding = ' '.repeat(Math.max(0, width - displayWidth(text)));
         return isRight ? padding + text : text + padding;
@@ -120,6 +130,19 @@ function isNumeric(rows: readonly (readonly Cell[])[], index: number): boolean {
   const types = new Set(rows.map((row) => typeof (row[index] ?? undefined)));
   types.delete('undefined');
   return types.size > 0 && types.isSubsetOf(new Set(['number', 'bigint']));
+}
+
+/** Removes columns that can be omitted, the last first, until the rest fits or none of them is left. */
+function omitColumns<Kept extends { readonly natural: number; readonly canBeOmitted?: boolean }>(
+  columns: readonly Kept[],
+  available: number,
+): readonly Kept[] {
+  const kept = [...columns];
+  const width = () => kept.reduce((sum, { natural }) => sum + natural, GAP.length * (kept.length - 1));
+  for (let at = kept.length - 1; at >= 0 && width() > available; at--) {
+    if (kept[at]?.canBeOmitted === true) kept.splice(at, 1);
+  }
+  return kept;
 }
 
 /** Returns widths of at most `available` in all, if the minimums allow it. Takes columns from the widest first. */
