@@ -6,6 +6,7 @@ export const commandLine = {
     'issue 16',
     'The ten questions of docs/agents.md are answered through the tools without a failed call, as the file says.',
   ),
+  'cli.examples': rule('issue 16', 'The help of each command has examples, and these run as they are.'),
   'cli.operations': rule(
     'issue 16',
     'Each operation of both OpenAPI documents has a command, or a stated reason why it has none.',

@@ -29,7 +29,9 @@ describe('records add, validate and patch', () => {
     expect(await succeed('add', ...values)).toMatchObject(expected);
     const again = await records('add', ...values);
     expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.err).toMatch(/^error: sku: A record with the id "A-1" exists/);
+    expect(again.err).toBe(
+      'error: sku: A record with the id "A-1" exists; change it with "vitrine records patch".\n',
+    );
     expect(await records('validate', ...values)).toMatchObject({ code: 1 });
 
     const out = await shop.line.succeed(

@@ -1,5 +1,6 @@
-import { recordToJson } from '@vitrine/core';
+import { recordToJson, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { CommandError, EXIT } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printItem } from './lists/print-item.ts';
 import { type AccountAccess, openStore } from './named-resources.ts';
@@ -20,14 +21,14 @@ export interface PatchRecordFlags extends WriteRecordFlags, KeyFlags {
 /** Runs `vitrine records add`: adds one record and prints it. */
 export function addRecord(terminal: Terminal, given: string, flags: WriteRecordFlags): Promise<void> {
   return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) =>
-    vitrine.records.add(principal, store.id, await readValues(store, flags)),
+    vitrine.records.add(principal, store.id, await readValues(store, flags)).catch(adviseCommand),
   );
 }
 
 /** Runs `vitrine records validate`: prints the record that `records add` would add. Writes nothing. */
 export function validateRecord(terminal: Terminal, given: string, flags: WriteRecordFlags): Promise<void> {
   return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) =>
-    vitrine.records.validate(principal, store.id, await readValues(store, flags)),
+    vitrine.records.validate(principal, store.id, await readValues(store, flags)).catch(adviseCommand),
   );
 }
 
@@ -43,6 +44,16 @@ export function patchRecord(
     const changes = await readValues(store, flags);
     const id = await findRecordId(access, store, recordId, flags);
     return access.vitrine.records.patch(access.principal, store.id, id, changes, { ifMatch });
+  });
+}
+
+/** Throws the error with the command that changes an existing record, where the service names a request. */
+function adviseCommand(error: unknown): never {
+  if (!(error instanceof ValidationError) || error.code !== 'record_exists') throw error;
+  const { path, message } = error.issues[0] ?? { path: '', message: error.message };
+  const [fact = ''] = message.split(';');
+  throw new CommandError(EXIT.refused, `${path}: ${fact}; change it with "vitrine records patch".`, {
+    cause: error,
   });
 }
 

@@ -41,7 +41,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     });
   withExample(
     listOptions(search),
-    'vitrine locations search Shops --near 48.21,16.37 --radius 30 --unit km --field open=true',
+    'vitrine locations search Shops --near 48.21,16.37 --radius 30 --unit km --field seats=40',
   );
 
   const show = accountCommand(locations, 'show', 'show a location')
