@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { accountPrincipal } from './access.ts';
-import { standingJobs } from './jobs/job-kinds.ts';
+import { recurringJobs } from './jobs/job-kinds.ts';
 import { FREED_SLOT_RESTS } from './limits.ts';
 import type { Storage } from './storage/index.ts';
 import { memoryStorage } from './storage/memory/index.ts';
@@ -180,7 +180,7 @@ describe('background work', () => {
         timerFrames: { ...storage.timerFrames, purgeExpired: failing(storage.timerFrames.purgeExpired) },
       });
       await fill(world, 1, 60);
-      await storage.jobs.enqueue(standingJobs(world.now()));
+      await storage.jobs.enqueue(recurringJobs(world.now()));
       for (let i = 0; i < 200; i++) {
         await world.vitrine.runDueJobs();
         world.pass(30_000);
@@ -192,7 +192,7 @@ describe('background work', () => {
       const isWaiting = async (kind: string) =>
         (await storage.jobs.counts()).some((count) => count.kind === kind && count.state === 'waiting');
       world.pass(3_600_000);
-      await storage.jobs.enqueue(standingJobs(world.now()));
+      await storage.jobs.enqueue(recurringJobs(world.now()));
       await world.vitrine.runDueJobs();
       expect(await isWaiting('purge-timer-frames')).toBe(true);
       expect(await isWaiting('purge-expired')).toBe(true);

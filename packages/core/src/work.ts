@@ -1,6 +1,6 @@
 import { geocodeDue } from './geocoding/geocode-due.ts';
 import { workOffClaims } from './jobs/claim-loop.ts';
-import { JOB_KINDS, standingJobs } from './jobs/job-kinds.ts';
+import { JOB_KINDS, recurringJobs } from './jobs/job-kinds.ts';
 import { LEASE, runJob } from './jobs/run-job.ts';
 import { sleep } from './jobs/sleep.ts';
 import type { RunOptions, WorkContext, WorkOptions } from './jobs/work-context.ts';
@@ -10,7 +10,7 @@ import type { JobRow, Millis } from './storage/index.ts';
  * Jobs that a server runs concurrently. Steps are short, so a few are enough to keep others running while one hangs.
  */
 const AT_ONCE = 4;
-const STANDING_EVERY: Millis = 60_000;
+const RECURRING_EVERY: Millis = 60_000;
 const POLL_EVERY: Millis = 1_000;
 /** The time that steps and calls in flight have to end after the signal aborts. */
 const GRACE: Millis = 5_000;
@@ -23,12 +23,12 @@ const STOP_MAX: Millis = 8_000;
  */
 export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
   const { storage, clock } = context;
-  let standingAt = Number.NEGATIVE_INFINITY;
+  let recurringAt = Number.NEGATIVE_INFINITY;
   const working = Promise.all([
     untilStopped(options, async (run) => {
-      if (performance.now() - standingAt >= STANDING_EVERY) {
-        await storage.jobs.enqueue(standingJobs(clock()));
-        standingAt = performance.now();
+      if (performance.now() - recurringAt >= RECURRING_EVERY) {
+        await storage.jobs.enqueue(recurringJobs(clock()));
+        recurringAt = performance.now();
       }
       return runDueJobs(context, run);
     }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, StorageFacet } from '../storage/storage.ts';
 import { accountNumbers } from './account-numbers.ts';
 import { accountUsage } from './account-usage.ts';
 import { accounts } from './accounts.ts';
@@ -57,13 +57,8 @@ import { timerTargets } from './timer-targets.ts';
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
 export type { Action, Program, ProgramStore, Step } from './program.ts';
 
-/** The names of the facets: the members of `Storage` that are objects. */
-type Facet = {
-  [Name in keyof Storage]: Storage[Name] extends string | ((...args: never) => unknown) ? never : Name;
-}[keyof Storage];
-
 /** The topics of each facet. Complete by its type: a new facet needs cases. */
-const TOPICS_BY_FACET: Readonly<Record<Facet | 'all', readonly ConformanceTopic[]>> = {
+const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly ConformanceTopic[]>> = {
   all: [lifecycle, isolation],
   settings: [settings],
   accounts: [accounts],

@@ -1,6 +1,7 @@
 import type { AccountRow, BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
-import { type ComparedImages, compareImages } from './compare-images.ts';
-import { type ComparedMaps, compareMaps } from './compare-maps.ts';
+import { compareImages } from './compare-images.ts';
+import { compareMaps } from './compare-maps.ts';
+import { type ComparedKind, countsOfCopy } from './copied-facets.ts';
 import { difference } from './copy-error.ts';
 import { digestOf } from './digest.ts';
 import { requireEqual, sorted } from './equal.ts';
@@ -14,12 +15,7 @@ interface Comparison {
   readonly onRecords: (count: number) => void;
 }
 
-export interface Compared extends ComparedImages, ComparedMaps {
-  accounts: number;
-  apiKeys: number;
-  stores: number;
-  records: number;
-}
+export type Compared = Record<ComparedKind, number>;
 
 /**
  * Reads all data of both sides in the same order, and returns the number of items of each kind.
@@ -27,17 +23,7 @@ export interface Compared extends ComparedImages, ComparedMaps {
  */
 export async function compareStorages(comparison: Comparison): Promise<Compared> {
   const { from, to } = comparison;
-  const compared: Compared = {
-    accounts: 0,
-    apiKeys: 0,
-    stores: 0,
-    records: 0,
-    images: 0,
-    fonts: 0,
-    timerFrames: 0,
-    maps: 0,
-    locations: 0,
-  };
+  const compared = countsOfCopy();
   const checkedBlobs = new Set<BlobHash>();
   const accounts = await from.accounts.list();
   requireEqual(accounts.map(accountMembers), (await to.accounts.list()).map(accountMembers), 'The accounts');

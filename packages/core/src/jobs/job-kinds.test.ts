@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountPrincipal } from '../access.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
-import { JOB_KINDS, KINDS_OF_CHANGES, nextRun, standingJobs } from './job-kinds.ts';
+import { JOB_KINDS, KINDS_OF_CHANGES, nextRun, recurringJobs } from './job-kinds.ts';
 
 test('every kind is enqueued by a change or recurring', async () => {
   const storage = memoryStorage();
@@ -21,9 +21,9 @@ test('every kind is enqueued by a change or recurring', async () => {
   const ofChanges = (await storage.jobs.counts()).map(({ kind }) => kind);
   expect(ofChanges.toSorted()).toEqual([...KINDS_OF_CHANGES].toSorted());
 
-  const standing = standingJobs(5);
-  expect([...ofChanges, ...standing.map(({ kind }) => kind)].toSorted()).toEqual([...JOB_KINDS].toSorted());
-  for (const { payload, runAt } of standing) {
+  const recurring = recurringJobs(5);
+  expect([...ofChanges, ...recurring.map(({ kind }) => kind)].toSorted()).toEqual([...JOB_KINDS].toSorted());
+  for (const { payload, runAt } of recurring) {
     expect(runAt).toBe(5);
     const next = nextRun(JSON.parse(payload), 5);
     expect(next?.at).toBeGreaterThan(5 + 60_000);
@@ -35,10 +35,10 @@ test('a recurring job runs when it is enqueued, and again after its interval', a
   let now = Date.UTC(2026, 0, 1);
   const storage = memoryStorage();
   const vitrine = await createVitrine({ storage, clock: () => now });
-  await storage.jobs.enqueue(standingJobs(now));
-  const standing = standingJobs(now).length;
-  expect(await vitrine.runDueJobs()).toBe(standing);
+  await storage.jobs.enqueue(recurringJobs(now));
+  const recurring = recurringJobs(now).length;
+  expect(await vitrine.runDueJobs()).toBe(recurring);
   expect(await vitrine.runDueJobs()).toBe(0);
   now += 24 * 3_600_000;
-  expect(await vitrine.runDueJobs()).toBe(standing);
+  expect(await vitrine.runDueJobs()).toBe(recurring);
 });

@@ -85,7 +85,7 @@ export const KINDS_OF_CHANGES: readonly JobKind[] = JOB_KINDS.filter((kind) => O
  * Returns the recurring jobs, due now. Workers enqueue them at their start and every minute. A key is in the queue at
  * most once; burying a job frees its key, so a buried recurring job is enqueued again.
  */
-export function standingJobs(now: Millis): NewJob[] {
+export function recurringJobs(now: Millis): NewJob[] {
   return Object.values(ORIGINS).flatMap((origin) =>
     origin === 'change' ? [] : [newJob(origin.payload, null, origin.key, now)],
   );

@@ -95,7 +95,7 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
         if (limit !== undefined && limit !== null) limits[resource] = limit;
       }
       await storage.accounts.setLimits(accountId, limits);
-      quotas.forget(accountId);
+      quotas.invalidate(accountId);
       return limits;
     },
     async usage(principal, { signal } = {}) {

@@ -43,7 +43,7 @@ export interface Quotas {
   /** Returns the limits of an account, at most a second old. */
   limitsOf(accountId: string): Promise<AccountLimits>;
   /** Invalidates the cached limits of an account after this process has changed them. */
-  forget(accountId: string): void;
+  invalidate(accountId: string): void;
 }
 
 const LIMITS_MAX_AGE = 1_000;
@@ -144,7 +144,7 @@ export function createQuotas(
         ledger.settle(taken, 0);
       }
     },
-    forget(accountId) {
+    invalidate(accountId) {
       knownByAccount.delete(accountId);
     },
   };

@@ -74,6 +74,11 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** The names of the facets: the members of `Storage` that are objects. */
+export type StorageFacet = {
+  [Name in keyof Storage]: Storage[Name] extends string | ((...args: never) => unknown) ? never : Name;
+}[keyof Storage];
+
 export interface StorageDescription {
   /** `memory`, `sqlite`, `postgres`, … */
   readonly engine: string;
