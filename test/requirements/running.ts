@@ -87,6 +87,10 @@ export const running = {
     'console 1',
     'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tab alone.',
   ),
+  'console.maps': rule(
+    'console 2',
+    'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',
+  ),
   'console.budget': rule(
     'console 1',
     'The first load has at most 60 kB of JavaScript and 12 kB of CSS, a lazy screen 40 kB, everything 500 kB (gzip).',

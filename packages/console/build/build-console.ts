@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import type { ConsoleAsset, ConsoleManifest } from '../node/index.ts';
 import { licencesOf } from './licences.ts';
+import { mapData } from './map-data.ts';
 import { styleText } from './style-text.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '..');
@@ -62,7 +63,7 @@ export async function buildConsole(): Promise<void> {
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.png': 'file', '.svg': 'file', '.csv': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [styleText],
+    plugins: [styleText, mapData],
     logLevel: 'warning',
   });
 

@@ -12,3 +12,8 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+
+declare module 'map-data/*.json' {
+  const url: string;
+  export default url;
+}

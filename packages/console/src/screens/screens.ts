@@ -35,4 +35,6 @@ export const screens: readonly ScreenEntry[] = [
     isForStoreKeys: true,
     load: () => import('./grid/grid-screen.tsx'),
   },
+  { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
+  { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
 ];

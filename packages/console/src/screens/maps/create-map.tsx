@@ -1,0 +1,64 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { navigate } from '../../router/location.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { common } from '../../texts/en/common.ts';
+import { mapsTexts } from '../../texts/en/maps.ts';
+
+const { dialog } = mapsTexts;
+
+/** Asks for the name and the unit of a new map, and opens it. */
+export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { client } = useSession();
+  const [name, setName] = useState('');
+  const [unit, setUnit] = useState<'mi' | 'km'>('km');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function create(): Promise<void> {
+    if (name.trim() === '') {
+      setProblem(dialog.nameMissing);
+      return;
+    }
+    setBusy(true);
+    try {
+      const map = await client.maps.create({ name, unit, maxResults: 100 });
+      navigate(`/maps/${map.id}`, { replace: true });
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={dialog.title}
+      width={420}
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {dialog.action}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={dialog.name} value={name} onValue={setName} problem={problem} maxLength={200} />
+      <SelectField
+        label={dialog.unit}
+        value={unit}
+        onValue={setUnit}
+        choices={[
+          { value: 'km', label: dialog.kilometers },
+          { value: 'mi', label: dialog.miles },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AddLocationRequest, MapResponse } from '@vitrine/client';
+
+/** What a column holds: a member of a location, a part of the address, `field:<name>`, or nothing. */
+export type Target = 'skip' | 'uniqueId' | 'name' | 'address' | 'lat' | 'lng' | `field:${string}`;
+
+/** Names of columns without case, spaces, `_` and `-`. */
+const GUESSES: Readonly<Record<string, Target>> = {
+  uniqueid: 'uniqueId',
+  id: 'uniqueId',
+  iata: 'uniqueId',
+  code: 'uniqueId',
+  name: 'name',
+  title: 'name',
+  address: 'address',
+  adresse: 'address',
+  street: 'address',
+  strasse: 'address',
+  zip: 'address',
+  postcode: 'address',
+  plz: 'address',
+  city: 'address',
+  stadt: 'address',
+  ort: 'address',
+  state: 'address',
+  country: 'address',
+  land: 'address',
+  lat: 'lat',
+  latitude: 'lat',
+  lng: 'lng',
+  lon: 'lng',
+  long: 'lng',
+  longitude: 'lng',
+};
+
+/** Guesses what the columns hold. Only the address may have several columns. */
+export function guessTargets(columns: readonly string[], { fields }: MapResponse): Target[] {
+  const taken = new Set<Target>();
+  return columns.map((column) => {
+    const isField = fields.some(({ name }) => name === column);
+    const guess = isField
+      ? (`field:${column}` as const)
+      : (GUESSES[
+          column
+            .trim()
+            .toLowerCase()
+            .replace(/[\s_-]/g, '')
+        ] ?? 'skip');
+    if (guess !== 'address' && guess !== 'skip' && taken.has(guess)) return 'skip';
+    taken.add(guess);
+    return guess;
+  });
+}
+
+/** Returns whether the columns can give a location a place. */
+export function hasPlace(targets: readonly Target[]): boolean {
+  return targets.includes('address') || (targets.includes('lat') && targets.includes('lng'));
+}
+
+/** Converts a row to a location. Text that is no value stays text, so that the server refuses it in its own words. */
+export function toLocation(
+  row: readonly string[],
+  targets: readonly Target[],
+  { fields }: MapResponse,
+): AddLocationRequest {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  const body: Record<string, unknown> = {};
+  const values: [string, unknown][] = [];
+  const address: string[] = [];
+  for (const [at, target] of targets.entries()) {
+    const cell = (row[at] ?? '').trim();
+    if (cell === '' || target === 'skip') continue;
+    if (target === 'address') address.push(cell);
+    else if (target === 'lat' || target === 'lng')
+      body[target] = toNumber(cell.replace(/^(-?\d+),(\d+)$/, '$1.$2'));
+    else if (target.startsWith('field:')) {
+      const name = target.slice('field:'.length);
+      values.push([name, toValue(cell, types.get(name) ?? 'string')]);
+    } else body[target] = cell;
+  }
+  if (address.length > 0) body.address = address.join(', ');
+  if (values.length > 0) body.fields = Object.fromEntries(values);
+  return body as AddLocationRequest;
+}
+
+function toValue(cell: string, type: 'string' | 'number' | 'boolean'): unknown {
+  if (type === 'string') return cell;
+  // A comma before three digits may separate thousands.
+  if (type === 'number') return toNumber(cell.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2'));
+  if (/^(?:true|yes|1)$/i.test(cell)) return true;
+  return /^(?:false|no|0)$/i.test(cell) ? false : cell;
+}
+
+function toNumber(text: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}

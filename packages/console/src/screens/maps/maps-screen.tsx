@@ -1,0 +1,141 @@
+import type { MapResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { MenuButton } from '../../components/menu.tsx';
+import { Page } from '../../components/page.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Link } from '../../router/link.tsx';
+import { navigate, query, setQuery } from '../../router/location.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { useCommands } from '../../shell/commands.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { mapsTexts } from '../../texts/en/maps.ts';
+import { CreateMap } from './create-map.tsx';
+import styles from './maps.css';
+
+adoptStyles(styles);
+
+const SHOWN_MAX = 500;
+
+const openDialog = () => setQuery({ new: '1' }, { push: true });
+const commands = [{ label: mapsTexts.create, icon: 'add' as const, run: openDialog }];
+
+/** All maps of the account, as cards. */
+export default function MapsScreen(): JSX.Element {
+  const { client } = useSession();
+  const load = useLoad((signal) => client.maps.list({ limit: 100 }, { signal }).all(SHOWN_MAX), [client]);
+  useCommands(useMemo(() => commands, []));
+  const isEmpty = load.data?.length === 0;
+  return (
+    <Page
+      title={mapsTexts.title}
+      actions={
+        isEmpty ? null : (
+          <Button kind="primary" icon="add" onClick={openDialog}>
+            {mapsTexts.create}
+          </Button>
+        )
+      }
+    >
+      <Loaded load={load}>
+        {(maps) =>
+          maps.length === 0 ? (
+            <EmptyState
+              icon="map"
+              title={mapsTexts.empty}
+              actions={
+                <Button kind="primary" icon="add" onClick={openDialog}>
+                  {mapsTexts.create}
+                </Button>
+              }
+            >
+              {mapsTexts.emptyText}
+            </EmptyState>
+          ) : (
+            <div class="map-cards">
+              {maps.map((map) => (
+                <MapCard key={map.id} map={map} onDeleted={load.reload} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {query.value.has('new') && <CreateMap onClose={() => setQuery({ new: null })} />}
+    </Page>
+  );
+}
+
+function MapCard({
+  map,
+  onDeleted,
+}: {
+  readonly map: MapResponse;
+  readonly onDeleted: () => void;
+}): JSX.Element {
+  const { client } = useSession();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { name, locationCounts } = map;
+  const { total, queued, failed } = locationCounts;
+  const locations = mapsTexts.locations(formatNumber(total), total === 1);
+  const address = `/maps/${map.id}`;
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await client.maps.delete(map.id);
+      showToast(mapsTexts.deleted(name));
+      onDeleted();
+    } catch (error) {
+      showToast(messageOf(error), { isBad: true });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <article class="card map-card">
+      <h2 class="cut">
+        <Link to={address} class="cut" title={name}>
+          {name}
+        </Link>
+      </h2>
+      <p class="facts number">
+        <strong>{locations}</strong>
+        {queued > 0 && <span class="badge accent">{mapsTexts.waiting(formatNumber(queued))}</span>}
+        {failed > 0 && <span class="badge bad">{mapsTexts.failed(formatNumber(failed))}</span>}
+      </p>
+      <div class="map-card-menu">
+        <MenuButton
+          isIconOnly
+          icon="more"
+          size="small"
+          align="end"
+          label={mapsTexts.actionsOf(name)}
+          items={[
+            { label: mapsTexts.open, icon: 'map', onSelect: () => navigate(address) },
+            null,
+            { label: mapsTexts.delete, icon: 'trash', isDangerous: true, onSelect: () => setDeleting(true) },
+          ]}
+        />
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title={mapsTexts.deleteTitle(name)}
+          action={mapsTexts.deleteAction}
+          isDangerous
+          busy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{mapsTexts.deleteText(locations)}</p>
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,110 @@
+import type { LocationResponse } from '@vitrine/client';
+import { geoCircle } from 'd3-geo';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { IconButton } from '../../components/button.tsx';
+import { mapsTexts } from '../../texts/en/maps.ts';
+import { CityLabels } from './city-labels.tsx';
+import { useMarks } from './clusters.ts';
+import { type Atlas, drawing, loadAtlas } from './map-data.ts';
+import { MapPin } from './map-pin.tsx';
+import { useMapGestures } from './use-map-gestures.ts';
+import { type Point, pointAt, type Size, scaleOf, toWorld, type Viewport, WORLD } from './viewport.ts';
+
+const STEP = 1.6;
+const KILOMETERS_PER_DEGREE = 111.195;
+
+export interface Circle {
+  readonly center: Point;
+  readonly kilometers: number;
+}
+
+interface WorldMapProps {
+  readonly locations: readonly LocationResponse[];
+  readonly selectedId: string | null;
+  readonly circle: Circle | null;
+  readonly view: Viewport;
+  readonly size: Size;
+  /** Whether the next press chooses a place. */
+  readonly isPlacing: boolean;
+  readonly onView: (view: Viewport) => void;
+  readonly onSize: (size: Size) => void;
+  readonly onSelect: (location: LocationResponse) => void;
+  readonly onMove: (location: LocationResponse, to: Point) => void;
+  readonly onPlace: (point: Point) => void;
+  readonly onFit: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** A map of the world with the locations as pins. Everything it shows comes from this server. */
+export function WorldMap(props: WorldMapProps): JSX.Element {
+  const { locations, selectedId, circle, view, size, isPlacing, onView, onSize, onSelect, onMove, onPlace } =
+    props;
+  const [atlas, setAtlas] = useState<Atlas | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    loadAtlas().then(setAtlas, () => setBroken(true));
+  }, []);
+  const { ref, zoom, onKeyDown } = useMapGestures({ view, size, onView, onSize });
+  const marks = useMarks(locations, selectedId, view, size);
+  const taken = useMemo(() => marks.map(({ point }) => point), [marks]);
+  const ring = useMemo(() => (circle === null ? null : drawCircle(circle)), [circle]);
+  const transform = `translate(${size.width / 2 - view.x * view.scale} ${size.height / 2 - view.y * view.scale}) scale(${view.scale})`;
+
+  return (
+    <section class="world-map" data-placing={isPlacing || undefined} aria-label={mapsTexts.map}>
+      <div
+        ref={ref}
+        class="world-map-surface"
+        tabIndex={0}
+        role="group"
+        aria-label={mapsTexts.map}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          if (isPlacing) onPlace(pointAt(event.clientX - box.left, event.clientY - box.top, view, size));
+        }}
+      >
+        <svg class="world-map-land" aria-hidden="true" width={size.width} height={size.height}>
+          <g transform={transform}>
+            {atlas !== null && (
+              <>
+                <path class="land" d={atlas.land} />
+                <path class="borders" d={atlas.borders} />
+              </>
+            )}
+            {ring !== null && <path class="ring" d={ring} />}
+          </g>
+        </svg>
+        {atlas !== null && <CityLabels cities={atlas.cities} view={view} size={size} taken={taken} />}
+        {marks.map((mark) => (
+          <MapPin
+            key={mark.kind === 'cluster' ? `cluster ${mark.id}` : mark.location.id}
+            mark={mark}
+            view={view}
+            size={size}
+            isSelected={mark.kind === 'location' && mark.location.id === selectedId}
+            onSelect={onSelect}
+            onMove={onMove}
+            onOpen={(point, level) => onView({ ...toWorld(point), scale: scaleOf(level) })}
+          />
+        ))}
+      </div>
+      <div class="map-controls">
+        <IconButton icon="add" kind="plain" label={mapsTexts.zoomIn} onClick={() => zoom(STEP)} />
+        <IconButton icon="minus" kind="plain" label={mapsTexts.zoomOut} onClick={() => zoom(1 / STEP)} />
+        <IconButton icon="map" kind="plain" label={mapsTexts.fit} onClick={props.onFit} />
+      </div>
+      <p class="map-credit">{isBroken ? mapsTexts.dataFailed : mapsTexts.credit}</p>
+      {props.children}
+    </section>
+  );
+}
+
+function drawCircle({ center, kilometers }: Circle): string {
+  const radius = Math.min(kilometers / KILOMETERS_PER_DEGREE, 180);
+  return drawing(geoCircle().center([center.lng, center.lat]).radius(radius).precision(2)()) ?? '';
+}
+
+/** The viewport before the map has a size. */
+export const FIRST_VIEW: Viewport = { x: WORLD / 2, y: WORLD * 0.4, scale: 1 };
