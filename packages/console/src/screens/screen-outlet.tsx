@@ -24,6 +24,14 @@ export function findScreen(
   return null;
 }
 
+/** Begins to load the code of the screen of the address, while the key is still being checked. */
+export function preloadScreen(): void {
+  findScreen(path.peek())
+    ?.entry.load()
+    // The screen itself says what went wrong.
+    .catch(() => {});
+}
+
 /** Shows the screen of the address. */
 export function ScreenOutlet(): JSX.Element {
   const { identity } = useSession();

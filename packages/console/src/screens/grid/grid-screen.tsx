@@ -28,6 +28,7 @@ import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import { NewRecord } from './new-record.tsx';
+import { fetchFirstPage } from './record-pages.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { columnsOf } from './value-types.ts';
 
@@ -43,7 +44,14 @@ export default function GridScreen({
 }): JSX.Element {
   const { client } = useSession();
   const storeId = params.storeId ?? '';
-  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useLoad(
+    (signal) => {
+      const store = openStore(client, storeId);
+      fetchFirstPage(store, storeId, viewOfAddress());
+      return store.detail({ signal });
+    },
+    [client, storeId],
+  );
   return (
     <Loaded load={load}>{(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}</Loaded>
   );

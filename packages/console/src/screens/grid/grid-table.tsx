@@ -6,7 +6,14 @@ import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
-import { GRID_ROW_OVERSCAN, type Viewport, visibleColumns, visibleRows } from './grid-window.ts';
+import {
+  GRID_ROW_OVERSCAN,
+  rowPool,
+  type Viewport,
+  viewportOf,
+  visibleColumns,
+  visibleRows,
+} from './grid-window.ts';
 
 interface GridTableProps {
   readonly grid: GridState;
@@ -25,13 +32,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = () =>
-      setPort({
-        top: element.scrollTop,
-        left: element.scrollLeft,
-        width: element.clientWidth,
-        height: element.clientHeight,
-      });
+    const measure = () => setPort((before) => viewportOf(element, before));
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
@@ -62,6 +63,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
 
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);
+  // Rows that leave the sight are used again for those that come into it.
+  const pool = rowPool(port);
   const headerParts = { grid, pinned, visible, firstVisible, skipped, onFilter, onJump };
   const activeId = `cell-${active.row}-${active.column}`;
   const isActiveShown = active.row >= first && active.row < last;
@@ -115,7 +118,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
             const isHere = index === active.row;
             return (
               <GridRow
-                key={index}
+                key={index % pool}
                 grid={grid}
                 index={index}
                 row={row}

@@ -12,6 +12,31 @@ export interface Viewport {
 /** Rows that the header covers, and rows that are rendered out of sight. */
 export const GRID_ROW_OVERSCAN = { header: 1.2, rows: 8 } as const;
 
+/** The steps in which the viewport moves, so that not every pixel renders the grid anew. */
+const STEP = { rows: 4, pixels: 64 } as const;
+
+/** Returns the viewport of an element; the former one if nothing else comes into sight. */
+export function viewportOf(element: HTMLElement, before: Viewport): Viewport {
+  const high = STEP.rows * ROW_HEIGHT;
+  const port = {
+    top: Math.floor(element.scrollTop / high) * high,
+    left: Math.floor(element.scrollLeft / STEP.pixels) * STEP.pixels,
+    width: element.clientWidth + STEP.pixels,
+    height: element.clientHeight + high,
+  };
+  const isSame =
+    port.top === before.top &&
+    port.left === before.left &&
+    port.width === before.width &&
+    port.height === before.height;
+  return isSame ? before : port;
+}
+
+/** Returns a number of rows that is never exceeded at the same time in a viewport of this height. */
+export function rowPool({ height }: Viewport): number {
+  return Math.ceil(height / ROW_HEIGHT) + 2 * GRID_ROW_OVERSCAN.rows + 2;
+}
+
 /** Returns the rows to render: those in sight and some on both sides. */
 export function visibleRows(port: Viewport, rowCount: number): { first: number; last: number } {
   const { rows } = GRID_ROW_OVERSCAN;
