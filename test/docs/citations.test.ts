@@ -6,7 +6,7 @@ import { headingAnchors } from './headings.ts';
 import { filesIn } from './source-files.ts';
 
 /** A document that a source cites, with the anchor of a heading. URLs and globs are not citations. */
-const CITATION = /(?<![\w/.:*])(?:[\w.-]+\/)*[\w-]+\.md(?:#([\w-]+))?/g;
+const CITATION = /(?<![\w/.:*])(?:[\w.-]+\/)*[\w-]+\.md\b(?:#([\w-]+))?/g;
 /** Citations of a numbered text or a text outside the repository. */
 const OUTSIDE = /\bdecisions? (?:sections?\b|\d)|\binterface document\b|\bspec\/|\bresearch:/i;
 interface Line {

@@ -18,6 +18,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/timers.md': { test: 'test/e2e/timers-guide.test.ts' },
   'examples/custom-storage-adapter/README.md': { test: 'test/docs/excerpts.test.ts' },
+  'docs/backends.md': { notHere: 'needs a Citus cluster' },
   'examples/postgres/README.md': {
     notHere: 'needs a Docker engine; compose.test.ts reads the files that the commands use',
   },
