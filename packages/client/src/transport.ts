@@ -101,12 +101,7 @@ export function createTransport({
   async function receive<R extends Route>(
     route: R,
     { params, query, headers, body, repeat, stream }: Args<R> = {},
-    {
-      signal,
-      timeout = standardTimeout,
-      retries = standardRetries,
-      idempotencyKey = newKey(),
-    }: CallOptions = {},
+    { signal, timeout = standardTimeout, retries = standardRetries, idempotencyKey }: CallOptions = {},
   ): Promise<Received<Routes[R]['response']>> {
     const [method = '', path = ''] = route.split(' ');
     const address = base + fillPath(path, params ?? {}) + queryText(query);
@@ -121,7 +116,7 @@ export function createTransport({
       if (body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
     }
     const isRepeatable = (repeat ?? repeatableMethod(method, sent)) !== 'no';
-    if (repeat === 'key') sent['idempotency-key'] = idempotencyKey;
+    if (repeat === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
     const attempts = body instanceof ReadableStream ? 0 : retries;
 
     for (let attempt = 0; ; attempt++) {
