@@ -1,5 +1,6 @@
-import type { TimerDesign, TimerDesignChanges } from '@vitrine/core/contracts';
+import type { TimerDesign, TimerDesignChanges, TimerPresetName } from '@vitrine/core/contracts';
 import { changeDesign } from '../../packages/core/src/timers/design-changes.ts';
+import { TIMER_PRESETS } from '../../packages/core/src/timers/timer-presets.ts';
 
 /** A design of the gallery. Its fonts are ids of built-in fonts. */
 export interface GalleryDesign {
@@ -25,6 +26,7 @@ const ROBOTO_MONO_BOLD = 14;
 const BEBAS = 15;
 const NOTO_BOLD = 17;
 
+const PHONE_WIDTH = 320;
 const HIDDEN = { show: false };
 
 /** 5 days, 13 hours, 31 minutes and 47 seconds. */
@@ -48,8 +50,17 @@ function make(
   return { name, design, photo: null, secondsLeft: USUAL_SECONDS, ...more };
 }
 
+function preset(name: TimerPresetName, given: TimerDesignChanges): GalleryDesign {
+  const { changed, issues } = changeDesign(null, { ...given, preset: name }, 'design', 0);
+  if (changed === null) throw new Error(`${name}: ${JSON.stringify(issues)}`);
+  const { design } = changed;
+  const suffix = design.width === PHONE_WIDTH ? '-phone' : '';
+  return { name: `preset-${name}${suffix}`, design, photo: null, secondsLeft: USUAL_SECONDS };
+}
+
 /** Examples of timers: fonts, languages, boxes, pictures, transparency, the expired state, double resolution. */
 export const DESIGNS: readonly GalleryDesign[] = [
+  ...TIMER_PRESETS.map(({ name }) => preset(name, {})),
   make('plain', [INTER_BOLD, INTER_BOLD], {}),
   make('light-german', [INTER, INTER], {
     background: { color: '#f6f4ee' },
@@ -214,7 +225,7 @@ export const DESIGNS: readonly GalleryDesign[] = [
         size: 54,
         box: {
           style: 'digit',
-          color: '#ffffff2e',
+          color: '#0b102a66',
           radius: 10,
           padding: 9,
           border: { color: '#ffffff66', width: 1 },
@@ -247,6 +258,8 @@ export const DESIGNS: readonly GalleryDesign[] = [
     background: { color: '#ffffff' },
     digits: { color: '#0f172a' },
   }),
+  preset('cards', { width: PHONE_WIDTH, height: 100, scale: 2 }),
+  preset('flip-light', { width: PHONE_WIDTH, height: 100, scale: 2 }),
   make('twice-the-pixels', [PLAYFAIR_BOLD, MONTSERRAT], {
     scale: 2,
     background: { color: '#fff1f2' },

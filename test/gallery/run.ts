@@ -14,6 +14,7 @@ const CARD = { width: 600, height: 150 };
 const SPACE = 24;
 const COLUMNS = 2;
 const SQUARE = 10;
+const SHEET = '#eceef2';
 
 mkdirSync(FOLDER, { recursive: true });
 const media = createMedia();
@@ -26,7 +27,10 @@ for (const [at, entry] of DESIGNS.entries()) {
   console.log(
     `${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${warnings.map((text) => `\n  ${text}`).join('')}`,
   );
-  const first = await sharp(gif).resize(CARD).png().toBuffer();
+  const first = await sharp(gif)
+    .resize({ ...CARD, fit: 'contain', background: SHEET })
+    .png()
+    .toBuffer();
   const left = SPACE + (at % COLUMNS) * (CARD.width + SPACE);
   const top = SPACE + Math.floor(at / COLUMNS) * (CARD.height + SPACE);
   if (entry.design.background.transparent) cards.push({ input: await checkerboard(), left, top });
@@ -39,7 +43,7 @@ await sharp({
     width: SPACE + COLUMNS * (CARD.width + SPACE),
     height: SPACE + rows * (CARD.height + SPACE),
     channels: 3,
-    background: '#eceef2',
+    background: SHEET,
   },
 })
   .composite(cards)
