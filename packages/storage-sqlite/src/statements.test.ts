@@ -348,7 +348,6 @@ describe('SQL of orders and positions', () => {
         )
         CROSS JOIN records NOT INDEXED
         WHERE n0 IS NULL
-          AND seq < ?
           AND seq >= part_from
           AND seq <= part_to
         ORDER BY n0 DESC NULLS LAST, seq DESC

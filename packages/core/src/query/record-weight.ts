@@ -25,6 +25,15 @@ export function withinBytes(rows: RecordRow[], maxBytes: number | undefined): Re
   return end < 0 ? rows : rows.slice(0, end);
 }
 
+/** Returns the length of all text in UTF-16 units, a lower bound of its bytes. */
+export function textLength(rows: readonly RecordRow[]): number {
+  let length = 0;
+  for (const { values } of rows) {
+    for (const value of values) if (typeof value === 'string') length += value.length;
+  }
+  return length;
+}
+
 /** Returns an upper bound of the total weight of the records, without examining each character. */
 function weightBound(rows: readonly RecordRow[]): number {
   let bytes = 0;

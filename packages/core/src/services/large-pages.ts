@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PAGE_MAX_BYTES } from '../limits.ts';
 import type { Metric } from '../metric.ts';
+import { textLength } from '../query/record-weight.ts';
 import type { RecordRow, Slice } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { createTurns } from '../turns/turns.ts';
@@ -73,7 +74,7 @@ export function createLargePages(): LargePages {
   function note({ storeId }: ExpectedPage, { rows }: Slice<RecordRow>): void {
     if (rows.length === 0) return;
     if (widths.size >= STORES_MAX && !widths.has(storeId)) widths.clear();
-    widths.set(storeId, Math.ceil(lengthOf(rows) / rows.length));
+    widths.set(storeId, Math.ceil(textLength(rows) / rows.length));
   }
 
   return {
@@ -95,13 +96,4 @@ export function createLargePages(): LargePages {
     },
     metrics: turns.metrics,
   };
-}
-
-/** Returns the length of all text in UTF-16 units, a lower bound of its bytes. */
-function lengthOf(rows: readonly RecordRow[]): number {
-  let length = 0;
-  for (const { values } of rows) {
-    for (const value of values) if (typeof value === 'string') length += value.length;
-  }
-  return length;
 }

@@ -31,7 +31,7 @@ export {
 } from '../query/ast.ts';
 export { fold } from '../query/fold.ts';
 export type { NumberBuckets } from '../query/number-bucket.ts';
-export { weighRecord, withinBytes } from '../query/record-weight.ts';
+export { textLength, weighRecord, withinBytes } from '../query/record-weight.ts';
 export { showKeys } from '../query/summarize.ts';
 export type {
   Grouping,

@@ -10,13 +10,14 @@ import {
   type RecordStorage,
   type Slice,
   type StoreRow,
+  textLength,
   withinBytes,
 } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
 import type { StoreGuard } from './store-guard.ts';
-import { batchOf, lengthOf, storeWidths } from './store-widths.ts';
+import { batchOf, storeWidths } from './store-widths.ts';
 
 export function sqlRecords(driver: SqlDriver): RecordStorage {
   const widths = storeWidths();
@@ -97,7 +98,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
       const rows = withinBytes(records, maxBytes);
-      widths.note(store.id, found.length, lengthOf(records));
+      widths.note(store.id, found.length, textLength(records));
       return { rows, more: more || rows.length < records.length };
     },
     count: (store, where, now, options) =>

@@ -18,20 +18,22 @@ export function orderToSql(dialect: SqlDialect, { column, direction }: Order): S
   return nullable ? sql`${expression} ${way} NULLS LAST, seq DESC` : sql`${expression} ${way}, seq DESC`;
 }
 
+/** Returns the condition that the record has no value in the column of the order. */
+export function isUnset(dialect: SqlDialect, { column }: Order): Sql {
+  return sql`${placeColumn(dialect, column).expression} IS NULL`;
+}
+
 /**
  * Returns the conditions that a record comes after a position. A position is a point between records, so inserting,
  * deleting and changing records never moves it. An index on the order can be entered at the position.
  */
-export function beyond(
-  dialect: SqlDialect,
-  { column, direction }: Order,
-  { value, seq }: Position,
-): readonly Sql[] {
+export function beyond(dialect: SqlDialect, order: Order, { value, seq }: Position): readonly Sql[] {
+  const { column, direction } = order;
   const asc = direction === 'asc';
   if (column === 'seq') return [asc ? sql`seq > ${seq}` : sql`seq < ${seq}`];
   if (column === 'id') return [asc ? sql`id > ${value}` : sql`id < ${value}`];
   const { expression, nullable } = placeColumn(dialect, column);
-  if (value === null) return [sql`${expression} IS NULL`, sql`seq < ${seq}`];
+  if (value === null) return [isUnset(dialect, order), sql`seq < ${seq}`];
   if (nullable) {
     const further = asc ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
     return [anyOf([further, sql`(${expression} = ${value} AND seq < ${seq})`, sql`${expression} IS NULL`])];

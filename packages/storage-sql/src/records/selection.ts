@@ -4,7 +4,7 @@ import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { isLive, type LiveRecords } from '../live-records.ts';
 import { type Sql, sql } from '../sql.ts';
 import { filterConditions, isEverything } from './filter.ts';
-import { beyond, isSorted, orderToSql } from './order.ts';
+import { beyond, isSorted, isUnset, orderToSql } from './order.ts';
 
 /** The live records of a store that match a filter. */
 export interface MatchingRecords extends LiveRecords {
@@ -49,8 +49,12 @@ export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelec
     return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
   }
   if (isSorted(order)) {
-    const { from, within } = dialect.walk(args);
-    return { from, conditions: matching(dialect, args, [...position, ...within], order), ordered };
+    // Unset values come last, newest first. The bound of their numbers belongs to the walk: SQLite would use it as the
+    // end of each part and read the rest of the store for each.
+    const isAmongUnset = after !== null && after.value === null;
+    const { from, within } = dialect.walk(args, isAmongUnset ? { below: after.seq } : {});
+    const place = [...(isAmongUnset ? [isUnset(dialect, order)] : position), ...within];
+    return { from, conditions: matching(dialect, args, place, order), ordered };
   }
   const place = [...position, byKey(dialect, args)];
   return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };

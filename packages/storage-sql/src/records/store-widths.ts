@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES, type RecordRow } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES } from '@vitrine/core/storage';
 import { dropOldest } from '../drop-oldest.ts';
 
 /** After a page with this much text, in UTF-16 units, a store counts as wide. */
@@ -33,15 +33,6 @@ export function storeWidths(): StoreWidths {
       known.set(storeId, width);
     },
   };
-}
-
-/** Returns the length of all text in UTF-16 units, which is at most its bytes. */
-export function lengthOf(records: readonly RecordRow[]): number {
-  let length = 0;
-  for (const { values } of records) {
-    for (const value of values) if (typeof value === 'string') length += value.length;
-  }
-  return length;
 }
 
 /** Returns the number of records in a batch of a wide store: the largest ones have `maxBytes` together. */
