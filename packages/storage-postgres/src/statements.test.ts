@@ -278,8 +278,8 @@ describe('SQL of orders and positions', () => {
         SELECT seq AS found
         FROM records
         WHERE n0 IS NULL
-          AND seq < $1
-          AND store_id = $2
+          AND store_id = $1
+          AND seq < $2
         ORDER BY n0 DESC NULLS LAST, seq DESC
         LIMIT $3
       ) AS page
