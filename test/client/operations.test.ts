@@ -62,6 +62,12 @@ const calls = {
   ExportStoreRecords: async (v, targets) => new Response(await store(v, targets).export({ limit: 1 })).text(),
   ExportMatchingRecords: async (v, targets) => new Response(await store(v, targets).export()).text(),
   DeleteStoreRecordByKey: (v, targets) => store(v, targets).delete({ sku: 'added' }),
+  StartImport: (v, { storeId }) =>
+    v.stores.imports.start(storeId, new TextEncoder().encode('sku\nimported\n'), { dryRun: true }),
+  GetImport: (v, { storeId, importId }) => v.stores.imports.get(storeId, importId),
+  GetRefusedRecords: async (v, { storeId, importId }) =>
+    new Response(await v.stores.imports.refused(storeId, importId)).text(),
+  CancelImport: (v, { storeId, importId }) => v.stores.imports.cancel(storeId, importId),
   DeleteStoreRecord: (v, targets) => store(v, targets).delete(targets.recordId),
   BatchDeleteStoreRecords: (v, targets) => store(v, targets).deleteMany(['batched']),
   DeleteStore: (v, { storeId }) => v.stores.delete(storeId),
@@ -169,6 +175,7 @@ test('sends an Idempotency-Key exactly where the server takes it', async () => {
   const targets = {
     storeId: '0123456789abcdef',
     recordId: 'a',
+    importId: 'a',
     keyId: 'a',
     imageId: 1,
     productionUrl: 'x',

@@ -189,6 +189,9 @@ async function arrange({ a, accountId }: World): Promise<Known> {
     fields: { note: 'n', amount: 1, on: true },
   });
   const frame = await made<{ timerFrameId: string }>('/v2/timer-frames', { conversationId: 'talk' });
+  const started = await a.send<{ importId: string }>('POST', `/v2/stores/${store.id}/imports`, {
+    raw: 'sku\none\n',
+  });
   const key = await made<{ keyId: string }>('/admin/keys', { name: 'k' });
   expect(accountId).not.toBe('');
   return {
@@ -202,6 +205,7 @@ async function arrange({ a, accountId }: World): Promise<Known> {
     timerFrameId: [frame.timerFrameId],
     conversationId: ['talk'],
     keyId: [key.keyId],
+    importId: [started.body.importId],
     token: ['AAAA'],
   };
 }

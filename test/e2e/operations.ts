@@ -5,6 +5,7 @@ import { fontFile, picture } from './samples.ts';
 export interface Targets {
   readonly storeId: string;
   readonly recordId: string;
+  readonly importId: string;
   readonly keyId: string;
   readonly imageId: number;
   readonly productionUrl: string;
@@ -180,6 +181,27 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({}),
     ...ofRecords,
   },
+  StartImport: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/imports`,
+    file: () => 'sku\nimported\n',
+    ...ofRecords,
+  },
+  GetImport: {
+    method: 'GET',
+    path: (targets) => `${store(targets)}/imports/${targets.importId}`,
+    ...ofRecords,
+  },
+  GetRefusedRecords: {
+    method: 'GET',
+    path: (targets) => `${store(targets)}/imports/${targets.importId}/refused`,
+    ...ofRecords,
+  },
+  CancelImport: {
+    method: 'DELETE',
+    path: (targets) => `${store(targets)}/imports/${targets.importId}`,
+    ...ofRecords,
+  },
   DeleteStoreRecord: { method: 'DELETE', path: record, ...ofRecords },
   DeleteStoreRecordByKey: {
     method: 'POST',
@@ -294,6 +316,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
 export const nowhere: Targets = {
   storeId: 'nowhere',
   recordId: 'one',
+  importId: 'nothing',
   keyId: 'nobody',
   imageId: 999_999,
   productionUrl: 'http://vitrine.test/i/AAAAAAAAAAAA',

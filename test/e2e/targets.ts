@@ -28,9 +28,14 @@ export async function createTargets({
   const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
   const map = await vitrine.maps.create(principal, { name: 'Shops' });
   const location = await vitrine.locations.add(principal, map.id, { lat: 1, lng: 2 });
+  const started = await a.send<{ importId: string }>('POST', `/v2/stores/${store.id}/imports`, {
+    raw: 'sku\none\n',
+    headers: { 'content-type': 'text/csv' },
+  });
   return {
     storeId: store.id,
     recordId: 'one',
+    importId: started.body.importId,
     keyId,
     imageId: image.id,
     productionUrl: image.productionUrl,

@@ -4,6 +4,7 @@ import { postgresLayout } from '../../packages/storage-postgres/src/postgres-lay
 import { firstLayout } from '../../packages/storage-sql/src/layout/0010-first/first-layout.ts';
 import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from '../../packages/storage-sql/src/layout/0012-idempotency-keys/idempotency-keys.ts';
+import { createImports } from '../../packages/storage-sql/src/layout/0013-imports/imports.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
@@ -18,6 +19,7 @@ const layouts: readonly (readonly [string, LayoutDialect])[] = [
 const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => readonly Sql[]])[] = [
   [11, '0011-map-fields', addMapFields],
   [12, '0012-idempotency-keys', createIdempotencyKeys],
+  [13, '0013-imports', createImports],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

@@ -29,4 +29,33 @@ export const imports = {
   ),
   'detect.booleans': rule('beyond B', 'Columns of yes and no are boolean.'),
   'detect.sample': rule('beyond B', 'Detection uses the first 1,000 rows.'),
+  'import.start': rule(
+    'beyond B',
+    'POST …/imports stores a file and returns 202 {importId, status}; a job writes its records.',
+  ),
+  'import.progress': rule(
+    'beyond B',
+    'GET …/imports/{importId} returns the status, the numbers of records and the first 100 errors; the same file again is unchanged.',
+  ),
+  'import.dry-run': rule(
+    'beyond B',
+    'dryRun writes nothing and returns the same numbers, and the first 100 changes with old and new values.',
+  ),
+  'import.refused': rule('beyond B', 'GET …/refused returns the refused records as CSV with a column error.'),
+  'import.mapping': rule('beyond B', 'mapping names the property of a column, or null to skip it.'),
+  'import.insert-only': rule('beyond B', 'mode insertOnly refuses a key that exists with record_exists.'),
+  'import.undecided': rule(
+    'beyond B',
+    'An import fails before it writes if nothing decides how its file is read, naming the parameter.',
+  ),
+  'import.end': rule(
+    'beyond B',
+    'DELETE cancels an import. An import fails if a property that it writes is deleted or its file is broken.',
+  ),
+  'import.keys': rule('beyond B', 'Both kinds of key may import; a store key into its store.'),
+  'import.kept': rule('beyond B', 'Finished imports are kept for 7 days.'),
+  'import.resumes': rule(
+    'beyond B',
+    'An import continues where it was after a server was killed; nothing is written twice.',
+  ),
 };

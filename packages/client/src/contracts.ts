@@ -387,6 +387,50 @@ export interface ImageTypesList {
   }[];
 }
 
+export interface ImportResponse {
+  readonly importId: string;
+  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
+  readonly dryRun: boolean;
+  readonly mode: "upsert" | "insertOnly";
+  /** Records of the file that have been read. */
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Records that exist with the same values. They are not written. */
+  readonly unchanged: number;
+  readonly refused: number;
+  /** The first 100 refused records. */
+  readonly errors: readonly {
+    /** The number of the record in the file, from 1. */
+    readonly row: number;
+    readonly line: number;
+    readonly errors: {
+      readonly [name: string]: readonly string[];
+    };
+  }[];
+  /** Of a dry run: the first 100 records that would change. */
+  readonly changes?: readonly {
+    readonly row: number;
+    readonly id: string;
+    readonly changes: {
+      readonly [name: string]: {
+        readonly from: string | number | boolean | null;
+        readonly to: string | number | boolean | null;
+      };
+    };
+  }[] | undefined;
+  /** Records of the file, once it has been read. */
+  readonly total?: number | undefined;
+  /** Size of the file as UTF-8. */
+  readonly bytes: number;
+  readonly bytesRead: number;
+  /** Why the import failed. */
+  readonly reason?: string | undefined;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
 export interface InferStoreResponse {
   readonly format: "csv" | "json" | "ndjson";
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -587,6 +631,11 @@ export interface SearchRecordsResponse {
   readonly limit: number;
   /** True: more records match; narrow the filters. */
   readonly truncated: boolean;
+}
+
+export interface StartImportResponse {
+  readonly importId: string;
+  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
 }
 
 export interface StatusResponse {
@@ -1662,6 +1711,32 @@ export interface Routes {
     readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
     readonly body: Blob;
     readonly response: InferStoreResponse;
+  };
+  /** Import a file of records */
+  'POST /v2/stores/{storeId}/imports': {
+    readonly operation: 'StartImport';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined };
+    readonly body: Blob;
+    readonly response: StartImportResponse;
+  };
+  /** Read the progress of an import */
+  'GET /v2/stores/{storeId}/imports/{importId}': {
+    readonly operation: 'GetImport';
+    readonly params: { readonly storeId: string | number; readonly importId: string | number };
+    readonly response: ImportResponse;
+  };
+  /** Export the refused records of an import as CSV */
+  'GET /v2/stores/{storeId}/imports/{importId}/refused': {
+    readonly operation: 'GetRefusedRecords';
+    readonly params: { readonly storeId: string | number; readonly importId: string | number };
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** Cancel an import */
+  'DELETE /v2/stores/{storeId}/imports/{importId}': {
+    readonly operation: 'CancelImport';
+    readonly params: { readonly storeId: string | number; readonly importId: string | number };
+    readonly response: undefined;
   };
   /** List the saved timers */
   'GET /v2/timers': {

@@ -76,6 +76,7 @@ export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { MatchOptions } from './services/record-match.ts';
 export type { RecordExport, RecordService } from './services/record-service.ts';
+export type { RefusedRows } from './services/refused-records.ts';
 export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/stores.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';

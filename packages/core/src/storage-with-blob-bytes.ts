@@ -17,6 +17,7 @@ export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storag
     apiKeys: storage.apiKeys,
     stores: storage.stores,
     records: storage.records,
+    imports: storage.imports,
     jobs: storage.jobs,
     settings: storage.settings,
     accountNumbers: storage.accountNumbers,

@@ -20,6 +20,7 @@ import { idempotentServices } from './services/idempotent-services.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
+import { advanceImport } from './services/import-step.ts';
 import { type ImportService, importService } from './services/imports.ts';
 import { createLargePages } from './services/large-pages.ts';
 import { type LocationService, locationService } from './services/locations.ts';
@@ -39,7 +40,7 @@ import { type TimerService, timerService } from './services/timers.ts';
 import { type TypedStores, typedStores } from './services/typed-store.ts';
 import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
-import type { Storage } from './storage/index.ts';
+import type { ImportRef, Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { runDueWork, work } from './work.ts';
 
@@ -158,6 +159,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     geocoder,
     quotas: createQuotas(storage, clock),
   };
+  const workContext = { ...context, advanceImport: (ref: ImportRef) => advanceImport(context, ref) };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
     ...storage.metrics(),
@@ -176,7 +178,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     identity: identityService(context, keyFailures),
     stores: { ...stores, ...typedStores(stores, records) },
     records,
-    imports: guardWrites(importService(), EFFECTS.imports),
+    imports: guardWrites(importService(context), EFFECTS.imports),
     images: guardWrites(imageService(context), EFFECTS.images),
     thumbnails: thumbnailService(context, renderTimer),
     publicImages: publicImageService(context, renderTimer),
@@ -202,8 +204,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
         },
       };
     },
-    work: (workOptions) => work(context, workOptions),
-    runDueJobs: () => runDueWork(context, { signal: new AbortController().signal }),
+    work: (workOptions) => work(workContext, workOptions),
+    runDueJobs: () => runDueWork(workContext, { signal: new AbortController().signal }),
     metrics,
     status: guardWrites(
       statusService(context, { metrics, limits: options.rateLimits ?? null }),

@@ -124,7 +124,7 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     traffic.answers.requireRoom(principal.accountId);
     const once = route.isIdempotent === true ? onceUnderKey(c, vitrine) : null;
     const call = new KeyedRequestCall(once === null ? sources : { ...sources, ...once }, principal);
-    if (route.form === undefined) {
+    if (route.form === undefined && route.file === undefined) {
       const reply = markReplay(await route.handle(call), once);
       if (route.audit !== undefined && audit !== null && !isReplay(once)) {
         const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
@@ -133,7 +133,8 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
       return countBytes(c, work, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
-    return traffic.uploads.run(caller, async () => markReplay(await route.handle(call), once));
+    const turns = route.file === undefined ? traffic.uploads : traffic.files;
+    return turns.run(caller, async () => markReplay(await route.handle(call), once));
   }
 
   /** Returns the budget that the bytes of the response count against, and their owner. */

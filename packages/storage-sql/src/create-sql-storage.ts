@@ -10,6 +10,7 @@ import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
 import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
 import { sqlImages } from './images/facet.ts';
+import { sqlImports } from './imports/facet.ts';
 import { sqlJobs } from './jobs/facet.ts';
 import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
@@ -25,6 +26,7 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     ...facetsUnderKeys(driver),
     name: driver.name,
     accounts: sqlAccounts(driver),
+    imports: sqlImports(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
     accountNumbers: sqlAccountNumbers(driver),

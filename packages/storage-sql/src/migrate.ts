@@ -4,6 +4,7 @@ import type { SqlDialect } from './dialect.ts';
 import { firstLayout } from './layout/0010-first/first-layout.ts';
 import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';
+import { createImports } from './layout/0013-imports/imports.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -18,6 +19,7 @@ const FIRST: LayoutStep = { version: 10, changes: firstLayout };
 const LATER: readonly LayoutStep[] = [
   { version: 11, changes: addMapFields },
   { version: 12, changes: createIdempotencyKeys },
+  { version: 13, changes: createImports },
 ];
 
 /** The layout version that this code reads and writes. */

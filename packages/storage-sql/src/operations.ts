@@ -11,6 +11,7 @@ import { geocodingOperations } from './geocoding/operations.ts';
 import { keyedWrite } from './idempotency-keys/keyed-write.ts';
 import { idempotencyKeyOperations } from './idempotency-keys/operations.ts';
 import { imageOperations } from './images/operations.ts';
+import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { locationOperations } from './locations/operations.ts';
 import { mapOperations } from './maps/operations.ts';
@@ -36,6 +37,7 @@ const operationsOfResources = {
   ...geocodingOperations,
   ...idempotencyKeyOperations,
   ...imageOperations,
+  ...importOperations,
   ...jobOperations,
   ...locationOperations,
   ...mapOperations,

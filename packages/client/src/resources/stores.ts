@@ -15,6 +15,7 @@ import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { ensureStore } from './ensured-store.ts';
+import { createImports, type Imports } from './imports.ts';
 import type { Store } from './records.ts';
 import type { StoreIds, StoreName } from './store-ids.ts';
 
@@ -46,6 +47,7 @@ export interface Stores {
   /** Returns which stores the key can access. */
   access(options?: CallOptions): Promise<StoreAccessResponse>;
   readonly properties: Properties;
+  readonly imports: Imports;
 }
 
 export interface Properties {
@@ -96,6 +98,7 @@ export function createStores(
     update: (...given) => update(...given).finally(ids.forget),
     delete: async (...given) => void (await remove(...given).finally(ids.forget)),
     access: (options) => call('GET /v2/stores/access', {}, options),
+    imports: createImports(transport, ids),
     properties: {
       add: method('POST /v2/stores/{storeId}/properties'),
       update: method('PATCH /v2/stores/{storeId}/properties/{propertyName}'),

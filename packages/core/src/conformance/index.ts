@@ -15,6 +15,7 @@ import { geocoding } from './geocoding.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
+import { imports } from './imports.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -88,6 +89,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsPurge,
     freedSlots,
   ],
+  imports: [imports],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],
   blobObjects: [blobObjects],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from './contract.ts';
-import { choice } from './shared.ts';
+import { choice, Timestamp } from './shared.ts';
 import { propertyType } from './stores.ts';
 
 /** A file whose bytes are read once, as they arrive. */
@@ -90,3 +90,94 @@ export const InferStoreResponse = z
   })
   .meta({ id: 'InferStoreResponse' });
 export type InferStoreResponse = z.output<typeof InferStoreResponse>;
+
+export const StartImportQuery = query({
+  ...fileParameters,
+  mapping: z
+    .string()
+    .transform((text, context): Record<string, string | null> | undefined => {
+      if (text === '') return undefined;
+      const mapping = readMapping(text);
+      if (mapping !== null) return mapping;
+      context.issues.push({
+        code: 'custom',
+        message: 'Expected a JSON object of column names and property names or null.',
+        input: text,
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({
+      description:
+        'JSON: the property of a column, or null to skip it. Columns that are not named have the property of their name.',
+    }),
+  mode: choice(['upsert', 'insertOnly']).meta({
+    description: 'upsert (default) changes existing records; insertOnly refuses them with `record_exists`.',
+  }),
+  dryRun: flag('Whether nothing is written. The numbers are the same. Default false.'),
+});
+export type StartImportQuery = z.input<typeof StartImportQuery>;
+
+function readMapping(text: string): Record<string, string | null> | null {
+  try {
+    const parsed = z.record(z.string(), z.string().nullable()).safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const importStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+
+export const StartImportResponse = z
+  .object({ importId: z.string(), status: importStatus })
+  .meta({ id: 'StartImportResponse' });
+export type StartImportResponse = z.output<typeof StartImportResponse>;
+
+const RefusedRecordError = z.object({
+  row: z.int().meta({ description: 'The number of the record in the file, from 1.' }),
+  line: z.int(),
+  errors: z.record(z.string(), z.array(z.string())),
+});
+
+const ImportChange = z.object({
+  row: z.int(),
+  id: z.string(),
+  changes: z.record(
+    z.string(),
+    z.object({
+      from: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      to: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+    }),
+  ),
+});
+export type ImportChange = z.output<typeof ImportChange>;
+
+export const ImportResponse = z
+  .object({
+    importId: z.string(),
+    status: importStatus,
+    dryRun: z.boolean(),
+    mode: z.enum(['upsert', 'insertOnly']),
+    read: z.int().meta({ description: 'Records of the file that have been read.' }),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z
+      .int()
+      .meta({ description: 'Records that exist with the same values. They are not written.' }),
+    refused: z.int(),
+    errors: z.array(RefusedRecordError).meta({ description: 'The first 100 refused records.' }),
+    changes: z
+      .array(ImportChange)
+      .optional()
+      .meta({ description: 'Of a dry run: the first 100 records that would change.' }),
+    total: z.int().optional().meta({ description: 'Records of the file, once it has been read.' }),
+    bytes: z.int().meta({ description: 'Size of the file as UTF-8.' }),
+    bytesRead: z.int(),
+    reason: z.string().optional().meta({ description: 'Why the import failed.' }),
+    createdAt: Timestamp,
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'ImportResponse' });
+export type ImportResponse = z.output<typeof ImportResponse>;

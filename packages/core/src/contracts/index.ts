@@ -20,7 +20,16 @@ export {
   LookupImageByUrlRequest,
   RenameImageRequest,
 } from './images.ts';
-export { type FileUpload, InferredProperty, InferStoreQuery, InferStoreResponse } from './imports.ts';
+export {
+  type FileUpload,
+  type ImportChange,
+  ImportResponse,
+  InferredProperty,
+  InferStoreQuery,
+  InferStoreResponse,
+  StartImportQuery,
+  StartImportResponse,
+} from './imports.ts';
 export {
   AddLocationRequest,
   CursorPageOfLocationResponse,

@@ -38,7 +38,7 @@ export type CopyReport = Readonly<Compared>;
  * - images, fonts and timer drafts with their ids and blobs, whose SHA-256 is verified in the target;
  * - maps and locations with their ids. Locations that wait for geocoding are queued again.
  *
- * Does not copy deleted stores, expired records, values of deleted properties, waiting jobs and idempotency keys, which
+ * Does not copy deleted stores, expired records, values of deleted properties, waiting jobs, imports and idempotency keys, which
  * protect retries that follow within seconds. A store with a `recordTtl` gets a new purge job. Records get new insertion numbers, so the copy rejects cursors of the source.
  *
  * May be called again after a crash at any point: continues after the last row in the target. `createVitrine` rejects

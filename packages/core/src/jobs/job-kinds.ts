@@ -1,5 +1,5 @@
 import { FREED_SLOT_RESTS } from '../limits.ts';
-import type { MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
+import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =
@@ -17,6 +17,13 @@ export type JobPayload =
       readonly slot: Slot;
       readonly after: number | null;
     }
+  | {
+      readonly kind: 'import';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly importId: string;
+    }
+  | { readonly kind: 'purge-imports' }
   | { readonly kind: 'purge-map'; readonly accountId: string; readonly mapId: number }
   | { readonly kind: 'purge-geocode-answers' }
   /** `every` null: the job follows a deletion and does not recur. */
@@ -47,6 +54,8 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'purge-store': 'change',
   'purge-expired': 'change',
   'clear-slot': 'change',
+  import: 'change',
+  'purge-imports': { every: HOUR, key: 'purge-imports', payload: { kind: 'purge-imports' } },
   'purge-map': 'change',
   'purge-blobs': { every: DAY, key: 'purge-blobs:daily', payload: { kind: 'purge-blobs', every: DAY } },
   'purge-timer-frames': {
@@ -117,6 +126,15 @@ export function purgeExpiredJob(store: StoreRef, now: Millis): NewJob {
   } as const;
   return newJob(payload, store.accountId, `purge-expired:${store.id}`, now);
 }
+
+/** Returns the job that reads the file of an import. */
+export function importJob({ accountId, storeId, id }: ImportRef, now: Millis): NewJob {
+  const payload = { kind: 'import', accountId, storeId, importId: id } as const;
+  return newJob(payload, accountId, `import:${id}`, now);
+}
+
+/** How long ended imports are kept. */
+export const IMPORTS_KEPT: Millis = 7 * DAY;
 
 /** Returns the job that purges the locations of a deleted map, then the map. */
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {

@@ -1,5 +1,12 @@
 import type { Millis } from '../storage/index.ts';
-import { type JobKind, type JobPayload, jobsOfStore, purgeMapJob, UNUSED_FOR } from './job-kinds.ts';
+import {
+  IMPORTS_KEPT,
+  type JobKind,
+  type JobPayload,
+  jobsOfStore,
+  purgeMapJob,
+  UNUSED_FOR,
+} from './job-kinds.ts';
 import type { WorkContext } from './work-context.ts';
 
 /**
@@ -20,6 +27,8 @@ type Steps = {
 const STEP_ROWS = 500;
 /** Blobs that a step purges. A blob has up to 25 MB. */
 const STEP_BLOBS = 50;
+/** Ended imports that a step purges, each with all of its refused records. */
+const STEP_IMPORTS = 1;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
@@ -49,6 +58,18 @@ const steps: Steps = {
     if (cleared.next !== null) return { state: 'more', next: { ...payload, after: cleared.next } };
     await storage.stores.releaseSlots(store, [payload.slot]);
     return { state: 'done' };
+  },
+
+  async import({ advanceImport }, payload) {
+    const { accountId, storeId, importId: id } = payload;
+    return (await advanceImport({ accountId, storeId, id })) === 'done'
+      ? { state: 'done' }
+      : { state: 'more', next: payload };
+  },
+
+  async 'purge-imports'({ storage, clock }, payload) {
+    const purged = await storage.imports.purge(clock() - IMPORTS_KEPT, STEP_IMPORTS);
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
   async 'purge-map'({ storage }, payload) {
@@ -105,6 +126,10 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-expired'](context, payload);
     case 'clear-slot':
       return steps['clear-slot'](context, payload);
+    case 'import':
+      return steps.import(context, payload);
+    case 'purge-imports':
+      return steps['purge-imports'](context, payload);
     case 'purge-map':
       return steps['purge-map'](context, payload);
     case 'purge-geocode-answers':

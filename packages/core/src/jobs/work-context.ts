@@ -1,6 +1,6 @@
 import type { Geocoder } from '../geocoder.ts';
 import type { Clock } from '../ports.ts';
-import type { Millis, Storage } from '../storage/index.ts';
+import type { ImportRef, Millis, Storage } from '../storage/index.ts';
 
 /** Dependencies of background work. */
 export interface WorkContext {
@@ -8,6 +8,8 @@ export interface WorkContext {
   readonly clock: Clock;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
+  /** Reads and writes the next part of the file of an import. */
+  readonly advanceImport: (ref: ImportRef) => Promise<'done' | 'more'>;
 }
 
 export interface WorkOptions {

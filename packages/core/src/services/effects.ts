@@ -72,6 +72,10 @@ export const EFFECTS: {
   },
   imports: {
     infer: 'reads',
+    start: 'writes',
+    get: 'reads',
+    cancel: 'writes',
+    refused: 'reads',
   },
   images: {
     types: 'reads',

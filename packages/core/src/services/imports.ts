@@ -1,8 +1,34 @@
 import type { Principal } from '../access.ts';
-import type { InferStoreQuery, InferStoreResponse } from '../contracts/imports.ts';
-import { inferStore, type OpenUpload } from './infer-store.ts';
+import { parseContract } from '../contracts/contract.ts';
+import {
+  type ImportResponse,
+  type InferStoreQuery,
+  type InferStoreResponse,
+  StartImportQuery,
+  type StartImportResponse,
+} from '../contracts/imports.ts';
+import { NotFoundError } from '../errors.ts';
+import { detectFile } from '../imports/detect-file.ts';
+import { openText } from '../imports/open-text.ts';
+import { planRecords } from '../imports/record-plan.ts';
+import { importJob } from '../jobs/job-kinds.ts';
+import type { ImportRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
+import { showDatetime } from '../values/datetime.ts';
+import type { ServiceContext } from './context.ts';
+import { fileBytes, type ImportPlan, keepFile } from './import-file.ts';
+import {
+  inferStore,
+  type OpenUpload,
+  parseUpload,
+  readFileParameters,
+  withProblems,
+  withType,
+} from './infer-store.ts';
+import { openStore } from './open-store.ts';
+import { type RefusedRows, readRefused } from './refused-records.ts';
 
-/** Files of records (docs/rules.md#imports). Both kinds of key may call it. */
+/** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
 export interface ImportService {
   /**
    * Examines the first 1,000 rows of a file and proposes the properties of a store for it. Stores nothing and reads at
@@ -11,8 +37,111 @@ export interface ImportService {
    * @throws ValidationError for a file that can't be read, at the parameter that decides how to.
    */
   infer(principal: Principal, query: InferStoreQuery, open: OpenUpload): Promise<InferStoreResponse>;
+  /**
+   * Stores a file, which a job then writes into the store.
+   *
+   * @throws ValidationError for a file that can't be read or does not match the store. Nothing is stored then.
+   */
+  start(
+    principal: Principal,
+    storeId: string,
+    query: StartImportQuery,
+    open: OpenUpload,
+  ): Promise<StartImportResponse>;
+  get(principal: Principal, storeId: string, importId: string): Promise<ImportResponse>;
+  /** Ends an import. What it has written stays. An import that has ended stays as it is. */
+  cancel(principal: Principal, storeId: string, importId: string): Promise<void>;
+  /** Returns the refused records as rows of text: their errors, then their cells. */
+  refused(principal: Principal, storeId: string, importId: string): Promise<RefusedRows>;
 }
 
-export function importService(): ImportService {
-  return { infer: inferStore };
+/** Refused records that a response names. */
+const ERRORS_MAX = 100;
+
+export function importService(context: ServiceContext): ImportService {
+  const { storage, clock, ids } = context;
+
+  async function requireImport(principal: Principal, storeId: string, importId: string): Promise<ImportRow> {
+    const { accountId } = await openStore(context, principal, storeId);
+    const ref = { accountId, storeId, id: importId };
+    const row = canBeStored(importId) ? await storage.imports.get(ref) : null;
+    if (row === null) throw new NotFoundError('import');
+    return row;
+  }
+
+  return {
+    infer: inferStore,
+
+    async start(principal, storeId, query, open) {
+      const store = await openStore(context, principal, storeId);
+      const { accountId, properties } = store;
+      const { mapping = {}, mode = 'upsert', dryRun, ...file } = parseContract(StartImportQuery, query);
+      const parameters = readFileParameters(file);
+      const upload = parseUpload(await open());
+      return withProblems(async () => {
+        const { sample, isWhole, text } = await openText(upload.chunks, parameters.encoding);
+        try {
+          const known = new Set(properties.map(({ name }) => name));
+          const detected = await detectFile(sample, isWhole, withType(parameters, upload), known);
+          const { formulas = 'guarded' } = parameters;
+          const records = planRecords(detected, properties, { mapping, formulas });
+          const chunks = await keepFile(context, accountId, text);
+          const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true' };
+          const now = clock();
+          const row = {
+            accountId,
+            storeId,
+            id: ids.uuid(now),
+            plan: JSON.stringify(plan),
+            chunks,
+            createdAt: now,
+          };
+          await storage.imports.insert(row, [importJob(row, now)]);
+          return { importId: row.id, status: 'queued' as const };
+        } finally {
+          await text.return();
+        }
+      });
+    },
+
+    async get(principal, storeId, importId) {
+      const row = await requireImport(principal, storeId, importId);
+      const refused = await storage.imports.listRefused(row, 0, ERRORS_MAX);
+      const { mode, dryRun } = JSON.parse(row.plan) as ImportPlan;
+      const { status, read, created, updated, unchanged, reason, startedAt, finishedAt } = row;
+      return {
+        importId: row.id,
+        status,
+        dryRun,
+        mode,
+        read,
+        created,
+        updated,
+        unchanged,
+        refused: row.refused,
+        errors: refused.map(({ row: number, line, errors }) => ({
+          row: number,
+          line,
+          errors: JSON.parse(errors),
+        })),
+        ...(dryRun ? { changes: JSON.parse(row.changes) } : {}),
+        ...(status === 'done' ? { total: read } : {}),
+        bytes: fileBytes(row.chunks),
+        bytesRead: row.position.bytes,
+        ...(reason === null ? {} : { reason }),
+        createdAt: showDatetime(row.createdAt),
+        startedAt: startedAt === null ? null : showDatetime(startedAt),
+        finishedAt: finishedAt === null ? null : showDatetime(finishedAt),
+      };
+    },
+
+    async cancel(principal, storeId, importId) {
+      const row = await requireImport(principal, storeId, importId);
+      await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock());
+    },
+
+    async refused(principal, storeId, importId) {
+      return readRefused(storage, await requireImport(principal, storeId, importId));
+    },
+  };
 }

@@ -45,13 +45,13 @@ function noRows({ rows }: DetectedFile): string[] {
 type InferStoreOptions = ReturnType<(typeof InferStoreQuery)['parse']>;
 
 /** Returns the parameters without those that are absent. */
-function readFileParameters({ header, ...rest }: InferStoreOptions): FileParameters {
+export function readFileParameters({ header, ...rest }: InferStoreOptions): FileParameters {
   const given = Object.entries({ ...rest, header: header === undefined ? undefined : header === 'true' });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 /** Returns the upload. @throws the error of a body that can't be read. */
-function parseUpload(upload: FileUpload | VitrineError): FileUpload {
+export function parseUpload(upload: FileUpload | VitrineError): FileUpload {
   if (upload instanceof Error) throw upload;
   return upload;
 }
@@ -60,14 +60,14 @@ function parseUpload(upload: FileUpload | VitrineError): FileUpload {
 const CSV_TYPE = /^(text\/csv|text\/tab-separated-values|application\/csv)$/;
 
 /** Returns the parameters with the format that the media type of the file decides. */
-function withType(parameters: FileParameters, { type }: Pick<FileUpload, 'type'>): FileParameters {
+export function withType(parameters: FileParameters, { type }: Pick<FileUpload, 'type'>): FileParameters {
   if (parameters.format !== undefined || type === null || !CSV_TYPE.test(type)) return parameters;
   const format: FileFormat = 'csv';
   return { ...parameters, format };
 }
 
 /** Runs a function and converts a problem of the file. @throws ValidationError at the parameter that decides it. */
-async function withProblems<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withProblems<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -5,38 +5,17 @@ import {
   BatchUpsertRecordsRequest,
   type BatchUpsertRecordsResponse,
 } from '../contracts/records.ts';
-import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
-import { readOwnId } from '../schema/read-id.ts';
-import {
-  findMissing,
-  findTooLarge,
-  findUnset,
-  readRecordBody,
-  TOO_LARGE,
-  toSlotValues,
-} from '../schema/read-record.ts';
+import { issuesToMap, quotaMessage } from '../errors.ts';
+import { TOO_LARGE } from '../schema/read-record.ts';
 import type { StoreRow, UpsertOutcome, UpsertRecord } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
+import { type PlannedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
 import type { RecordService } from './record-service.ts';
 import type { Replays } from './replay.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
-
-/** An element of a batch as its result shows it. `missing` applies only if it would create a record. */
-interface UpsertPlan {
-  /** Null if ids are random or no id could be derived from the values. */
-  readonly key: string | null;
-  readonly issues: readonly Issue[];
-  readonly missing: readonly Issue[];
-  /** The id of the record that is written. Null: the issues prevent it. */
-  readonly id: string | null;
-}
-
-interface PlannedUpsert extends UpsertPlan {
-  readonly record: UpsertRecord | null;
-}
 
 interface QuotaUpsert {
   readonly plans: readonly UpsertPlan[];
@@ -45,25 +24,6 @@ interface QuotaUpsert {
 
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
   const { storage, writing, clock, ids, quotas } = context;
-
-  function plan(store: StoreRow, element: unknown, now: number): PlannedUpsert {
-    if (typeof element !== 'object' || element === null || Array.isArray(element)) {
-      const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
-      return { key: null, issues, missing: [], id: null, record: null };
-    }
-    const read = readRecordBody(store, element as Record<string, unknown>);
-    const issues = [...read.issues, ...findTooLarge(store, read)];
-    const key = readOwnId(store, read, issues);
-    const paths = new Set(issues.map((issue) => issue.path));
-    issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
-    const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
-    // Without a key the record could only be created, so missing values are always issues.
-    if (key === null && issues.length > 0) issues.push(...missing);
-    const id = key ?? ids.uuid(now);
-    if (issues.length > 0) return { key, issues, missing, id: null, record: null };
-    const record = { id, complete: missing.length === 0, ...toSlotValues(store, read) };
-    return { key, issues, missing, id, record };
-  }
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
@@ -116,7 +76,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       writeUnderSchema(context, principal, storeId, async (store) => {
         const { records } = parseContract(BatchUpsertRecordsRequest, request);
         const now = clock();
-        const planned = records.map((element) => plan(store, element, now));
+        const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
         const { plans, outcomes } = await upsertWithin(store, planned, now);
         return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
       }),

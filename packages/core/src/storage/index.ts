@@ -83,6 +83,22 @@ export type {
   TimerRow,
   TimerTarget,
 } from './images.ts';
+export {
+  countOutcomes,
+  type DraftRecord,
+  type ImportBatch,
+  type ImportChunk,
+  type ImportCounts,
+  type ImportedRecord,
+  type ImportPosition,
+  type ImportRef,
+  type ImportRow,
+  type ImportStatus,
+  type ImportStorage,
+  type NewImport,
+  type RefusedRecord,
+  refusedOutcomes,
+} from './imports.ts';
 export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {
   type ChangedLocation,

@@ -9,6 +9,7 @@ import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { IdempotencyKeyStorage } from './idempotency-keys.ts';
 import type { ImageStorage } from './images.ts';
+import type { ImportStorage } from './imports.ts';
 import type { JobStorage } from './jobs.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
@@ -42,6 +43,7 @@ export interface Storage {
   readonly apiKeys: ApiKeyStorage;
   readonly stores: StoreStorage;
   readonly records: RecordStorage;
+  readonly imports: ImportStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;
   readonly accountNumbers: AccountNumberStorage;

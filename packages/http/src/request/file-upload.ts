@@ -48,7 +48,7 @@ export async function openFileUpload(
   }
   const stream = c.req.raw.body;
   if (stream === null || declared === '0') return bodyIssue('A request body is required: a file.');
-  const chunks = limited(paced(c, stream, traffic.limits.upload, traffic, work), max, tooLarge);
+  const chunks = limited(paced(c, stream, traffic.limits.file, traffic, work), max, tooLarge);
   if (!isForm) return { name: null, type: type === '' ? null : type, chunks };
   try {
     return await openMultipartFile(contentType, chunks);

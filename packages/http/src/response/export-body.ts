@@ -57,7 +57,7 @@ async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
 }
 
 /** Pulls one chunk at a time, so that a slow client slows the scan down. The scan ends when the client disconnects. */
-function streamChunks(
+export function streamChunks(
   first: IteratorResult<string, void>,
   chunks: AsyncGenerator<string, void>,
 ): StreamedBody {

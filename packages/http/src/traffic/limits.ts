@@ -23,6 +23,8 @@ export interface ByteLimits {
 export interface TrafficLimits {
   readonly jsonBody: BodyPace;
   readonly upload: BodyPace;
+  /** Of a file up to 1 GiB. Shorter than the time for which unused blobs are kept. */
+  readonly file: BodyPace;
   /** Maximum time of a handler, without the time in which the body arrives. */
   readonly work: number;
   /** A response ends if the client accepts no byte for so long. */
@@ -39,6 +41,7 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   jsonBody: { total: 30 * SECOND, silence: 30 * SECOND, rate: 0, grace: 30 * SECOND },
   // An upload of 25 MB needs at least 0.35 Mbit/s to arrive within the total.
   upload: { total: 600 * SECOND, silence: 15 * SECOND, rate: 8 * 1024, grace: 30 * SECOND },
+  file: { total: 2_700 * SECOND, silence: 30 * SECOND, rate: 8 * 1024, grace: 30 * SECOND },
   work: 30 * SECOND,
   answerSilence: 30 * SECOND,
   answerTotal: 600 * SECOND,

@@ -13,6 +13,8 @@ export interface Traffic {
   readonly work: WorkRunner;
   /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its work. */
   readonly uploads: Turns;
+  /** Turns of files that are read as they arrive. They take long, but hold little memory. */
+  readonly files: Turns;
   /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
   /** Bytes of responses to requests with a key, by account. */
@@ -38,6 +40,15 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     waitMax: limits.uploadWait,
     refusal: 'Too many uploads at once.',
   });
+  const files = createTurns({
+    queue: 'imports',
+    atOnce: 4,
+    reserved: 2,
+    perAccount: 2,
+    waiting: 64,
+    waitMax: limits.uploadWait,
+    refusal: 'Too many files at once.',
+  });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
   const unread = 'Too many bytes of earlier responses have not been received yet.';
   const answers = byteBudget('answers', unread, limits.answers);
@@ -48,11 +59,13 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     deadlines,
     work,
     uploads,
+    files,
     bodies,
     answers,
     keylessAnswers,
     stop(reason) {
       uploads.close(reason);
+      files.close(reason);
       work.stopAll(reason);
     },
     metrics: () => [
@@ -61,6 +74,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...answers.metrics(),
       ...keylessAnswers.metrics(),
       ...uploads.metrics(),
+      ...files.metrics(),
     ],
   };
 }

@@ -9,6 +9,7 @@ import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
 import { memoryIdempotencyKeys } from './idempotency-keys.ts';
 import { memoryImages } from './images.ts';
+import { memoryImports } from './imports.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryLocations } from './locations.ts';
 import { memoryMaps } from './maps.ts';
@@ -73,6 +74,7 @@ export function memoryStorage(): Storage {
     apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
+    imports: guarded(memoryImports({ records: records.storage, blobs, enqueue: jobs.add }), requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
     accountNumbers: guarded(numbers.storage, requireOpen),

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { UnavailableError } from '../errors.ts';
+import type { ImportBatch, ImportedRecord, ImportRef, RefusedRecord } from '../storage/imports.ts';
+import type { StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import { arrangeStore, NOW, newJob, record, SECOND } from './arrange.ts';
+import { arrangeBlob } from './arrange-images.ts';
+import { topic } from './case.ts';
+
+let lastImport = 0;
+
+async function arrangeImport(storage: Storage, store: StoreRow): Promise<ImportRef> {
+  const chunks = [{ hash: await arrangeBlob(storage), size: 100 }];
+  const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
+  await storage.imports.insert({ ...ref, plan: '{"漢":1}', chunks, createdAt: NOW }, []);
+  return ref;
+}
+
+function refusedAt(row: number, errors = '{"":["no"]}'): RefusedRecord {
+  return { row, line: row + 1, bytes: row * 10, length: 10, errors };
+}
+
+function imported(id: string, values: Parameters<typeof record>[1] = {}, complete = true): ImportedRecord {
+  return { ...record(id, values), complete, place: refusedAt(1, '{"n":["missing"]}') };
+}
+
+function batchOf(change: Partial<ImportBatch>): ImportBatch {
+  return {
+    from: { bytes: 0, line: 0 },
+    to: { bytes: 50, line: 5 },
+    mode: 'upsert',
+    records: [],
+    existsErrors: '{"":["exists"]}',
+    tooLargeErrors: '{"":["large"]}',
+    counts: { read: 3, created: 0, updated: 0, unchanged: 0, refused: 0 },
+    refused: [],
+    drafts: [],
+    changes: '[]',
+    ...change,
+  };
+}
+
+const numbers = async (storage: Storage, ref: ImportRef) => {
+  const row = await storage.imports.get(ref);
+  if (row === null) return null;
+  const { read, created, updated, unchanged, refused } = row;
+  return [read, created, updated, unchanged, refused];
+};
+
+export const imports = topic('imports', [
+  {
+    id: 'advance',
+    title: 'a batch writes its records, its refused records and its progress in one step',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      await storage.records.insert(store, record('a', { t0: 'old' }), NOW);
+      const records = [imported('a', { t0: 'new' }), imported('b', { n0: 1 }), imported('c', {}, false)];
+      const counts = { read: 5, created: 0, updated: 0, unchanged: 1, refused: 1 };
+      const batch = batchOf({ records, counts, refused: [refusedAt(4)], changes: '[1]' });
+      assert.equal(await storage.imports.advance(store, ref, batch, NOW + SECOND), 'advanced');
+      const row = await storage.imports.get(ref);
+      assert.deepEqual(
+        row && [row.status, row.position, row.plan, row.changes, row.startedAt, row.finishedAt],
+        ['running', { bytes: 50, line: 5 }, '{"漢":1}', '[1]', NOW + SECOND, null],
+      );
+      assert.deepEqual(await numbers(storage, ref), [5, 1, 1, 1, 2]);
+      assert.equal((await storage.records.get(store, 'a', NOW))?.values[0], 'new');
+      assert.equal((await storage.records.get(store, 'b', NOW))?.values[1], 1);
+      assert.deepEqual(await storage.imports.listRefused(ref, 0, 10), [
+        refusedAt(1, '{"n":["missing"]}'),
+        refusedAt(4),
+      ]);
+      assert.deepEqual(await storage.imports.listRefused(ref, 1, 10), [refusedAt(4)]);
+    },
+  },
+  {
+    id: 'advance-once',
+    title: 'of batches from one position one takes effect, also of racing ones',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      const write = (id: string) =>
+        storage.imports.advance(store, ref, batchOf({ records: [imported(id)] }), NOW);
+      const results = await Promise.allSettled([write('a'), write('b'), write('c')]);
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+      assert.equal(await storage.records.count(store, { all: [] }, NOW), 1);
+      await assert.rejects(write('d'), UnavailableError);
+      assert.deepEqual(await numbers(storage, ref), [3, 1, 0, 0, 0]);
+      const next = batchOf({
+        from: { bytes: 50, line: 5 },
+        to: { bytes: 90, line: 9 },
+        records: [imported('d')],
+      });
+      assert.equal(await storage.imports.advance(store, ref, next, NOW), 'advanced');
+      assert.deepEqual(await numbers(storage, ref), [6, 2, 0, 0, 0]);
+    },
+  },
+  {
+    id: 'advance-insert',
+    title: 'in insert mode a record with an existing id is refused and stays as it is',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      await storage.records.insert(store, record('a', { t0: 'old' }), NOW);
+      const records = [imported('a', { t0: 'new' }), imported('b')];
+      await storage.imports.advance(store, ref, batchOf({ mode: 'insert', records }), NOW);
+      assert.deepEqual(await numbers(storage, ref), [3, 1, 0, 0, 1]);
+      assert.deepEqual(await storage.imports.listRefused(ref, 0, 10), [refusedAt(1, '{"":["exists"]}')]);
+      assert.equal((await storage.records.get(store, 'a', NOW))?.values[0], 'old');
+    },
+  },
+  {
+    id: 'advance-stale',
+    title: 'a batch for an outdated store writes nothing',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      await storage.stores.update({ id: store.id, accountId: store.accountId }, { name: 'New' }, NOW);
+      for (const mode of ['upsert', 'insert'] as const) {
+        const batch = batchOf({ mode, records: [imported('a')] });
+        assert.equal(await storage.imports.advance(store, ref, batch, NOW), 'stale');
+      }
+      assert.deepEqual(await numbers(storage, ref), [0, 0, 0, 0, 0]);
+    },
+  },
+  {
+    id: 'drafts',
+    title: 'a batch keeps drafts, the last one of each id',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      const other = await arrangeImport(storage, store);
+      const first = batchOf({
+        drafts: [
+          { id: 'a', values: '1' },
+          { id: 'b', values: '2' },
+        ],
+      });
+      await storage.imports.advance(store, ref, first, NOW);
+      const from = { bytes: 50, line: 5 };
+      await storage.imports.advance(
+        store,
+        ref,
+        batchOf({ from, to: { bytes: 90, line: 9 }, drafts: [{ id: 'a', values: '3' }] }),
+        NOW,
+      );
+      const found = await storage.imports.findDrafts(ref, ['a', 'b', 'c']);
+      assert.deepEqual(
+        found.sort((one, two) => (one.id < two.id ? -1 : 1)),
+        [
+          { id: 'a', values: '3' },
+          { id: 'b', values: '2' },
+        ],
+      );
+      assert.deepEqual(await storage.imports.findDrafts(other, ['a']), []);
+    },
+  },
+  {
+    id: 'finish',
+    title: 'an import ends once, and writes nothing after its end',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      const end = { status: 'failed', reason: 'because' } as const;
+      assert.equal(await storage.imports.finish(ref, end, NOW), true);
+      assert.equal(await storage.imports.finish(ref, { status: 'done', reason: null }, NOW), false);
+      const row = await storage.imports.get(ref);
+      assert.deepEqual(row && [row.status, row.reason, row.finishedAt], ['failed', 'because', NOW]);
+      const late = storage.imports.advance(store, ref, batchOf({ records: [imported('a')] }), NOW);
+      await assert.rejects(late, UnavailableError);
+      assert.equal(await storage.records.count(store, { all: [] }, NOW), 0);
+      assert.equal(await storage.imports.finish({ ...ref, id: 'unknown' }, end, NOW), false);
+      assert.equal(await storage.imports.get({ ...ref, accountId: 'another' }), null);
+    },
+  },
+  {
+    id: 'blobs',
+    title: 'the file is kept until the import is purged, and its job is enqueued with it',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const hash = await arrangeBlob(storage);
+      const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
+      const job = newJob({ kind: 'import' });
+      await storage.imports.insert({ ...ref, plan: '{}', chunks: [{ hash, size: 10 }], createdAt: NOW }, [
+        job,
+      ]);
+      assert.equal((await storage.jobs.claim(['import'], 10, NOW, NOW + SECOND)).length, 1);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
+      assert.equal(await storage.imports.purge(NOW + SECOND, 10), 0);
+      await storage.imports.finish(ref, { status: 'cancelled', reason: null }, NOW);
+      assert.equal(await storage.imports.purge(NOW, 10), 0);
+      assert.equal(await storage.imports.purge(NOW + SECOND, 10), 1);
+      assert.equal(await storage.imports.get(ref), null);
+      assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [hash]);
+      const missing = { ...ref, plan: '{}', chunks: [{ hash, size: 10 }], createdAt: NOW };
+      await assert.rejects(storage.imports.insert(missing, []), UnavailableError);
+      assert.equal(await storage.imports.get(ref), null);
+    },
+  },
+]);

@@ -1,0 +1,99 @@
+import { FileProblem } from '../imports/file-problem.ts';
+import { type FileRecord, readRecords } from '../imports/read-records.ts';
+import type { ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
+import type { ServiceContext } from './context.ts';
+import { planBatch } from './import-batch.ts';
+import { type ImportPlan, readFile } from './import-file.ts';
+
+/** Records that are written together with the progress. */
+const BATCH_RECORDS = 500;
+/** Milliseconds after which the job gives other jobs a turn. */
+const SLICE = 200;
+
+/**
+ * Reads and writes the next part of the file of an import. Each batch is written in one step with the position after it,
+ * so that after a crash the import continues there, and nothing is written twice.
+ */
+export async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'done' | 'more'> {
+  const { storage, clock } = context;
+  const row = await storage.imports.get(ref);
+  if (row === null || row.finishedAt !== null) return 'done';
+  const fail = async (reason: string) => {
+    await storage.imports.finish(ref, { status: 'failed', reason }, clock());
+    return 'done' as const;
+  };
+  const store = await storage.stores.get(ref.accountId, ref.storeId);
+  if (store === null) return fail('The store was deleted.');
+  const plan = JSON.parse(row.plan) as ImportPlan;
+  const missing = findMissing(store, plan);
+  if (missing !== undefined) return fail(`The property ${JSON.stringify(missing)} was deleted or replaced.`);
+
+  const endsAt = performance.now() + SLICE;
+  const { bytes } = row.position;
+  const start = { ...row.position, row: row.read };
+  const lists = readRecords(readFile(storage, row.chunks, bytes), plan.records, start);
+  let current = row;
+  let problem: FileProblem | null = null;
+  try {
+    for (;;) {
+      const next = await lists.next().catch((error: unknown) => {
+        if (error instanceof FileProblem) return error;
+        throw error;
+      });
+      if (next instanceof FileProblem) {
+        problem = next;
+        break;
+      }
+      if (next.done === true) break;
+      for (let at = 0; at < next.value.length; at += BATCH_RECORDS) {
+        const batch = next.value.slice(at, at + BATCH_RECORDS);
+        const written = await writeBatch(context, store, current, plan, batch);
+        if (written === null) return 'more';
+        current = written;
+        if (performance.now() >= endsAt) return 'more';
+      }
+    }
+  } finally {
+    await lists.return();
+  }
+  if (problem !== null) {
+    const place = problem.line === null ? '' : `Line ${problem.line}: `;
+    return fail(`${place}${problem.message}`);
+  }
+  await storage.imports.finish(ref, { status: 'done', reason: null }, clock());
+  return 'done';
+}
+
+/** Returns a property of the plan that the store no longer has with its type. */
+function findMissing({ properties }: StoreRow, { records }: ImportPlan): string | undefined {
+  const types = new Map(properties.map(({ name, type }) => [name, type]));
+  return records.columns.find(({ property, type }) => types.get(property) !== type)?.property;
+}
+
+/** Returns the import after the batch. Null: the store has changed. */
+async function writeBatch(
+  context: ServiceContext,
+  store: StoreRow,
+  row: ImportRow,
+  plan: ImportPlan,
+  records: readonly FileRecord[],
+): Promise<ImportRow | null> {
+  const { storage, clock, quotas } = context;
+  const { wanted, decide } = await planBatch(context, store, row, plan, row.position, records);
+  // The records that a dry run would have created count as well.
+  const before = plan.dryRun ? row.created : 0;
+  return quotas.share(store.accountId, 'records', before + wanted, async (granted, limit) => {
+    const batch = decide(Math.max(0, granted - before), limit);
+    const outcome = await storage.imports.advance(store, row, batch, clock());
+    if (outcome === 'stale') return { result: null, created: 0 };
+    const { to, counts, changes } = batch;
+    const result = {
+      ...row,
+      position: to,
+      read: row.read + counts.read,
+      created: row.created + counts.created,
+      changes,
+    };
+    return { result, created: plan.dryRun ? 0 : batch.records.length };
+  });
+}

@@ -1,0 +1,148 @@
+import type { BlobHash } from './blobs.ts';
+import type { UpsertOutcome, UpsertRecord } from './records.ts';
+import type { Millis, NewJob, StoreRow } from './rows.ts';
+
+export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface ImportRef {
+  readonly accountId: string;
+  readonly storeId: string;
+  readonly id: string;
+}
+
+/** A piece of the file, as a blob. */
+export interface ImportChunk {
+  readonly hash: BlobHash;
+  readonly size: number;
+}
+
+/** Numbers of records of the file. */
+export interface ImportCounts {
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+}
+
+/** Where reading continues: after so many bytes and lines. The number of records before it is `read`. */
+export interface ImportPosition {
+  readonly bytes: number;
+  readonly line: number;
+}
+
+export interface NewImport extends ImportRef {
+  /** How the file is read and written, as plain JSON. Made and read by core only. */
+  readonly plan: string;
+  /** The file in order. */
+  readonly chunks: readonly ImportChunk[];
+  readonly createdAt: Millis;
+}
+
+export interface ImportRow extends NewImport, ImportCounts {
+  readonly status: ImportStatus;
+  readonly position: ImportPosition;
+  /** Sample of changes of a dry run, as plain JSON. Made and read by core only. */
+  readonly changes: string;
+  /** Why the import failed. */
+  readonly reason: string | null;
+  readonly startedAt: Millis | null;
+  readonly finishedAt: Millis | null;
+}
+
+/** A record of the file that was refused: where it is, and why. */
+export interface RefusedRecord extends ImportPosition {
+  /** The number of the record in the file, from 1. */
+  readonly row: number;
+  /** Bytes of the record in the file after `bytes`. */
+  readonly length: number;
+  /** Field paths to messages, as plain JSON. */
+  readonly errors: string;
+}
+
+/** A record to write, and its place in the file in case that the storage refuses it. */
+export interface ImportedRecord extends UpsertRecord {
+  /** `errors` applies if the record does not exist and is not complete. */
+  readonly place: RefusedRecord;
+}
+
+/** The state of a record in a dry run. */
+export interface DraftRecord {
+  readonly id: string;
+  /** Values by slot, as plain JSON. */
+  readonly values: string;
+}
+
+/** The result of a part of a file. */
+export interface ImportBatch {
+  /** The position before the batch. */
+  readonly from: ImportPosition;
+  readonly to: ImportPosition;
+  /** `insert`: a record with an existing id is refused with `existsErrors`. */
+  readonly mode: 'upsert' | 'insert';
+  readonly records: readonly ImportedRecord[];
+  /** `errors` of a record that exists or would be too large. */
+  readonly existsErrors: string;
+  readonly tooLargeErrors: string;
+  /** What core has counted: records that need no write. Those of `records` are added by their outcomes. */
+  readonly counts: ImportCounts;
+  readonly refused: readonly RefusedRecord[];
+  readonly drafts: readonly DraftRecord[];
+  readonly changes: string;
+}
+
+/**
+ * Imports of files into stores. The rows of an import use the blobs of its file until they are purged.
+ */
+export interface ImportStorage {
+  /** Inserts a queued import, records its use of the blobs, and enqueues its job in one step. */
+  insert(row: NewImport, enqueue: readonly NewJob[]): Promise<void>;
+  get(ref: ImportRef): Promise<ImportRow | null>;
+  /**
+   * Writes the records, the refused ones and the progress in one step, and makes the import `running`. Returns `'stale'`
+   * as writes of records do. Of two calls with one `from` one takes effect.
+   *
+   * @throws UnavailableError if the import is not at `from` or has ended; nothing is written then.
+   */
+  advance(store: StoreRow, ref: ImportRef, batch: ImportBatch, now: Millis): Promise<'advanced' | 'stale'>;
+  /** Ends an import that has not ended. False: it has. */
+  finish(
+    ref: ImportRef,
+    end: { readonly status: 'done' | 'failed' | 'cancelled'; readonly reason: string | null },
+    now: Millis,
+  ): Promise<boolean>;
+  /** Returns at most `limit` refused records after the row, in the order of the file. */
+  listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
+  /** Returns the drafts with these ids. */
+  findDrafts(ref: ImportRef, ids: readonly string[]): Promise<DraftRecord[]>;
+  /** Permanently removes at most `limit` imports that ended before `endedBefore`. Returns their number. */
+  purge(endedBefore: Millis, limit: number): Promise<number>;
+}
+
+/** Returns the counts after a batch, by the outcomes of its records. */
+export function countOutcomes(
+  counts: ImportCounts,
+  outcomes: readonly (UpsertOutcome | 'exists')[],
+): ImportCounts {
+  const number = (wanted: UpsertOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const [created, updated] = [number('created'), number('updated')];
+  return {
+    ...counts,
+    created: counts.created + created,
+    updated: counts.updated + updated,
+    refused: counts.refused + outcomes.length - created - updated,
+  };
+}
+
+/** Returns the records that the storage refused. */
+export function refusedOutcomes(
+  { records, existsErrors, tooLargeErrors }: ImportBatch,
+  outcomes: readonly (UpsertOutcome | 'exists')[],
+): RefusedRecord[] {
+  return records.flatMap(({ place }, at) => {
+    const outcome = outcomes[at];
+    if (outcome === 'incomplete') return [place];
+    if (outcome === 'exists') return [{ ...place, errors: existsErrors }];
+    return outcome === 'too_large' ? [{ ...place, errors: tooLargeErrors }] : [];
+  });
+}

@@ -1,0 +1,132 @@
+import { UnavailableError } from '../../errors.ts';
+import {
+  countOutcomes,
+  type DraftRecord,
+  type ImportRef,
+  type ImportRow,
+  type ImportStorage,
+  type RefusedRecord,
+  refusedOutcomes,
+} from '../imports.ts';
+import type { RecordStorage, UpsertOutcome } from '../records.ts';
+import type { NewJob } from '../rows.ts';
+import type { MemoryBlobs } from './blobs.ts';
+
+interface KeptImport {
+  row: ImportRow;
+  refused: RefusedRecord[];
+  readonly drafts: Map<string, DraftRecord>;
+}
+
+/** What imports need of the other facets. */
+interface ImportNeighbours {
+  readonly records: RecordStorage;
+  readonly blobs: MemoryBlobs;
+  readonly enqueue: (jobs: readonly NewJob[]) => void;
+}
+
+export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): ImportStorage {
+  const importsByName = new Map<string, KeptImport>();
+  /** The last batch. Writes of records yield, so the next one waits. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    async insert(row, jobs) {
+      const counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
+      blobs.hold(
+        holderOf(row),
+        row.chunks.map(({ hash }) => hash),
+      );
+      const state = {
+        status: 'queued',
+        position: { bytes: 0, line: 0 },
+        changes: '[]',
+        reason: null,
+      } as const;
+      importsByName.set(nameOf(row), {
+        row: { ...row, ...counts, ...state, startedAt: null, finishedAt: null },
+        refused: [],
+        drafts: new Map(),
+      });
+      enqueue(jobs);
+    },
+    async get(ref) {
+      return importsByName.get(nameOf(ref))?.row ?? null;
+    },
+    advance(store, ref, batch, now) {
+      const advanced = last.then(async () => {
+        const kept = importsByName.get(nameOf(ref));
+        if (kept === undefined || hasEnded(kept.row) || kept.row.position.bytes !== batch.from.bytes) {
+          throw new UnavailableError('The import is not where the batch begins.');
+        }
+        // All records are written before this yields.
+        const written =
+          batch.mode === 'insert'
+            ? Promise.all(batch.records.map((record) => records.insert(store, record, now)))
+            : records.upsert(store, batch.records, now);
+        const result = await written;
+        if (result === 'stale' || (result as readonly string[]).includes('stale')) return 'stale' as const;
+        const outcomes = result as (UpsertOutcome | 'exists')[];
+        const counts = countOutcomes(batch.counts, outcomes);
+        const { row } = kept;
+        kept.row = {
+          ...row,
+          status: hasEnded(row) ? row.status : 'running',
+          position: batch.to,
+          startedAt: row.startedAt ?? now,
+          changes: batch.changes,
+          read: row.read + counts.read,
+          created: row.created + counts.created,
+          updated: row.updated + counts.updated,
+          unchanged: row.unchanged + counts.unchanged,
+          refused: row.refused + counts.refused,
+        };
+        kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes));
+        for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
+        return 'advanced' as const;
+      });
+      last = advanced.catch(() => {});
+      return advanced;
+    },
+    async finish(ref, { status, reason }, now) {
+      const kept = importsByName.get(nameOf(ref));
+      if (kept === undefined || hasEnded(kept.row)) return false;
+      kept.row = { ...kept.row, status, reason, finishedAt: now, startedAt: kept.row.startedAt ?? now };
+      kept.drafts.clear();
+      return true;
+    },
+    async listRefused(ref, after, limit) {
+      const refused = importsByName.get(nameOf(ref))?.refused ?? [];
+      return refused
+        .filter(({ row }) => row > after)
+        .sort((a, b) => a.row - b.row)
+        .slice(0, limit);
+    },
+    async findDrafts(ref, ids) {
+      const drafts = importsByName.get(nameOf(ref))?.drafts;
+      return ids.flatMap((id) => drafts?.get(id) ?? []);
+    },
+    async purge(endedBefore, limit) {
+      const ended = [...importsByName.values()]
+        .filter(({ row }) => row.finishedAt !== null && row.finishedAt < endedBefore)
+        .slice(0, limit);
+      for (const { row } of ended) {
+        importsByName.delete(nameOf(row));
+        blobs.release(holderOf(row));
+      }
+      return ended.length;
+    },
+  };
+}
+
+function hasEnded({ finishedAt }: ImportRow): boolean {
+  return finishedAt !== null;
+}
+
+function nameOf({ accountId, storeId, id }: ImportRef): string {
+  return JSON.stringify([accountId, storeId, id]);
+}
+
+function holderOf({ id }: ImportRef): string {
+  return `import:${id}`;
+}

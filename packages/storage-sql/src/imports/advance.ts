@@ -1,0 +1,127 @@
+import {
+  countOutcomes,
+  type ImportBatch,
+  type ImportedRecord,
+  type ImportRef,
+  type RefusedRecord,
+  refusedOutcomes,
+  UnavailableError,
+  type UpsertOutcome,
+} from '@vitrine/core/storage';
+import { list } from '../clauses.ts';
+import type { SqlDialect } from '../dialect.ts';
+import type { SqlEngine } from '../engine.ts';
+import type { RecordWrite, ShapedRecord } from '../records/writes.ts';
+import { sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+type ImportedRow = ShapedRecord & Pick<ImportedRecord, 'complete' | 'place'>;
+
+export interface AdvanceImport {
+  readonly ref: ImportRef;
+  readonly write: RecordWrite;
+  readonly storeShape: string;
+  readonly batch: Omit<ImportBatch, 'records'> & { readonly records: readonly ImportedRow[] };
+}
+
+/** Writes the records of a batch and the progress of its import. */
+export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'advanced' | 'stale'> {
+  const { ref, batch, write } = args;
+  // First, so that the records are written in the transaction of the progress.
+  const [held] = yield statement(
+    engine,
+    sql`
+      SELECT id
+      FROM imports
+      WHERE account_id = ${ref.accountId}
+        AND store_id = ${ref.storeId}
+        AND id = ${ref.id}
+        AND position = ${batch.from.bytes}
+        AND finished_at IS NULL
+      ${engine.forUpdate}`,
+  );
+  if (held === undefined) throw new UnavailableError('The import is not where the batch begins.');
+  const outcomes = yield* writeRecords(engine, args);
+  if (outcomes === 'stale') return outcomes;
+  const { read, created, updated, unchanged, refused } = countOutcomes(batch.counts, outcomes);
+  const { to, changes } = batch;
+  yield statement(
+    engine,
+    sql`
+      UPDATE imports
+      SET status = 'running',
+          position = ${to.bytes},
+          line = ${to.line},
+          read_count = read_count + ${read},
+          created_count = created_count + ${created},
+          updated_count = updated_count + ${updated},
+          unchanged_count = unchanged_count + ${unchanged},
+          refused_count = refused_count + ${refused},
+          changes = ${changes},
+          started_at = COALESCE(started_at, ${write.now})
+      WHERE account_id = ${ref.accountId}
+        AND store_id = ${ref.storeId}
+        AND id = ${ref.id}`,
+  );
+  yield* insertRefused(engine, ref, [...batch.refused, ...refusedOutcomes(toBatch(batch), outcomes)]);
+  for (const { id, values } of batch.drafts) {
+    yield statement(
+      engine,
+      sql`
+        INSERT INTO import_drafts (import_id, record_id, draft)
+        VALUES (${ref.id}, ${id}, ${values})
+        ON CONFLICT (import_id, record_id) DO UPDATE
+        SET draft = excluded.draft`,
+    );
+  }
+  return 'advanced';
+}
+
+function toBatch(batch: AdvanceImport['batch']): ImportBatch {
+  const records = batch.records.map((record) => ({ ...record, slots: [] }));
+  return { ...batch, records };
+}
+
+function* writeRecords(
+  engine: SqlEngine,
+  { write, storeShape, batch }: AdvanceImport,
+): Steps<(UpsertOutcome | 'exists')[] | 'stale'> {
+  const { records, mode } = batch;
+  if (records.length === 0) return [];
+  const shaped = records.map(({ id, shape, values, complete }) => ({ id, shape, values, complete }));
+  if (mode === 'upsert') {
+    return yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, records: shaped });
+  }
+  const outcomes: ('created' | 'exists')[] = [];
+  for (const record of shaped) {
+    const outcome = yield* engine.recordWrites.insertRecord(engine, { ...write, record });
+    if (outcome === 'stale') return outcome;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Rows of a statement. */
+const ROWS = 50;
+
+function* insertRefused(
+  dialect: SqlDialect,
+  { id }: ImportRef,
+  refused: readonly RefusedRecord[],
+): Steps<null> {
+  for (let at = 0; at < refused.length; at += ROWS) {
+    const rows = refused
+      .slice(at, at + ROWS)
+      .map(
+        ({ row, bytes, length, line, errors }) =>
+          sql`(${id}, ${row}, ${bytes}, ${length}, ${line}, ${errors})`,
+      );
+    yield statement(
+      dialect,
+      sql`
+        INSERT INTO import_refused (import_id, row_number, position, length, line, errors)
+        VALUES ${list(rows)}`,
+    );
+  }
+  return null;
+}

@@ -1,0 +1,234 @@
+import type { ImportResponse, StartImportResponse } from '@vitrine/core/contracts';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { addRecord, createStore, expectProblem, notFound, recordsPath } from './arrange.ts';
+import type { Client } from './client.ts';
+import { onEveryStorage, type World } from './world.ts';
+
+const WORDS = { sku: 'unique string', price: 'number', day: 'datetime', open: 'boolean' } as const;
+
+const start = (client: Client, store: { id: string }, raw: string | Uint8Array, query = '') =>
+  client.send<StartImportResponse>('POST', `/v2/stores/${store.id}/imports${query}`, {
+    raw,
+    headers: raw.toString().startsWith('[') ? {} : { 'content-type': 'text/csv' },
+  });
+
+const pathOf = (store: { id: string }, importId: string) => `/v2/stores/${store.id}/imports/${importId}`;
+
+/** Starts an import and returns it after its end. */
+async function run(
+  { a, vitrine }: Pick<World, 'a' | 'vitrine'>,
+  store: { id: string },
+  raw: string | Uint8Array,
+  query = '',
+): Promise<ImportResponse> {
+  const started = await start(a, store, raw, query);
+  expect(started.status, started.text).toBe(202);
+  for (let turn = 0; turn < 50; turn++) {
+    await vitrine.runDueJobs();
+    const { body } = await a.get<ImportResponse>(pathOf(store, started.body.importId));
+    if (body.finishedAt !== null) return body;
+  }
+  throw new Error('The import did not end.');
+}
+
+const numbers = ({ status, read, created, updated, unchanged, refused }: ImportResponse) => ({
+  status,
+  numbers: [read, created, updated, unchanged, refused],
+});
+
+const recordsOf = async (a: Client, store: { id: string }) =>
+  (await a.post<{ items: Record<string, unknown>[] }>(`${recordsPath(store)}/query`, { sortBy: 'sku' })).body
+    .items;
+
+const FILE = 'sku;price;day;open\na;1,50;31.12.2026;yes\nb;2;1.2.2026;no\nc;x;1.1.2026;\n;1;;\n';
+
+onEveryStorage((arrange) => {
+  test(
+    'imports a file by a job; the same file again is unchanged',
+    verifies('import.start', 'import.progress'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, WORDS);
+      const started = await start(a, store, FILE);
+      expect(started.status).toBe(202);
+      expect(started.body.status).toBe('queued');
+      expect(started.headers.get('location')).toBe(pathOf(store, started.body.importId));
+      const queued = (await a.get<ImportResponse>(pathOf(store, started.body.importId))).body;
+      expect(numbers(queued)).toEqual({ status: 'queued', numbers: [0, 0, 0, 0, 0] });
+      await world.vitrine.runDueJobs();
+      const first = await run(world, store, FILE);
+      expect(numbers(first)).toEqual({ status: 'done', numbers: [4, 0, 0, 2, 2] });
+      const done = (await a.get<ImportResponse>(pathOf(store, started.body.importId))).body;
+      expect(numbers(done)).toEqual({ status: 'done', numbers: [4, 2, 0, 0, 2] });
+      expect(done).toMatchObject({ total: 4, dryRun: false, mode: 'upsert', bytes: FILE.length });
+      expect(done.errors.map(({ row, line, errors }) => [row, line, Object.keys(errors)])).toEqual([
+        [3, 4, ['price']],
+        [4, 5, ['sku']],
+      ]);
+      const records = await recordsOf(a, store);
+      expect(records).toMatchObject([
+        { sku: 'a', price: 1.5, day: '2026-12-31T00:00:00.000Z', open: true },
+        { sku: 'b', price: 2, day: '2026-02-01T00:00:00.000Z', open: false },
+      ]);
+      const changed = await run(world, store, FILE.replace('1,50', '1,75'));
+      expect(numbers(changed)).toEqual({ status: 'done', numbers: [4, 0, 1, 1, 2] });
+    },
+  );
+
+  test(
+    'a dry run writes nothing and returns the same numbers and the changes',
+    verifies('import.dry-run'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, { sku: 'unique string', n: 'number' });
+      await addRecord(a, store, { sku: 'a', n: 1 });
+      await addRecord(a, store, { sku: 'b', n: 2 });
+      // Keys repeat within a batch and across batches.
+      const many = Array.from({ length: 1_100 }, (_, i) => `k${i % 700},${i % 3}`).join('\n');
+      const csv = `sku,n\na,5\nb,2\nc,x\na,6\n${many}\n`;
+      const before = await recordsOf(a, store);
+      const dry = await run(world, store, csv, '?dryRun=true');
+      expect(await recordsOf(a, store)).toEqual(before);
+      expect(dry.dryRun).toBe(true);
+      expect(dry.changes?.slice(0, 2)).toEqual([
+        { row: 1, id: 'a', changes: { n: { from: 1, to: 5 } } },
+        { row: 4, id: 'a', changes: { n: { from: 5, to: 6 } } },
+      ]);
+      expect(dry.changes?.length).toBeLessThanOrEqual(100);
+      const real = await run(world, store, csv);
+      expect(numbers(dry)).toEqual(numbers(real));
+      expect(real.changes).toBeUndefined();
+      expect(dry.errors).toEqual(real.errors);
+      expect(real.created).toBe(700);
+    },
+  );
+
+  test('returns the refused records as CSV with their errors', verifies('import.refused'), async () => {
+    const world = await arrange();
+    const { a } = world;
+    const store = await createStore(a, { sku: 'unique string', n: 'number' });
+    const csv = await run(world, store, 'sku,n\nx,one\ny,1\n"z,""z",two\nw,1,2\n');
+    const refused = await a.get(`${pathOf(store, csv.importId)}/refused`);
+    expect(refused.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [header, ...lines] = refused.text.split('\r\n');
+    expect(header).toBe('error,sku,n');
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringMatching(/^n: Expected a number.*,x,one$/),
+      expect.stringMatching(/,"z,""z",two$/),
+      expect.stringMatching(/,w,1,2$/),
+    ]);
+    const json = await run(world, store, '[{"sku":"x","n":"a"},\n7, {"sku":"q","n":1}]');
+    expect(numbers(json).numbers).toEqual([3, 1, 0, 0, 2]);
+    const rows = (await a.get(`${pathOf(store, json.importId)}/refused`)).text.split('\r\n');
+    expect(rows[1]).toMatch(/,x,a$/);
+    expect(rows[2]).toMatch(/,7$/);
+  });
+
+  test(
+    'maps columns, refuses existing keys in insertOnly, and needs a decision before it writes',
+    verifies('import.mapping', 'import.insert-only', 'import.undecided'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, WORDS);
+      const mapping = encodeURIComponent(JSON.stringify({ Code: 'sku', Preis: 'price', Notiz: null }));
+      const csv = 'Code,Preis,Notiz\na,1,x\nb,2,y\n';
+      expect(numbers(await run(world, store, csv, `?mapping=${mapping}`)).numbers).toEqual([2, 2, 0, 0, 0]);
+      const again = await run(world, store, `${csv}c,3,\nc,3,\n`, `?mapping=${mapping}&mode=insertOnly`);
+      expect(numbers(again).numbers).toEqual([4, 1, 0, 0, 3]);
+      expect(again.errors[0]?.errors).toEqual({ '': [expect.stringContaining('record_exists')] });
+      const at = async (raw: string, query = '') => {
+        const response = await start(a, store, raw, query);
+        expectProblem(response, 400, 'validation_failed');
+        return Object.keys((response.body as unknown as { errors: object }).errors);
+      };
+      expect(await at(csv)).toEqual(['mapping']);
+      expect(await at('price\n1\n')).toEqual(['mapping']);
+      expect(await at('sku,day\na,01/02/2026\n')).toEqual(['dates']);
+      expect(await at('sku,day;x\na,1;2\n')).toEqual(['delimiter']);
+      expect(await at('sku\na\n', '?mapping=[]&mode=x&dryRun=1')).toEqual(['mapping', 'mode', 'dryRun']);
+      const decided = await run(world, store, 'sku,day\na,01/02/2026\n', '?dates=dmy');
+      expect(numbers(decided).numbers).toEqual([1, 0, 1, 0, 0]);
+    },
+  );
+
+  test(
+    'ends when it is cancelled, when the store loses a property, and when the file is broken later',
+    verifies('import.end'),
+    async () => {
+      const world = await arrange();
+      const { a, vitrine } = world;
+      const store = await createStore(a, WORDS);
+      const { body } = await start(a, store, 'sku,price\na,1\n');
+      expect((await a.delete(pathOf(store, body.importId))).status).toBe(204);
+      await vitrine.runDueJobs();
+      const cancelled = (await a.get<ImportResponse>(pathOf(store, body.importId))).body;
+      expect(numbers(cancelled)).toEqual({ status: 'cancelled', numbers: [0, 0, 0, 0, 0] });
+      expect((await a.delete(pathOf(store, body.importId))).status).toBe(204);
+
+      const rows = Array.from({ length: 2_000 }, (_, i) => `k${i},1`).join('\n');
+      const broken = await run(world, store, `sku,price\n${rows}\n"open,1\n`);
+      expect(numbers(broken)).toMatchObject({ status: 'failed', numbers: [2_000, 2_000, 0, 0, 0] });
+      expect(broken.reason).toMatch(/Line 2002: the file ends inside a quoted cell/);
+
+      const late = await start(a, store, 'sku,price\nz,1\n');
+      expect((await a.delete(`/v2/stores/${store.id}/properties/price`)).status).toBe(200);
+      await vitrine.runDueJobs();
+      const failed = (await a.get<ImportResponse>(pathOf(store, late.body.importId))).body;
+      expect(failed).toMatchObject({
+        status: 'failed',
+        created: 0,
+        reason: expect.stringContaining('price'),
+      });
+    },
+  );
+
+  test(
+    'takes both kinds of key, and is kept for 7 days after its end',
+    verifies('import.keys', 'import.kept'),
+    async () => {
+      const world = await arrange();
+      const { a, b, withStoreKey, advance, vitrine } = world;
+      const store = await createStore(a, WORDS);
+      const other = await createStore(a, WORDS);
+      const key = await withStoreKey(store.id);
+      const { importId } = (await start(key, store, 'sku\na\n')).body;
+      expect((await key.get(pathOf(store, importId))).status).toBe(200);
+      expectProblem(await start(key, other, 'sku\na\n'), ...notFound);
+      expectProblem(await b.get(pathOf(store, importId)), ...notFound);
+      expectProblem(await a.get(pathOf(other, importId)), ...notFound);
+      await vitrine.runDueJobs();
+      expect((await a.get<ImportResponse>(pathOf(store, importId))).body.status).toBe('done');
+      advance(8 * 86_400_000);
+      const { storage, now } = world;
+      await storage.imports.purge(now() - 7 * 86_400_000, 100);
+      expectProblem(await a.get(pathOf(store, importId)), ...notFound);
+    },
+  );
+
+  test(
+    'records without a key are written once, whatever part of the job is repeated',
+    verifies('import.resumes'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, { n: 'number' });
+      const csv = `n\n${Array.from({ length: 3_000 }, (_, i) => i).join('\n')}\n`;
+      const imported = await run(world, store, csv);
+      expect(numbers(imported)).toEqual({ status: 'done', numbers: [3_000, 3_000, 0, 0, 0] });
+      const request = {
+        measures: [
+          { op: 'sum', field: 'n' },
+          { op: 'countDistinct', field: 'n' },
+        ],
+      };
+      const { body } = await a.post<{ groups: unknown[] }>(`${recordsPath(store)}/summarize`, request);
+      expect(body.groups).toMatchObject([
+        { count: 3_000, values: { sum_n: 4_498_500, countDistinct_n: 3_000 } },
+      ]);
+    },
+  );
+});
