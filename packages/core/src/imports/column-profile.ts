@@ -120,7 +120,8 @@ export class ColumnProfile {
   }
 
   #addLocalDate(text: string): void {
-    const [dmy, mdy] = [TESTS.dmy(text), TESTS.mdy(text)];
+    const { dmy: isDayFirst, mdy: isMonthFirst } = TESTS;
+    const [dmy, mdy] = [isDayFirst(text), isMonthFirst(text)];
     if (dmy || mdy) this.#localDates++;
     if (dmy && !mdy) this.#dayFirst++;
     if (mdy && !dmy) this.#monthFirst++;
