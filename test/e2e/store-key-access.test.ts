@@ -188,7 +188,12 @@ onEveryStorage((arrange) => {
       for (const [name, operation] of Object.entries(operations)) {
         if (operation.keys === 'account') continue;
         const { status } = await call(client, operation, targets);
-        expect(status, name).toBe(name === 'AddStoreRecord' ? 201 : 200);
+        const statuses: Readonly<Record<string, number>> = {
+          AddStoreRecord: 201,
+          StartImport: 202,
+          CancelImport: 204,
+        };
+        expect(status, name).toBe(statuses[name] ?? 200);
       }
     },
   );
@@ -202,6 +207,8 @@ onEveryStorage((arrange) => {
       const created = {
         CreateStore: 201,
         AddStoreRecord: 201,
+        StartImport: 202,
+        CancelImport: 204,
         CreateApiKey: 201,
         RevokeApiKey: 204,
         RenameImage: 204,
