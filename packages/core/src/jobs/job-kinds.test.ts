@@ -13,6 +13,10 @@ test('every kind is enqueued by a change or recurring', async () => {
     { name: 'b', type: 'string' as const },
   ];
   const store = await vitrine.stores.create(me, { name: 'S', properties });
+  async function* file() {
+    yield Buffer.from('a\n1\n');
+  }
+  await vitrine.imports.start(me, store.id, {}, async () => ({ name: null, type: null, chunks: file() }));
   await vitrine.stores.update(me, store.id, { recordTtl: 60 });
   await vitrine.stores.deleteProperty(me, store.id, 'b');
   await vitrine.stores.delete(me, store.id);
