@@ -3,7 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
+import { setPlaces } from './router/places.ts';
 import { preloadScreen } from './screens/screen-outlet.tsx';
+import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
 import { sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
@@ -36,6 +38,7 @@ function Content(): JSX.Element {
   return <PageSkeleton />;
 }
 
+setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
 listenForPalette();

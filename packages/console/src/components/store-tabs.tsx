@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { path } from '../router/location.ts';
+import { hasPlace } from '../router/places.ts';
 import { useSession } from '../session/session.ts';
 import { common } from '../texts/en/common.ts';
 import { LinkTabs } from './tabs.tsx';
 
-/** The tabs of a store's screens: records, charts, schema, import. */
+/** The tabs of a store's screens that exist: records, charts, schema, import. */
 export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Element {
   const { identity } = useSession();
   const address = `/stores/${encodeURIComponent(storeId)}`;
@@ -17,7 +18,7 @@ export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Elemen
         tab(`${address}/charts`, common.storeTabs.charts),
         ...(identity.scope === 'account' ? [tab(`${address}/schema`, common.storeTabs.schema)] : []),
         tab(`${address}/import`, common.storeTabs.import),
-      ]}
+      ].filter(({ to }) => hasPlace(to))}
     />
   );
 }

@@ -11,6 +11,7 @@ import { StoreTabs } from '../../components/store-tabs.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
+import { hasPlace } from '../../router/places.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
@@ -168,14 +169,16 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
       {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} onDone={reload} />}
       {conflict !== null && <ConflictDialog grid={grid} conflict={conflict} />}
-      <DropAnywhere
-        label={gridTexts.drop}
-        onFiles={([file]) => {
-          if (file === undefined) return;
-          handFile(file);
-          navigate(`/stores/${encodeURIComponent(storeId)}/import`);
-        }}
-      />
+      {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
+        <DropAnywhere
+          label={gridTexts.drop}
+          onFiles={([file]) => {
+            if (file === undefined) return;
+            handFile(file);
+            navigate(`/stores/${encodeURIComponent(storeId)}/import`);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
+import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
@@ -28,25 +29,29 @@ export function FirstStart({ onFile, onCreate }: FirstStartProps): JSX.Element {
         <p>{texts.lead}</p>
       </header>
       <div class="starts">
-        <section class="card start">
-          <Icon name="upload" />
-          <h3>{texts.csvTitle}</h3>
-          <p>{texts.csvText}</p>
-          <FileDrop
-            label={texts.csvDrop}
-            accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl"
-            onFiles={([file]) => file && onFile(file)}
-          />
-        </section>
+        {hasPlace('/import') && (
+          <section class="card start">
+            <Icon name="upload" />
+            <h3>{texts.csvTitle}</h3>
+            <p>{texts.csvText}</p>
+            <FileDrop
+              label={texts.csvDrop}
+              accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl"
+              onFiles={([file]) => file && onFile(file)}
+            />
+          </section>
+        )}
         <SampleStart />
-        <section class="card start">
-          <Icon name="timer" />
-          <h3>{texts.timerTitle}</h3>
-          <p>{texts.timerText}</p>
-          <Link class="button" to="/timers/new">
-            {texts.timerAction}
-          </Link>
-        </section>
+        {hasPlace('/timers/new') && (
+          <section class="card start">
+            <Icon name="timer" />
+            <h3>{texts.timerTitle}</h3>
+            <p>{texts.timerText}</p>
+            <Link class="button" to="/timers/new">
+              {texts.timerAction}
+            </Link>
+          </section>
+        )}
       </div>
       <p class="or">
         {texts.or}{' '}

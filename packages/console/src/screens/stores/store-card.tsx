@@ -9,6 +9,7 @@ import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
+import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
@@ -50,8 +51,24 @@ export function StoreCard({ store, onDeleted }: StoreCardProps): JSX.Element {
 
   const items: MenuEntry[] = [
     { label: storesTexts.open, icon: 'grid', onSelect: () => navigate(address) },
-    { label: storesTexts.openSchema, icon: 'schema', onSelect: () => navigate(`${address}/schema`) },
-    { label: storesTexts.importInto, icon: 'upload', onSelect: () => navigate(`${address}/import`) },
+    ...(hasPlace(`${address}/schema`)
+      ? [
+          {
+            label: storesTexts.openSchema,
+            icon: 'schema' as const,
+            onSelect: () => navigate(`${address}/schema`),
+          },
+        ]
+      : []),
+    ...(hasPlace(`${address}/import`)
+      ? [
+          {
+            label: storesTexts.importInto,
+            icon: 'upload' as const,
+            onSelect: () => navigate(`${address}/import`),
+          },
+        ]
+      : []),
     {
       label: storesTexts.copyId,
       icon: 'copy',

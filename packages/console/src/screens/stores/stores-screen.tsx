@@ -10,6 +10,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
+import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
@@ -60,9 +61,11 @@ export default function StoresScreen(): JSX.Element {
       actions={
         isAccount && !isEmpty ? (
           <>
-            <Link class="button" to="/import">
-              {storesTexts.import}
-            </Link>
+            {hasPlace('/import') && (
+              <Link class="button" to="/import">
+                {storesTexts.import}
+              </Link>
+            )}
             <Button kind="primary" icon="add" onClick={openDialog}>
               {storesTexts.create}
             </Button>
@@ -84,7 +87,9 @@ export default function StoresScreen(): JSX.Element {
           )
         }
       </Loaded>
-      {isAccount && <DropAnywhere label={storesTexts.drop} onFiles={([file]) => receive(file)} />}
+      {isAccount && hasPlace('/import') && (
+        <DropAnywhere label={storesTexts.drop} onFiles={([file]) => receive(file)} />
+      )}
       {isAccount && query.value.has('new') && <CreateStore onClose={closeDialog} />}
     </Page>
   );
