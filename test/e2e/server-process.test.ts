@@ -65,7 +65,7 @@ test(
       server
         .stdout()
         .split('\n')
-        .filter((line) => PRINTED_KEY.test(line) && !line.startsWith('curl ')),
+        .filter((line) => PRINTED_KEY.test(line) && !/^curl |\/console\/#key=/.test(line)),
     ).toHaveLength(1);
     const line = /^curl .*$/m.exec(server.stdout())?.[0] ?? '';
     const words = wordsOf(line);
