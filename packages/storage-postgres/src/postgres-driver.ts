@@ -155,6 +155,7 @@ export function postgresDriver({
 
   return {
     name: profile.backend,
+    hasScanThreads: false,
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       return accept(async (): Promise<OperationResult<Name>> => {
         switch (laneOf(operationOf(name), args)) {

@@ -15,6 +15,11 @@ export const SYSTEM: Caller = { account: null };
  */
 export interface SqlDriver {
   readonly name: string;
+  /**
+   * Whether scans run in other threads, so that crossing to one costs more than reading some hundred rows. Such a driver
+   * gives `findNearRecords` a few milliseconds, and then returns null for it.
+   */
+  readonly hasScanThreads: boolean;
   run<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,

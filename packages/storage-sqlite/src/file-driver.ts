@@ -29,6 +29,8 @@ export interface FileDriverOptions {
 
 /** The main thread's page cache, in kilobytes. */
 const CACHE = 16_000;
+/** Milliseconds that `findNearRecords` may take on the main thread. It checks them at each record. */
+const NEAR_MS = 5;
 
 /**
  * Opens a database file. Short reads run on the main thread, scans in scan threads, writes in the writer thread.
@@ -43,7 +45,11 @@ export function fileDriver({
   onFatal,
   onWarning,
 }: FileDriverOptions): SqliteDriver {
-  const connection = openForReading(path, readOnly);
+  /** When the current read began. */
+  let startedAt = 0;
+  const connection = openForReading(path, readOnly, () => {
+    if (performance.now() - startedAt > NEAR_MS) throw new NotNearError();
+  });
   const reads = turnReads(connection);
   const scanner = createScanner(path, scanThreads);
   const log = watchLog(path, onWarning);
@@ -57,9 +63,11 @@ export function fileDriver({
   }
 
   function read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
+    startedAt = performance.now();
     try {
       return reads.run(name, args) as OperationResult<Name>;
     } catch (error) {
+      if (error instanceof NotNearError) return null as OperationResult<Name>;
       throw errorOf(failureOf(error));
     }
   }
@@ -87,6 +95,7 @@ export function fileDriver({
 
   return {
     name: 'sqlite',
+    hasScanThreads: true,
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       requireOpen();
       const lane = laneOf(operationOf(name), args);
@@ -131,13 +140,16 @@ export function fileDriver({
   };
 }
 
-function openForReading(path: string, readOnly: boolean): Connection {
+/** Ends `findNearRecords`, the only read whose statement asks for the time. */
+class NotNearError extends Error {}
+
+function openForReading(path: string, readOnly: boolean, requireTime: () => void): Connection {
   prepareFile(path, readOnly);
-  if (readOnly) return openConnection({ path, role: 'read', cache: CACHE });
+  if (readOnly) return openConnection({ path, role: 'read', cache: CACHE, requireTime });
   // A restored backup is not in WAL mode. A connection that may write switches it before any connection reads.
   const writing = openConnection({ path, role: 'write' });
   try {
-    return openConnection({ path, role: 'read', cache: CACHE });
+    return openConnection({ path, role: 'read', cache: CACHE, requireTime });
   } finally {
     writing.close();
   }

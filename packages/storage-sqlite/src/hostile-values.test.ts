@@ -61,6 +61,7 @@ function watchingDriver(): SqlDriver {
   }
   return {
     name: 'watching',
+    hasScanThreads: true,
     run: async (name, args) => run(name, args),
     stream() {
       throw new Error('not used here');

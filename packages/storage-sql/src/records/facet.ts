@@ -16,6 +16,7 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
+import { mayBeNear } from './near-page.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
@@ -94,7 +95,10 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
       const page = { shape: shape.name, where, order, after, limit, maxBytes, batch };
       const args = { ...live(store, now), ...page, isWide: width === 'wide' };
-      const { rows: found, more } = await driver.run('findRecords', args, callerOf(store, options));
+      const caller = callerOf(store, options);
+      const near =
+        driver.hasScanThreads && mayBeNear(args) ? await driver.run('findNearRecords', args, caller) : null;
+      const { rows: found, more } = near ?? (await driver.run('findRecords', args, caller));
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
       const rows = withinBytes(records, maxBytes);

@@ -3,6 +3,7 @@ import { read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { aggregateRecords, countRecords } from './aggregates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
+import { findNearRecords } from './near-page.ts';
 import { findRecords, getRecord, isScan } from './reads.ts';
 import { deleteUnchangedRecord, patchExpected } from './state-guard.ts';
 import type { StoreGuard } from './store-guard.ts';
@@ -14,6 +15,7 @@ type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>
 export const recordOperations = {
   getRecord: read(getRecord),
   findRecords: read(findRecords, { isScan }),
+  findNearRecords: read(findNearRecords),
   countRecords: scan(countRecords),
   aggregateRecords: scan(aggregateRecords),
   summarizeRecords: scan(summarizeRecords),

@@ -60,6 +60,12 @@ export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelec
   return { from: RECORDS, conditions: inTime(dialect, args, place, order), ordered };
 }
 
+/** Selects the records with numbers in a short range, newest first. */
+export function inShortRange(dialect: SqlDialect, args: OrderedRecords, range: SeqRange): OrderedSelection {
+  const conditions = inTime(dialect, args, dialect.inStore(args, range), args.order);
+  return { from: RECORDS, conditions, ordered: sql`ORDER BY ${orderToSql(dialect, args.order)}` };
+}
+
 /** Selects the records for a statement that reads all of them, in no order. */
 export function inNoOrder(dialect: SqlDialect, args: MatchingRecords): Selection {
   if (namesFew(args.where)) {
@@ -111,7 +117,7 @@ function matching(
 }
 
 /** Returns whether the form of the filter allows only records that an index finds one by one. */
-function namesFew(where: Filter): boolean {
+export function namesFew(where: Filter): boolean {
   if ('all' in where) return where.all.some(namesFew);
   if ('any' in where || (where.column !== 'id' && where.column !== 'seq')) return false;
   return where.op === 'eq' || where.op === 'in';

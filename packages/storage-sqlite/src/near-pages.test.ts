@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Filter, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { createSqlStorage } from '@vitrine/storage-sql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { memoryDriver } from './memory-driver.ts';
+import { sqliteStorage } from './sqlite-storage.ts';
+
+let storage: Storage;
+let store: StoreRow;
+/** The pages that were read as scans since the test began. */
+let scans: number;
+
+beforeEach(async () => {
+  const driver = memoryDriver();
+  scans = 0;
+  storage = createSqlStorage({
+    ...driver,
+    run(name, args, caller) {
+      if (name === 'findRecords') scans++;
+      return driver.run(name, args, caller);
+    },
+  });
+  await storage.migrate();
+  store = await newStore(storage, 'store');
+});
+
+afterEach(() => storage.close());
+
+function newStore(storage: Storage, id: string): Promise<StoreRow> {
+  return storage.stores.insert({
+    id,
+    accountId: 'account',
+    name: 'A store',
+    description: null,
+    recordTtl: null,
+    storeType: 'library',
+    properties: [
+      { name: 'text', type: 'string', required: false, unique: false, description: null, slot: 't0' },
+      { name: 'number', type: 'number', required: false, unique: false, description: null, slot: 'n0' },
+    ],
+    createdAt: 1,
+    updatedAt: 1,
+  });
+}
+
+/** Adds records with the numbers from `from` on. */
+async function add(into: StoreRow, from: number, count: number, text = 'x'): Promise<void> {
+  const records = Array.from({ length: count }, (_, i) => ({
+    id: `r${from + i}`,
+    slots: ['t0', 'n0'] as const,
+    values: [text, from + i],
+    complete: true,
+  }));
+  await storage.records.upsert(into, records, 2);
+}
+
+async function idsOf(where: Filter, limit: number, below?: number) {
+  const after = below === undefined ? null : { value: below, seq: below };
+  const { rows, more } = await storage.records.find(store, { where, order: NEWEST_FIRST, after, limit }, 3);
+  return { ids: rows.map(({ id }) => id), more, last: rows.at(-1)?.seq };
+}
+
+const below = (value: number): Filter => ({ column: 'n0', op: 'lt', value });
+
+test('a short page that is full within 512 numbers is read at once, wherever it begins', async () => {
+  await add(store, 0, 2_000);
+  const first = await idsOf(below(1_500), 8);
+  expect(first).toMatchObject({
+    ids: ['r1499', 'r1498', 'r1497', 'r1496', 'r1495', 'r1494', 'r1493', 'r1492'],
+    more: true,
+  });
+  expect(scans).toBe(0);
+  const next = await idsOf(below(1_000), 2, first.last);
+  expect(next).toMatchObject({ ids: ['r999', 'r998'], more: true });
+  expect(scans).toBe(0);
+});
+
+test('the rest of a page beyond these numbers is read as a scan', async () => {
+  await add(store, 0, 2_000);
+  // The 512th of 2,000 is r1488.
+  expect((await idsOf(below(1_490), 1)).ids).toEqual(['r1489']);
+  expect(scans).toBe(0);
+  expect(await idsOf(below(1_489), 1)).toMatchObject({ ids: ['r1488'], more: true });
+  expect(scans).toBe(1);
+  expect(await idsOf(below(3), 8)).toMatchObject({ ids: ['r2', 'r1', 'r0'], more: false });
+});
+
+test('the rest of a store is a page, and records of other stores are not part of it', async () => {
+  expect(await idsOf(below(5), 8)).toMatchObject({ ids: [], more: false });
+  await add(await newStore(storage, 'another'), 0, 10);
+  await add(store, 0, 512);
+  await add(await newStore(storage, 'third'), 0, 10);
+  expect(await idsOf(below(3), 8)).toMatchObject({ ids: ['r2', 'r1', 'r0'], more: false });
+  expect(await idsOf(below(3), 2)).toMatchObject({ ids: ['r2', 'r1'], more: true });
+  expect(await idsOf(below(3), 3)).toMatchObject({ more: false });
+  expect(await idsOf(below(-1), 3)).toMatchObject({ ids: [], more: false });
+  expect(scans).toBe(0);
+  await storage.records.delete(store, ['r511', 'r300', 'r1', 'r0'], 3);
+  expect(await idsOf(below(4), 8)).toMatchObject({ ids: ['r3', 'r2'], more: false });
+});
+
+test('searches within texts and long pages are scans from the start', async () => {
+  await add(store, 0, 100);
+  await idsOf(below(90), 50);
+  expect(scans).toBe(0);
+  await idsOf(below(90), 51);
+  expect(scans).toBe(1);
+  expect((await idsOf({ any: [{ column: 't0', op: 'contains', value: 'x' }] }, 2)).ids).toEqual([
+    'r99',
+    'r98',
+  ]);
+  expect(scans).toBe(2);
+});
+
+test('large records end the attempt in time, and later reads work', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-near-'));
+  const file = sqliteStorage({ path: join(folder, 'data.db') });
+  try {
+    await file.migrate();
+    store = await newStore(file, 'store');
+    await storage.close();
+    storage = file;
+    for (let from = 0; from < 400; from += 40) await add(store, from, 40, `${from}`.padEnd(250_000, 'x'));
+    const threads = () => file.metrics?.().find(({ name }) => name === 'vitrine_scan_threads')?.value;
+    expect(threads()).toBe(0);
+    const isOther: Filter = { column: 't0', op: 'ne', value: ''.padEnd(250_000, 'x') };
+    expect(await idsOf({ all: [isOther, below(2)] }, 4)).toMatchObject({ ids: ['r1', 'r0'], more: false });
+    expect(threads()).toBe(1);
+    expect((await file.records.get(store, 'r7', 3))?.id).toBe('r7');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
