@@ -91,6 +91,10 @@ export const running = {
     'console 2',
     'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',
   ),
+  'console.timers': rule(
+    'console 2',
+    'The console designs timers beside the GIF that the server renders of the draft, saves them, and lists them with their URL and HTML.',
+  ),
   'console.budget': rule(
     'console 1',
     'The first load has at most 60 kB of JavaScript and 12 kB of CSS, a lazy screen 40 kB, everything 500 kB (gzip).',

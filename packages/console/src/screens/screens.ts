@@ -35,6 +35,9 @@ export const screens: readonly ScreenEntry[] = [
     isForStoreKeys: true,
     load: () => import('./grid/grid-screen.tsx'),
   },
+  { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
+  { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
+  { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
 ];

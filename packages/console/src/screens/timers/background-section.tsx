@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { Checkbox, SelectField } from '../../components/field.tsx';
+import { timersTexts } from '../../texts/en/timers.ts';
+import { choicesOf } from './choices.ts';
+import { ColorField } from './color-field.tsx';
+import type { DesignForm } from './design-form.ts';
+import { FormSection } from './form-section.tsx';
+import { ImageField } from './image-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { Warnings } from './warnings.tsx';
+
+const texts = timersTexts.designer;
+const FITS = choicesOf(texts.fits);
+const NEW_GRADIENT = { color: '#3b1d72', angle: 180 } as const;
+
+/** What is behind the countdown. */
+export function BackgroundSection({ form }: { readonly form: DesignForm }): JSX.Element {
+  const { change, problemOf } = form;
+  const { background } = form.design;
+  const { gradient } = background;
+  return (
+    <FormSection title={texts.sections.background} isOpen>
+      <ColorField
+        label={texts.color}
+        value={background.color}
+        problem={problemOf('background.color')}
+        onValue={(color) => change({ background: { color } })}
+      />
+      <Checkbox
+        label={texts.gradient}
+        checked={gradient !== null}
+        onValue={(isOn) => change({ background: { gradient: isOn ? NEW_GRADIENT : null } })}
+      />
+      {gradient !== null && (
+        <div class="field-row">
+          <ColorField
+            label={texts.secondColor}
+            value={gradient.color}
+            onValue={(color) => change({ background: { gradient: { color } } })}
+          />
+          <NumberField
+            label={texts.angle}
+            value={gradient.angle}
+            min={0}
+            max={359}
+            onValue={(angle) => change({ background: { gradient: { angle } } })}
+          />
+        </div>
+      )}
+      <div class="field-row">
+        <ImageField
+          images={form.images}
+          value={background.imageId}
+          problem={problemOf('background.imageId')}
+          onValue={(imageId) => change({ background: { imageId } })}
+        />
+        {background.imageId !== null && (
+          <SelectField
+            label={texts.pictureFit}
+            value={background.fit}
+            choices={FITS}
+            onValue={(fit) => change({ background: { fit } })}
+          />
+        )}
+      </div>
+      <Checkbox
+        label={texts.transparent}
+        checked={background.transparent}
+        onValue={(transparent) => change({ background: { transparent } })}
+      />
+      <Warnings form={form} at="background" />
+    </FormSection>
+  );
+}

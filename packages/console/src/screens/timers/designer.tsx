@@ -1,0 +1,144 @@
+import type { FontSummary, ImageSummary, TimerPresetList } from '@vitrine/client';
+import { VitrineError } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { navigate } from '../../router/location.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { timersTexts } from '../../texts/en/timers.ts';
+import { BackgroundSection } from './background-section.tsx';
+import type { DesignForm } from './design-form.ts';
+import { DigitSection } from './digit-section.tsx';
+import { createDraftEditor } from './draft-editor.ts';
+import { EndSection, FileSection } from './file-sections.tsx';
+import { LayoutSection } from './layout-section.tsx';
+import type { OpenDraft } from './open-draft.ts';
+import { PresetRow } from './preset-row.tsx';
+import { Stage } from './stage.tsx';
+import { TargetSection } from './target-section.tsx';
+import { TextSection } from './text-section.tsx';
+
+interface DesignerProps extends OpenDraft {
+  readonly presets: TimerPresetList;
+  readonly fonts: readonly FontSummary[];
+  readonly images: readonly ImageSummary[];
+  /** Called when a saved timer has been changed. */
+  readonly onSaved: () => void;
+}
+
+const texts = timersTexts.designer;
+
+/** A form on one side and the GIF of the server on the other. */
+export function Designer({ frame, timer, presets, fonts, images, onSaved }: DesignerProps): JSX.Element {
+  const { client } = useSession();
+  const editor = useMemo(() => createDraftEditor(client, frame), [client, frame]);
+  useEffect(() => {
+    void editor.redraw();
+    return () => editor.dispose();
+  }, [editor]);
+  const [name, setName] = useState(timer?.name ?? frame.name);
+  const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
+  const problem = editor.problem.value;
+  const form: DesignForm = {
+    design: editor.design.value,
+    change: editor.change,
+    problemOf: (path) => problemAt(problem, path),
+    warnings: editor.frame.value.warnings,
+    fonts,
+    images,
+  };
+
+  async function save(as: 'save' | 'copy'): Promise<void> {
+    if (name.trim() === '') return;
+    setSaving(as);
+    try {
+      if (!(await editor.settle())) throw editor.problem.peek();
+      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
+      const saved = await client.timers.drafts.save(frame, settings);
+      showToast(texts.saved(saved.name));
+      // The saved draft is read-only: the form stays disabled until the next draft replaces it.
+      if (saved.timerId === timer?.id) onSaved();
+      else navigate(`/timers/${saved.timerId}`, { replace: timer === null });
+    } catch (error) {
+      showToast(messageOf(error), { isBad: true });
+      setSaving(null);
+    }
+  }
+
+  return (
+    <Page
+      title={timer?.name ?? texts.newTitle}
+      parent={{ to: '/timers', label: timersTexts.title }}
+      actions={
+        <>
+          {timer !== null && (
+            <>
+              <CopyButton size="normal" label={timersTexts.copyUrl} text={timer.productionUrl} />
+              <CopyButton size="normal" label={timersTexts.copyHtml} text={timer.html} />
+              <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
+                {texts.saveCopy}
+              </Button>
+            </>
+          )}
+          <Button kind="primary" busy={saving === 'save'} onClick={() => void save('save')}>
+            {timer === null ? texts.save : texts.saveChanges}
+          </Button>
+        </>
+      }
+    >
+      <div class="designer">
+        <PresetRow presets={presets} form={form} isDisabled={saving !== null} />
+        <fieldset class="designer-form" aria-label={texts.design} disabled={saving !== null}>
+          <TextField
+            label={texts.name}
+            value={name}
+            maxLength={200}
+            problem={name.trim() === '' ? texts.nameMissing : null}
+            onValue={setName}
+          />
+          {problem !== null && (
+            <p class="note bad" role="alert">
+              <Icon name="alert" />
+              <span>
+                {texts.notApplied} {messageOf(problem)}
+              </span>
+            </p>
+          )}
+          <TargetSection form={form} />
+          <TextSection form={form} />
+          <DigitSection form={form} />
+          <BackgroundSection form={form} />
+          <LayoutSection form={form} />
+          <EndSection form={form} />
+          <FileSection form={form} />
+        </fieldset>
+        <div class="designer-stage">
+          <Stage editor={editor} name={name} />
+          {timer === null ? (
+            <p class="faint">{texts.notSavedYet}</p>
+          ) : (
+            <section class="designer-html">
+              <h2>{texts.htmlTitle}</h2>
+              <CodeBlock code={timer.html} label={texts.htmlTitle} isWrapped />
+              <p class="faint">{texts.htmlHint}</p>
+            </section>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Returns what the server says about a member of the design, or of a member below it. */
+function problemAt(problem: unknown, path: string): string | null {
+  if (!(problem instanceof VitrineError)) return null;
+  const found = Object.entries(problem.errors).find(([at]) => at === `changes.${path}`);
+  return found === undefined ? null : found[1].join(' ');
+}

@@ -1,0 +1,86 @@
+import type { TimerDesign } from '@vitrine/client';
+
+type Target = TimerDesign['target'];
+
+const DAY_MS = 86_400_000;
+/** Two months and a little: within it, each recurring target comes again. */
+const DAYS_AHEAD = 64;
+
+/** Returns the moment at which a timer ends if it is opened now. Null for evergreen targets, which end by their start. */
+export function endOf(target: Target, now: number): number | null {
+  const zone = target.timeZone ?? 'UTC';
+  if (target.kind === 'date') return target.date === undefined ? null : instantOf(target.date, zone);
+  if (target.kind === 'evergreen') return null;
+  const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;
+  for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
+    const day = new Date(today + ahead * DAY_MS);
+    if (!isDayOf(target, day)) continue;
+    const end = instantOf(`${day.toISOString().slice(0, 10)}T${target.at ?? '00:00'}`, zone);
+    if (end > now) return end;
+  }
+  return null;
+}
+
+function isDayOf({ every = 'day', weekday = 1, day = 1 }: Target, date: Date): boolean {
+  if (every === 'day') return true;
+  if (every === 'week') return (date.getUTCDay() || 7) === weekday;
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.getUTCDate() === Math.min(day, last);
+}
+
+/**
+ * Returns the instant of a wall time. A wall time that occurs twice means the first one; one that clocks skip moves
+ * forward by the gap.
+ */
+function instantOf(wall: string, zone: string): number {
+  const asUtc = Date.parse(`${wall.slice(0, 16)}Z`);
+  const early = asUtc - offsetAt(zone, asUtc - DAY_MS);
+  const offset = offsetAt(zone, early);
+  const late = asUtc - offset;
+  return offsetAt(zone, late) === offset ? late : early;
+}
+
+/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(zone: string, instant: number): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
+}
+
+const LEFT_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Returns a length of time by its two largest units: `6 days 23 hours`. */
+export function formatLeft(milliseconds: number): string {
+  let rest = Math.max(0, Math.floor(milliseconds / 1_000));
+  const parts: string[] = [];
+  for (const [unit, size] of LEFT_UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+  }
+  return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
+}
+
+/** Returns the hours of a duration in whole hours, such as PT48H or P2D. Null for others. */
+export function hoursOf(duration: string): number | null {
+  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?)?$/.exec(duration);
+  if (found === null) return null;
+  const [weeks = 0, days = 0, hours = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  return weeks * 168 + days * 24 + hours;
+}
