@@ -38,6 +38,13 @@ function Content(): JSX.Element {
   return <PageSkeleton />;
 }
 
+/** Makes the address of the icon absolute: browsers would look it up anew, relative to each address of the history. */
+function fixIcon(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=icon]'))
+    link.href = String(link.href);
+}
+
+fixIcon();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();

@@ -38,6 +38,13 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
+  { path: '/import', nav: 'stores', load: () => import('./import/import-screen.tsx') },
+  {
+    path: '/stores/:storeId/import',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./import/import-screen.tsx'),
+  },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
 ];

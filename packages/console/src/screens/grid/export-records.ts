@@ -1,3 +1,4 @@
+import { saveFile } from '../../components/save-file.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
@@ -18,19 +19,11 @@ export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Pr
     const type = format === 'csv' ? 'text/csv' : 'application/json';
     const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
     const name = `${grid.detail.name.replace(/[^\p{L}\p{N} _-]+/gu, '_').slice(0, 80)}.${format}`;
-    save(blob, name);
+    saveFile(blob, name);
     hide();
     showToast(gridTexts.exported(name));
   } catch (error) {
     hide();
     showToast(messageOf(error), { isBad: true });
   }
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,158 @@
+import type { ImportResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { Button } from '../../components/button.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorState, PageSkeleton } from '../../components/states.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Link } from '../../router/link.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { importTexts as texts } from '../../texts/en/import.ts';
+import { ChangesTable } from './changes-table.tsx';
+import { RefusedTable } from './refused-table.tsx';
+import { useImportJob } from './use-import-job.ts';
+
+interface ImportRunProps {
+  readonly storeId: string;
+  readonly importId: string;
+  /** Whether the file is still here, so that it can be sent again. */
+  readonly hasFile: boolean;
+  readonly isBusy: boolean;
+  readonly onImport: () => void;
+  readonly onChange: () => void;
+  readonly onAnother: () => void;
+}
+
+/** The progress of an import, then its result. */
+export function ImportRun(props: ImportRunProps): JSX.Element {
+  const { storeId, importId } = props;
+  const { client } = useSession();
+  const { job, pace, error, reload } = useImportJob(storeId, importId);
+  if (error !== null) return <ErrorState error={error} onRetry={reload} />;
+  if (job === null) return <PageSkeleton />;
+
+  const { status, dryRun, finishedAt, errors, changes, reason } = job;
+  const hasEnded = finishedAt !== null;
+  const title = (dryRun ? texts.dryStatus : texts.status)[status];
+  const cancel = () =>
+    client.stores.imports
+      .cancel({ name: storeId, id: storeId }, importId)
+      .then(reload, (failure: unknown) => showToast(messageOf(failure), { isBad: true }));
+  return (
+    <div class="import">
+      <section class="import-state card">
+        <div role="status">
+          <h2>{title}</h2>
+        </div>
+        {!hasEnded && <Progress job={job} pace={pace} />}
+        {reason !== undefined && (
+          <p class="note bad">
+            <Icon name="alert" />
+            <span>{reason}</span>
+          </p>
+        )}
+        <Counts job={job} />
+        {(status === 'failed' || status === 'cancelled') && !dryRun && <p class="soft">{texts.stays}</p>}
+        {!hasEnded && <p class="faint">{texts.background}</p>}
+        <div class="import-actions">
+          {hasEnded ? (
+            <EndActions {...props} isDryRun={dryRun} />
+          ) : (
+            <Button onClick={() => void cancel()}>{texts.cancel}</Button>
+          )}
+        </div>
+      </section>
+      {changes !== undefined && changes.length > 0 && (
+        <ChangesTable changes={changes} updated={job.updated} />
+      )}
+      {errors.length > 0 && (
+        <RefusedTable storeId={storeId} importId={importId} errors={errors} all={job.refused} />
+      )}
+    </div>
+  );
+}
+
+function EndActions(props: ImportRunProps & { readonly isDryRun: boolean }): JSX.Element {
+  const { isDryRun, hasFile, isBusy, storeId, onImport, onChange, onAnother } = props;
+  if (isDryRun && hasFile) {
+    return (
+      <>
+        <Button kind="primary" busy={isBusy} onClick={onImport}>
+          {texts.start}
+        </Button>
+        <Button onClick={onChange}>{texts.change}</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {!isDryRun && (
+        <Link class="button primary" to={`/stores/${encodeURIComponent(storeId)}`}>
+          {texts.toRecords}
+        </Link>
+      )}
+      <Button onClick={onAnother}>{texts.another}</Button>
+    </>
+  );
+}
+
+function Counts({
+  job: { created, updated, unchanged, refused },
+}: {
+  readonly job: ImportResponse;
+}): JSX.Element {
+  const counts = [
+    ['good', texts.created, created],
+    ['', texts.updated, updated],
+    ['', texts.unchanged, unchanged],
+    ['bad', texts.refused, refused],
+  ] as const;
+  return (
+    <dl class="import-counts">
+      {counts.map(([kind, label, count]) => (
+        <div key={label} class={count > 0 ? kind : ''}>
+          <dt>{label}</dt>
+          <dd class="number">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Progress({
+  job: { status, read, bytes, bytesRead },
+  pace,
+}: {
+  readonly job: ImportResponse;
+  readonly pace: { readonly records: number; readonly bytes: number } | null;
+}): JSX.Element {
+  const percent = bytes === 0 ? 0 : Math.floor((100 * bytesRead) / bytes);
+  const seconds = pace === null ? null : (bytes - bytesRead) / Math.max(1, pace.bytes);
+  const facts = [
+    status === 'queued' ? texts.queued : texts.progress(formatNumber(read), `${percent}%`),
+    ...(pace === null ? [] : [texts.rate(formatNumber(Math.round(pace.records)))]),
+    ...(seconds === null ? [] : [texts.left(showTime(seconds))]),
+  ];
+  return (
+    <>
+      <div
+        class="progress"
+        role="progressbar"
+        aria-label={texts.status.running}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <p class="number">{facts.join(' · ')}</p>
+    </>
+  );
+}
+
+function showTime(seconds: number): string {
+  return seconds < 90
+    ? texts.seconds(Math.max(1, Math.round(seconds)))
+    : texts.minutes(Math.round(seconds / 60));
+}

@@ -1,0 +1,89 @@
+import type { InferStoreResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { importTexts as texts } from '../../texts/en/import.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { type FileRow, readFirstRows } from './first-rows.ts';
+import { previewValue } from './preview-value.ts';
+
+const CELL_MAX = 200;
+
+interface PreviewTableProps {
+  readonly file: File;
+  readonly found: InferStoreResponse;
+  readonly plans: readonly ColumnPlan[];
+}
+
+/** The first rows of the file as they will be stored. */
+export function PreviewTable({ file, found, plans }: PreviewTableProps): JSX.Element | null {
+  const [rows, setRows] = useState<readonly FileRow[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    readFirstRows(file, found).then(
+      (read) => isCurrent && setRows(read),
+      () => isCurrent && setRows([]),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, found]);
+  const columns = plans.flatMap((plan, index) => (plan.isSkipped ? [] : [{ plan, index }]));
+  if (rows.length === 0 || columns.length === 0) return null;
+  return (
+    <section class="import-part">
+      <h2>{texts.preview}</h2>
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.preview}>
+        <table class="table">
+          <thead>
+            <tr>
+              {columns.map(({ plan }) => (
+                <th key={plan.key} scope="col" class={plan.type === 'number' ? 'number' : ''}>
+                  <bdi>{plan.property}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {columns.map(({ plan, index }) => (
+                  <Cell key={plan.key} text={row[index] ?? ''} plan={plan} found={found} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface CellProps {
+  readonly text: string;
+  readonly plan: ColumnPlan;
+  readonly found: InferStoreResponse;
+}
+
+function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element {
+  const order = inferred.dates ?? found.dates;
+  const dates = order === 'dmy' || order === 'mdy' ? order : null;
+  // Where the comma is decimal, spreadsheets delimit with semicolons.
+  const decimal = inferred.decimal ?? found.decimal ?? (found.delimiter === ';' ? 'comma' : 'point');
+  if (text.trim() === '') return <td class="faint">{texts.unset}</td>;
+  const shown = previewValue(text, type, { decimal, dates });
+  if (shown !== null) {
+    return (
+      <td class={type === 'number' ? 'number' : ''}>
+        <bdi class="import-cell cut">{shown.slice(0, CELL_MAX)}</bdi>
+      </td>
+    );
+  }
+  return (
+    <td class="refused" title={texts.willBeRefused}>
+      <Icon name="alert" />
+      <bdi class="cut">{text.slice(0, CELL_MAX)}</bdi>
+      <span class="unseen">{texts.willBeRefused}</span>
+    </td>
+  );
+}

@@ -1,0 +1,113 @@
+import type { StoreDetail } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Page } from '../../components/page.tsx';
+import { StoreTabs } from '../../components/store-tabs.tsx';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { query, setQuery } from '../../router/location.ts';
+import { openStore } from '../../session/open-store.ts';
+import { useSession } from '../../session/session.ts';
+import { importTexts as texts } from '../../texts/en/import.ts';
+import { used } from './column-plan.ts';
+import { ImportForm } from './import-form.tsx';
+import { ImportRun } from './import-run.tsx';
+import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
+
+/** Imports a file into a store, or shows the import of the address. */
+export function StoreImport({ storeId }: { readonly storeId: string }): JSX.Element {
+  const { client } = useSession();
+  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  return <Loaded load={load}>{(store) => <ImportInto store={store} />}</Loaded>;
+}
+
+function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
+  const { id, name, properties } = store;
+  const draft = useImportDraft(properties);
+  const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
+  const importId = query.value.get('import');
+
+  async function run(dryRun: boolean): Promise<void> {
+    if (busy !== null) return;
+    if (used(draft.plans).length === 0) return draft.setProblem('mapping', texts.nothingChosen);
+    setBusy(dryRun ? 'dry' : 'real');
+    try {
+      setQuery({ import: await draft.send(id, dryRun) }, { push: true });
+    } catch (error) {
+      setQuery({ import: null }, { push: true });
+      draft.fail(error);
+    }
+    setBusy(null);
+  }
+
+  return (
+    <Page title={name} parent={{ to: '/stores', label: texts.stores }}>
+      <StoreTabs storeId={id} />
+      {importId === null ? (
+        <IntoStore draft={draft} store={store} busy={busy} onRun={(dryRun) => void run(dryRun)} />
+      ) : (
+        <ImportRun
+          key={importId}
+          storeId={id}
+          importId={importId}
+          hasFile={draft.file !== null && draft.found !== null}
+          isBusy={busy !== null}
+          onImport={() => void run(false)}
+          onChange={() => setQuery({ import: null }, { push: true })}
+          onAnother={() => {
+            draft.choose(null);
+            setQuery({ import: null }, { push: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface IntoStoreProps {
+  readonly draft: ImportDraft;
+  readonly store: StoreDetail;
+  readonly busy: 'dry' | 'real' | null;
+  readonly onRun: (dryRun: boolean) => void;
+}
+
+function IntoStore({ draft, store, busy, onRun }: IntoStoreProps): JSX.Element {
+  const hasKey = store.properties.some(({ unique }) => unique);
+  return (
+    <ImportForm
+      draft={draft}
+      properties={store.properties}
+      onSubmit={() => onRun(true)}
+      actions={
+        <>
+          <Button type="submit" kind="primary" busy={busy === 'dry'} disabled={busy === 'real'}>
+            {texts.dryRun}
+          </Button>
+          <Button busy={busy === 'real'} disabled={busy === 'dry'} onClick={() => onRun(false)}>
+            {texts.start}
+          </Button>
+          {busy !== null && (
+            <span class="faint" role="status">
+              {texts.sending}
+            </span>
+          )}
+        </>
+      }
+    >
+      {hasKey && (
+        <div class="import-name">
+          <SelectField
+            label={texts.existing}
+            value={draft.mode}
+            choices={[
+              { value: 'upsert', label: texts.upsert },
+              { value: 'insertOnly', label: texts.insertOnly },
+            ]}
+            onValue={draft.setMode}
+          />
+        </div>
+      )}
+    </ImportForm>
+  );
+}

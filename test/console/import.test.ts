@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+const empty = consoleTests();
+const filled = consoleTests(async (server) => {
+  await addProducts(server);
+});
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const ORDERS = [
+  'Nr;Betrag;Datum;Notiz',
+  'A-1;1.234,50;03.04.2026;<img src=x onerror=alert(1)>',
+  'A-2;7,25;05.06.2026;مرحبا 👋🏽',
+  'A-3;kein;05.06.2026;',
+  '',
+].join('\n');
+
+const fits = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+
+empty.inBrowser(
+  'makes a store of a dropped file, and leads to its records',
+  async ({ page, open, server }) => {
+    await open('/stores');
+    await page.locator('input[type=file]').setInputFiles(csv('my_orders.csv', ORDERS));
+    await page.getByRole('heading', { name: 'How the file is written' }).waitFor();
+    await expect.poll(() => page.getByLabel('Name of the store').inputValue()).toBe('My orders');
+    await page.getByLabel('Delimiter').getByText('Detected: semicolon').waitFor({ state: 'attached' });
+    // 03.04. may be in March or in April: the user says which.
+    await page.getByRole('alert').filter({ hasText: 'Datum' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Dates').selectOption('dmy');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
+    await preview.getByText('2026-04-03').waitFor();
+
+    await page.getByLabel('Property for Nr').fill('number');
+    await page.getByLabel('Unique: Nr').check();
+    await page.getByLabel('Type of Betrag').selectOption('number');
+    await preview.getByText('1234.5').waitFor();
+    await preview.getByText('kein').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('import')).toBeTruthy();
+    await page.getByRole('cell', { name: /Expected a number/ }).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^refused-.*\.csv$/);
+
+    await page.getByRole('link', { name: 'Show the records' }).click();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'My orders' });
+    expect(await server.vitrine.stores.get(server.principal, items[0]?.id ?? '')).toMatchObject({
+      recordCount: 2,
+      properties: [
+        { name: 'number', type: 'string', unique: true },
+        { name: 'Betrag', type: 'number' },
+        { name: 'Datum', type: 'datetime' },
+        { name: 'Notiz', type: 'string' },
+      ],
+    });
+  },
+);
+
+empty.inBrowser(
+  'says at the field what is wrong, and leaves nothing behind of a file that was refused',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 400/);
+    const before = await server.vitrine.stores.list(server.principal, {});
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'table.xlsx',
+      mimeType: '',
+      buffer: Buffer.from('PK\u0003\u0004\u0000\u0000'),
+    });
+    await page.getByRole('alert').filter({ hasText: 'Save the table as CSV' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await page.locator('input[type=file]').setInputFiles(csv('days.csv', 'key,day\na,01/02/2026\n'));
+    await page.getByLabel('Property for key').fill('id');
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    // The server's own words: `id` is reserved.
+    await page.locator('.import-columns').getByRole('alert').waitFor();
+    await page.getByLabel('Property for key').fill('code');
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.locator('.import-settings').getByRole('alert').waitFor();
+    await page.getByLabel('Name of the store').fill('');
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByText('A store needs a name.').waitFor();
+    await expect
+      .poll(async () => (await server.vitrine.stores.list(server.principal, {})).items.length)
+      .toBe(before.items.length);
+  },
+  { width: 360 },
+);
+
+filled.inBrowser(
+  'tries without writing, shows old and new values, then writes, from the keyboard and with a store key',
+  async ({ page, open, server }) => {
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'Products' });
+    const storeId = items[0]?.id ?? '';
+    const { key } = await server.vitrine.apiKeys.create(server.principal, { name: 'one', storeId });
+    const recordCount = async () => (await server.vitrine.stores.get(server.principal, storeId)).recordCount;
+    await open(`/stores/${storeId}/import`, key);
+    const file = 'SKU,Title,Price,Colour\nSKU-0001,Walnut desk 1,5,red\nnew,Pine bench,7.5,\nbad,,1,\n';
+    await page.locator('input[type=file]').setInputFiles(csv('products.csv', file));
+    expect(await page.getByLabel('Property for SKU').inputValue()).toBe('sku');
+    expect(await page.getByLabel('Property for Colour').inputValue()).toBe('');
+    await expectAccessible(page);
+    await fits(page);
+    await page.getByRole('button', { name: 'Try without writing' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    const changes = page.getByRole('region', { name: 'What would change' });
+    expect(await changes.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+      'SKU-0001',
+      'price',
+      '19.9',
+      '5',
+    ]);
+    await page.getByRole('region', { name: 'Refused records' }).getByText('title').waitFor();
+    await expectAccessible(page);
+    await fits(page);
+    expect(await recordCount()).toBe(48);
+
+    await page.goBack();
+    await page.getByLabel('Property for Colour').waitFor();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Import the file' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    expect(await recordCount()).toBe(49);
+  },
+  { width: 390 },
+);
+
+filled.inBrowser(
+  'goes on while the page is closed and while the server restarts, and can be stopped',
+  async ({ page, context, open, server, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/);
+    const rows = Array.from({ length: 150_000 }, (_, n) => `k${n},${n},${'text '.repeat(10)}`);
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles(csv('many.csv', `key,n,text\n${rows.join('\n')}\n`));
+    await page.getByLabel('Unique: key').check();
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByText(/records per second · about/).waitFor();
+    await expectAccessible(page);
+    await server.stop();
+    await server.start();
+    const address = page.url();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${address}#key=${encodeURIComponent(server.key)}`);
+    await again.getByRole('progressbar', { name: 'Importing' }).waitFor();
+    await again.getByRole('button', { name: 'Stop the import' }).click();
+    await again.getByRole('heading', { name: 'The import was stopped' }).waitFor();
+    await again.getByText('What was written before stays in the store.').waitFor();
+  },
+);
