@@ -27,7 +27,7 @@ export async function startTestServer(storageName: string, baseUrl?: string): Pr
   const { storage } = opened;
   let url = '';
   const vitrine = await createVitrine({ storage, media: createMedia(), baseUrl: () => baseUrl ?? url });
-  const server = await startServer({ vitrine, port: 0, work: false });
+  const server = await startServer({ vitrine, port: 0 });
   url = server.url;
   const { id } = await vitrine.accounts.create('Client tests');
   const principal = accountPrincipal(id);

@@ -1,5 +1,5 @@
-import { createClient } from '@vitrine/client';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createClient, defineStore } from '@vitrine/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fontFile, picture } from '../e2e/samples.ts';
 import { clientStorages, startTestServer, type TestServer } from './servers.ts';
 import { suite } from './suite.ts';
@@ -12,6 +12,17 @@ describe.each(clientStorages)('the client in Node with a server on %s', (storage
   });
 
   afterAll(() => server.stop());
+
+  // Browsers send streams over HTTP/2 only.
+  test('imports a stream', async () => {
+    const v = createClient(server);
+    const store = await v.stores.ensure(
+      defineStore({ name: 'streamed', properties: { sku: { type: 'string', unique: true } } }),
+    );
+    const stream = new Blob(['sku\nA\n', 'B\n']).stream();
+    expect(await store.import(stream)).toMatchObject({ status: 'done', created: 2 });
+    expect(await store.count()).toBe(2);
+  });
 
   test.each(Object.entries(suite))('%s', async (_title, check) => {
     const { url, key } = server;

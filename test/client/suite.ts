@@ -242,6 +242,52 @@ export const suite: Readonly<Record<string, Check>> = {
     await stopped.cancel();
   },
 
+  async 'imports a file, reports progress, and lists refused records'(v) {
+    const store = await v.stores.ensure(products());
+    const file = 'Article,name,price\r\nA,Anvil,"1,5"\r\nB,Bolt,"2,5"\r\n,nothing,"3,5"\r\n';
+    const request = { mapping: { Article: 'sku' }, decimal: 'comma' } as const;
+    const dry = await store.import(file, { ...request, dryRun: true });
+    equal([dry.status, dry.dryRun, dry.created, dry.refused], ['done', true, 2, 1]);
+    equal(await store.count(), 0);
+    const statuses: string[] = [];
+    const done = await store.import(new Blob([file]), {
+      ...request,
+      onProgress: ({ status }) => statuses.push(status),
+    });
+    equal([done.status, done.created, done.updated, done.refused], ['done', 2, 0, 1]);
+    equal(statuses.at(-1), 'done');
+    equal((await store.get('B')).price, 2.5);
+    isTrue(done.errors[0]?.errors.sku !== undefined, 'the property is named');
+    const id = await store.id();
+    const refused = await v.stores.imports.refused(id, done.importId);
+    isTrue((await new Response(refused).text()).includes('nothing'), 'the refused record');
+    equal((await v.stores.imports.get(id, done.importId)).read, 3);
+    const again = await store.import(new TextEncoder().encode(file), { ...request, mode: 'insertOnly' });
+    equal([again.created, again.refused], [0, 3]);
+    const unreadable = await rejection(store.import('[{"sku":"C","name":"Clamp"},{', { format: 'json' }));
+    isTrue(unreadable instanceof ValidationError, 'ValidationError');
+  },
+
+  async 'cancels an import by its signal'(v) {
+    const store = await v.stores.ensure(products());
+    const rows = Array.from({ length: 20_000 }, (_, index) => `P${index},Product ${index}`);
+    const controller = new AbortController();
+    const reason = new Error('not wanted');
+    let importId = '';
+    const error = await rejection(
+      store.import(`sku,name\n${rows.join('\n')}`, {
+        signal: controller.signal,
+        onProgress(progress) {
+          importId = progress.importId;
+          controller.abort(reason);
+        },
+      }),
+    );
+    isTrue(error === reason, 'the reason of the signal');
+    equal((await v.stores.imports.get(await store.id(), importId)).status, 'cancelled');
+    isTrue((await store.count()) < rows.length, 'not all records');
+  },
+
   async 'changes the schema of a store'(v) {
     const { name } = products();
     const { id } = await v.stores.create({ name, properties: [{ name: 'a', type: 'string' }] });

@@ -62,7 +62,7 @@ export async function deleteMany(
   all: Iterable<string> | AsyncIterable<string>,
 ): Promise<DeleteManyResult> {
   const total = { deleted: 0, alreadyDeleted: 0 };
-  for await (const ids of batches(all, (id) => id)) {
+  for await (const ids of batches(all, String)) {
     const result = await send({ ids });
     total.deleted += result.deleted;
     total.alreadyDeleted += result.alreadyDeleted;
@@ -78,7 +78,7 @@ async function* batches<Item>(
   let length = 0;
   for await (const item of items) {
     const text = toText(item);
-    if (batch.length === BATCH_MAX || (batch.length > 0 && length + text.length > LENGTH_MAX)) {
+    if (batch.length === BATCH_MAX || (length > 0 && length + text.length > LENGTH_MAX)) {
       yield batch;
       batch = [];
       length = 0;

@@ -1,8 +1,8 @@
 import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './contracts.ts';
-import { createMethods } from './methods.ts';
+import { createMethods, type Methods } from './methods.ts';
 import { createFonts, type Fonts } from './resources/fonts.ts';
 import { createImages, type Images } from './resources/images.ts';
-import { createJobs, type Jobs } from './resources/jobs.ts';
+import type { Jobs } from './resources/jobs.ts';
 import { createKeys, type Keys } from './resources/keys.ts';
 import { createLocations, type Locations } from './resources/locations.ts';
 import { createMaps, type Maps } from './resources/maps.ts';
@@ -11,7 +11,7 @@ import { createStoreIds } from './resources/store-ids.ts';
 import { createStores, type Stores } from './resources/stores.ts';
 import { createTimers, type Timers } from './resources/timers.ts';
 import type { AnyStore, StoreRef, StoreTypes } from './store-types.ts';
-import { type CallOptions, type ClientOptions, createTransport, type Transport } from './transport.ts';
+import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
 
 /** References to stores by the name that the program uses, as `vitrine types` writes them. */
 export type StoreMap = Readonly<Record<string, StoreRef>>;
@@ -40,7 +40,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   /** Returns the usage and the quotas of the account. */
   usage(options?: CallOptions): Promise<AccountUsageResponse>;
   /** Sends a request to any route of the interface. */
-  readonly call: Transport['call'];
+  readonly call: Methods['call'];
 }
 
 /** Creates a client. Requests nothing. */
@@ -51,29 +51,26 @@ export function createClient<const Known extends StoreMap = AnyStores>({
   /** The stores of a file that `vitrine types` has written: typed, and without a look-up of their ids. */
   readonly stores?: Known | undefined;
 }): Client<Known> {
-  const transport = createTransport(options);
-  const { call } = transport;
-  const methods = createMethods(transport);
-  const ids = createStoreIds(transport);
+  const direct = createMethods(createTransport(options));
+  const ids = createStoreIds(direct);
+  const methods = createMethods(ids.receive);
   const open = <Types extends StoreTypes>(store: StoreRef<Types>): Store<Types> =>
-    createStore(transport, {
-      resolve: (own) => ids.resolve(store, own),
-      forget: () => ids.forget(),
-    });
+    createStore(store, methods, ids.resolve, stores.imports);
+  const stores = createStores(methods, ids, open);
   return {
     store: (store: string | StoreRef) =>
       open(typeof store === 'string' ? (known?.[store] ?? { name: store }) : store) as never,
-    stores: createStores(transport, ids, open),
-    images: createImages(transport, methods),
-    fonts: createFonts(transport, methods),
-    timers: createTimers(transport, methods),
-    maps: createMaps(methods),
-    locations: createLocations(methods),
-    keys: createKeys(methods),
-    jobs: createJobs(transport),
-    whoami: (own) => call('GET /v2/whoami', {}, own),
-    status: (own) => call('GET /admin/status', {}, own),
-    usage: (own) => call('GET /admin/usage', {}, own),
-    call,
+    stores,
+    images: createImages(direct),
+    fonts: createFonts(direct),
+    timers: createTimers(direct),
+    maps: createMaps(direct),
+    locations: createLocations(direct),
+    keys: createKeys(direct),
+    jobs: { retry: direct.method('POST /admin/jobs/{id}/retry', 'no', null) },
+    whoami: direct.method('GET /v2/whoami'),
+    status: direct.method('GET /admin/status'),
+    usage: direct.method('GET /admin/usage'),
+    call: direct.call,
   };
 }

@@ -16,26 +16,21 @@ export function createDeadline(milliseconds: number, outer: AbortSignal | undefi
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abort = (): void => controller.abort(outer?.reason);
-  const deadline: Deadline = {
-    signal: controller.signal,
-    start() {
-      clearTimeout(timer);
-      if (milliseconds <= 0) return;
-      timer = setTimeout(
-        () => controller.abort(new TimeoutError('timeout', `No response within ${milliseconds} ms.`)),
-        milliseconds,
-      );
-    },
-    pause: () => clearTimeout(timer),
-    end() {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', abort);
-    },
+  const expire = (): void =>
+    controller.abort(new TimeoutError('timeout', `No response within ${milliseconds} ms.`));
+  const pause = (): void => clearTimeout(timer);
+  const start = (): void => {
+    pause();
+    if (milliseconds > 0) timer = setTimeout(expire, milliseconds);
+  };
+  const end = (): void => {
+    pause();
+    outer?.removeEventListener('abort', abort);
   };
   if (outer?.aborted) abort();
-  outer?.addEventListener('abort', abort, { once: true });
-  deadline.start();
-  return deadline;
+  outer?.addEventListener('abort', abort);
+  start();
+  return { signal: controller.signal, start, pause, end };
 }
 
 /** Waits. @throws the reason of the signal. */
@@ -55,7 +50,7 @@ export function unlessAborted<Value>(
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal?.reason);
     if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort);
     promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 }

@@ -16,15 +16,15 @@ export interface ErrorDetails extends ErrorOptions {
 
 /** An error of a call. Switch on `code`, or use the subclass; `message` is for people. */
 export class VitrineError extends Error {
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** The HTTP status; 0 without a response. */
-  readonly status: number;
+  declare readonly status: number;
   /** The findings by field path, such as `price` or `filters[0].op`; `''` is the whole input. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
+  declare readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The id of the request in the log of the server. */
-  readonly traceId: string | undefined;
+  declare readonly traceId: string | undefined;
   /** Seconds after which the call may succeed. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
@@ -32,12 +32,7 @@ export class VitrineError extends Error {
     { status = 0, errors = {}, traceId, retryAfter, ...options }: ErrorDetails = {},
   ) {
     super(message, options);
-    this.name = new.target.name;
-    this.code = code;
-    this.status = status;
-    this.errors = errors;
-    this.traceId = traceId;
-    this.retryAfter = retryAfter;
+    Object.assign(this, { name: new.target.name, code, status, errors, traceId, retryAfter });
   }
 }
 
@@ -82,11 +77,10 @@ const CLASSES: Partial<Record<ErrorCode, typeof VitrineError>> = {
 /** Returns the error of a response with a status other than 2xx. */
 export async function errorOf(response: Response): Promise<VitrineError> {
   const { status, headers } = response;
-  let problem: Partial<HttpValidationProblemDetails> = {};
-  if (/json/.test(headers.get('content-type') ?? '')) problem = await jsonOf(response);
-  else await response.body?.cancel().catch(() => undefined);
+  // Another body than a problem has none of its members.
+  const problem: Partial<HttpValidationProblemDetails> = (await response.json().catch(() => null)) ?? {};
   const { code = codeOf(status), title, detail, errors, traceId } = problem;
-  return createError(code, detail ?? title ?? `The server returned status ${status}.`, {
+  return createError(code, detail ?? title ?? `Status ${status}.`, {
     status,
     errors,
     traceId,
@@ -100,21 +94,14 @@ function codeOf(status: number): ErrorCode {
   return status > 501 ? 'unavailable' : 'invalid_response';
 }
 
-/** Returns `{}` for a body that is cut, or not an object. */
-async function jsonOf(response: Response): Promise<Partial<HttpValidationProblemDetails>> {
-  const body: unknown = await response.json().catch(() => null);
-  return typeof body === 'object' && body !== null ? body : {};
-}
-
 /** Returns an error of the class of the code. */
-export function createError(code: ErrorCode, message: string, details: ErrorDetails): VitrineError {
+export function createError(code: ErrorCode, message: string, details?: ErrorDetails): VitrineError {
   return new (CLASSES[code] ?? VitrineError)(code, message, details);
 }
 
 /** Reads a Retry-After header: seconds, or an HTTP date. */
 function secondsUntil(text: string | null): number | undefined {
   if (text === null) return undefined;
-  const seconds = Number(text);
-  const value = Number.isNaN(seconds) ? (Date.parse(text) - Date.now()) / 1_000 : seconds;
-  return Number.isNaN(value) ? undefined : Math.max(0, value);
+  const seconds = /^\d+$/.test(text) ? +text : (Date.parse(text) - Date.now()) / 1_000;
+  return seconds >= 0 ? seconds : undefined;
 }

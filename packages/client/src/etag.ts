@@ -1,12 +1,11 @@
 /** The version of a record: its entity tag, or a record that `get`, `lookup`, `add` or `patch` returned. */
 export type Version = string | object;
 
-const etags = new WeakMap<object, string>();
+const etags = new WeakMap<object, string | null>();
 
 /** Remembers the entity tag of a record. */
 export function withEtag<Row extends object>(row: Row, headers: Headers): Row {
-  const etag = headers.get('etag');
-  if (etag !== null) etags.set(row, etag);
+  etags.set(row, headers.get('etag'));
   return row;
 }
 
@@ -17,8 +16,6 @@ export function withEtag<Row extends object>(row: Row, headers: Headers): Row {
  */
 export function etagOf(version: Version): string {
   const etag = typeof version === 'string' ? version : etags.get(version);
-  if (etag === undefined) {
-    throw new TypeError('Only a record that get, lookup, add or patch returned has an entity tag.');
-  }
-  return etag;
+  if (etag) return etag;
+  throw new TypeError('This object has no entity tag.');
 }

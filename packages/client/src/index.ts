@@ -28,7 +28,7 @@ export type { FileContent } from './files.ts';
 export type { Page, Pages } from './pages.ts';
 export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
-export type { ImportRequest, Imports } from './resources/imports.ts';
+export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';
 export type { Keys } from './resources/keys.ts';
 export type { Locations } from './resources/locations.ts';

@@ -1,20 +1,27 @@
 import type { Routes } from './contracts.ts';
-import type { Pages } from './pages.ts';
-import type { CallOptions, ItemOf, Repeatable, Route, Transport } from './transport.ts';
+import { createPages, type Page, type Pages } from './pages.ts';
+import type { Args, CallOptions, Repeatable, Route, Transport } from './transport.ts';
 
-/** `toParams` may make a text of an object. */
+/** A transport may accept a store by its name, or by an object. */
 type PathValue = string | number | object;
 
 /** The parameters of a path, in their order. */
 type ParamsOf<R extends string> = R extends `${string}}${infer Rest}` ? [PathValue, ...ParamsOf<Rest>] : [];
 
-type BodyOf<R extends Route> = Routes[R] extends { readonly body: infer Body } ? [Body] : [];
+type BodyOf<R extends Route, Member> = Routes[R] extends { readonly body: infer Body }
+  ? [Member extends keyof Body ? Body[Member] : Body]
+  : [];
 
 type QueryOf<R extends Route> = Routes[R] extends { readonly query?: infer Query } ? Query : undefined;
 
-/** A method of a route: takes the parameters of the path, the body if the route has one, and options. */
-type Method<R extends Route> = (
-  ...given: [...ParamsOf<R>, ...BodyOf<R>, CallOptions?]
+/** The items of the pages that a route returns. */
+type ItemOf<R extends Route> = Routes[R]['response'] extends { readonly items: readonly (infer Item)[] }
+  ? Item
+  : never;
+
+/** A method of a route: takes the parameters of the path, the body or its only member if the route has one, and options. */
+type Method<R extends Route, Member> = (
+  ...given: [...ParamsOf<R>, ...BodyOf<R, Member>, CallOptions?]
 ) => Promise<Routes[R]['response']>;
 
 /** A method of a route that lists: takes the parameters of the path, the query, and options. */
@@ -22,43 +29,70 @@ type ListMethod<R extends Route> = (
   ...given: [...ParamsOf<R>, QueryOf<R>?, CallOptions?]
 ) => Pages<ItemOf<R>>;
 
-/** Makes methods from routes, for resources whose methods pass on what they are given. */
+/** What resources are made of. */
 export interface Methods {
-  /** @param repeat as in `Args`. */
-  method<R extends Route>(route: R, repeat?: Repeatable): Method<R>;
+  readonly receive: Transport;
+  /** Sends a request and returns the body of the response. */
+  call<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Promise<Routes[R]['response']>;
+  /** Returns the pages of a route whose query or body has a cursor. Sends nothing. */
+  list<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Pages<ItemOf<R>>;
+  /** Returns the bytes at a signed URL, with their media type. */
+  download(url: string, options?: CallOptions): Promise<Blob>;
+  /**
+   * Makes a method that passes on what it is given.
+   *
+   * @param repeat as in `Args`.
+   * @param member the only member of the body; null: the route has no body. Default: the method takes the body.
+   */
+  method<R extends Route, Member extends string | null = null>(
+    route: R,
+    repeat?: Repeatable,
+    member?: Member,
+  ): Method<R, Member>;
+  /** Makes a method that lists. */
   pages<R extends Route>(route: R): ListMethod<R>;
 }
 
-/** @param toParams returns the parameters of the path, by default as they are given. */
-export function createMethods(
-  { call, list }: Transport,
-  toParams?: (given: readonly unknown[], options: CallOptions) => Promise<readonly unknown[]>,
-): Methods {
+export function createMethods(receive: Transport): Methods {
+  const call: Methods['call'] = async (...given) => (await receive(...given)).body;
+  const list: Methods['list'] = (route, args, options) =>
+    createPages(async (cursor) => {
+      const part = args?.body === undefined ? 'query' : 'body';
+      const next = cursor === undefined ? args : { ...args, [part]: { ...(args?.[part] as object), cursor } };
+      return (await call(route, next, options)) as Page<never>;
+    });
   return {
+    receive,
+    call,
+    list,
+    async download(url, options) {
+      // The server may be reached by another address than that of its URLs.
+      const [path] = /\/v2\/[a-z]+-.*/.exec(url) ?? [];
+      const { body, headers } = await receive(`GET ${path}` as SignedRoute, { stream: true }, options);
+      return new Response(body, { headers }).blob();
+    },
     method:
-      <R extends Route>(route: R, repeat?: Repeatable) =>
-      async (...given: unknown[]) => {
-        const { names, rest } = split(route, given);
-        const body = /^P/.test(route) ? rest.shift() : undefined;
-        const options = (rest[0] ?? {}) as CallOptions;
-        const values = (await toParams?.(given, options)) ?? given;
-        return call(route, { params: params(names, values) as never, body, repeat }, options);
+      (route, repeat, member) =>
+      (...given) => {
+        const [params, ...rest] = split(route, given);
+        let body = /^P/.test(route) && member !== null ? rest.shift() : undefined;
+        if (member) body = { [member]: body };
+        return call(route, { params, body, repeat }, rest[0] as CallOptions);
       },
     pages:
-      <R extends Route>(route: R) =>
-      (...given: unknown[]) => {
-        const { names, rest } = split(route, given);
-        const [query, options] = rest as [object?, CallOptions?];
-        return list(route, { params: params(names, given) as never, query }, options);
+      (route) =>
+      (...given) => {
+        const [params, query, options] = split(route, given);
+        return list(route, { params, query: query as object }, options as CallOptions);
       },
   };
 }
 
-function split(route: string, given: readonly unknown[]): { names: string[]; rest: unknown[] } {
-  const names = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  return { names, rest: given.slice(names.length) };
-}
+type SignedRoute = 'GET /v2/image-thumbnails/{token}/{imageId}';
 
-function params(names: readonly string[], values: readonly unknown[]): object {
-  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+/** Returns the parameters of the path, then the other values. */
+function split(route: string, given: readonly unknown[]): [never, ...unknown[]] {
+  const names = route.match(/\w+(?=\})/g) ?? [];
+  const params = Object.fromEntries(names.map((name, index) => [name, given[index]]));
+  return [params as never, ...given.slice(names.length)];
 }

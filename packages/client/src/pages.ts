@@ -37,19 +37,17 @@ export function createPages<Item>(
   async function* items(): AsyncGenerator<Item> {
     for await (const page of pages()) yield* page.items;
   }
+  async function all(max = Number.POSITIVE_INFINITY): Promise<Item[]> {
+    const found: Item[] = [];
+    if (max <= 0) return found;
+    for await (const item of items()) if (found.push(item) >= max) break;
+    return found;
+  }
   return {
     pages,
     [Symbol.asyncIterator]: items,
-    async all(max = Number.POSITIVE_INFINITY) {
-      const found: Item[] = [];
-      if (max <= 0) return found;
-      for await (const item of items()) if (found.push(item) >= max) break;
-      return found;
-    },
-    async first() {
-      for await (const item of items()) return item;
-      return undefined;
-    },
+    all,
+    first: async () => (await all(1))[0],
     // biome-ignore lint/suspicious/noThenProperty: a list is also a promise of its first page
     then: (onPage, onError) => fetchPage(undefined).then(onPage, onError),
   };

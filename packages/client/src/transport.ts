@@ -1,7 +1,6 @@
 import type { Routes } from './contracts.ts';
 import { createDeadline, type Deadline, sleep } from './deadline.ts';
 import { ConnectionError, errorOf, VitrineError } from './errors.ts';
-import { createPages, type Page, type Pages } from './pages.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -33,7 +32,7 @@ export interface ClientOptions {
 
 /**
  * Whether a call may be repeated without a response that says that nothing happened. `key`: with an Idempotency-Key.
- * Default: `yes` for GET and DELETE, and for PATCH without If-Match; otherwise `no`.
+ * Default: `yes`, but `no` for POST and for PATCH with If-Match.
  */
 export type Repeatable = 'yes' | 'no' | 'key';
 
@@ -61,44 +60,31 @@ export interface Received<Body> {
   readonly headers: Headers;
 }
 
-/** The items of the pages that a route returns. */
-export type ItemOf<R extends Route> = Routes[R]['response'] extends {
-  readonly items: readonly (infer Item)[];
-}
-  ? Item
-  : never;
-
-export interface Transport {
-  /** Sends a request and returns the body of the response. */
-  call<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Promise<Routes[R]['response']>;
-  /** Returns the pages of a route whose query has a cursor. Sends nothing. */
-  list<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Pages<ItemOf<R>>;
-  /** Sends a request and returns the body and the headers of the response. */
-  receive<R extends Route>(
-    route: R,
-    args?: Args<R>,
-    options?: CallOptions,
-  ): Promise<Received<Routes[R]['response']>>;
-}
+/** Sends a request and returns the body and the headers of the response. */
+export type Transport = <R extends Route>(
+  route: R,
+  args?: Args<R>,
+  options?: CallOptions,
+) => Promise<Received<Routes[R]['response']>>;
 
 /** Longer waits are left to the caller. */
 const WAIT_MAX = 60_000;
 const WAIT_FIRST = 250;
 
-const REPEATED_STATUSES = [429, 502, 503, 504];
+/** 0: no complete response. */
+const REPEATED_STATUSES = [0, 502, 503, 504];
 
 export function createTransport({
   url,
   key,
-  fetch: ownFetch,
+  // Looked up at each call, because tests and tools replace the global.
+  fetch: send = (address, init) => fetch(address, init),
   timeout: standardTimeout = 30_000,
   retries: standardRetries = 2,
 }: ClientOptions): Transport {
   const base = String(url).replace(/\/+$/, '');
-  // Looked up at each call, because tests and tools replace the global.
-  const send = ownFetch ?? ((address, init) => fetch(address, init));
 
-  async function receive<R extends Route>(
+  return async function receive<R extends Route>(
     route: R,
     { params, query, headers, body, repeat, stream }: Args<R> = {},
     { signal, timeout = standardTimeout, retries = standardRetries, idempotencyKey }: CallOptions = {},
@@ -107,17 +93,25 @@ export function createTransport({
     const address = base + fillPath(path, params ?? {}) + queryText(query);
     const sent: Record<string, string> = { ...(headers as object | undefined) };
     if (key !== undefined) sent.authorization = `Bearer ${key}`;
-    const isReady = typeof body === 'string' || isRaw(body);
-    const init: RequestInit = { method, headers: sent };
-    if (body !== undefined) {
-      init.body = isReady ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body);
-      if (!isReady || typeof body === 'string') sent['content-type'] ??= 'application/json';
-      // A stream can be sent once, and Node wants this member with it.
-      if (body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
+    const isStream = body instanceof ReadableStream;
+    let content = body as NonNullable<RequestInit['body']>;
+    // Blobs, streams and other objects of the platform have a tag.
+    if (body !== undefined && !(body as Tagged | null)?.[Symbol.toStringTag]) {
+      sent['content-type'] ??= 'application/json';
+      if (typeof body !== 'string') content = JSON.stringify(body);
     }
-    const isRepeatable = (repeat ?? repeatableMethod(method, sent)) !== 'no';
-    if (repeat === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
-    const attempts = body instanceof ReadableStream ? 0 : retries;
+    // Node wants `duplex` with a stream.
+    const init = {
+      method,
+      headers: sent,
+      body: content,
+      ...(isStream && { duplex: 'half' as const }),
+    };
+    const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match'] !== undefined);
+    const mode = repeat ?? (isOnce ? 'no' : 'yes');
+    if (mode === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
+    // A stream can be sent once.
+    const attempts = isStream ? 0 : retries;
 
     for (let attempt = 0; ; attempt++) {
       signal?.throwIfAborted();
@@ -139,41 +133,24 @@ export function createTransport({
         failure = toVitrineError(error, deadline);
       }
       const wait = failure.retryAfter === undefined ? backoff(attempt) : failure.retryAfter * 1_000;
-      if (attempt >= attempts || wait > WAIT_MAX || !mayRepeat(failure, isRepeatable, repeat)) throw failure;
+      if (attempt >= attempts || wait > WAIT_MAX || !mayRepeat(failure, mode)) throw failure;
       await sleep(wait, signal);
     }
-  }
-
-  const call: Transport['call'] = async (route, args, options) => (await receive(route, args, options)).body;
-
-  return {
-    receive,
-    call,
-    list: <R extends Route>(route: R, args?: Args<R>, options?: CallOptions) =>
-      createPages(async (cursor) => {
-        const next = cursor === undefined ? args : { ...args, query: { ...args?.query, cursor } };
-        return (await call(route, next, options)) as Page<ItemOf<R>>;
-      }),
   };
 }
 
-/** Returns whether an attempt after the failure can neither repeat a write nor fail in the same way for certain. */
-function mayRepeat(
-  { status, code, retryAfter }: VitrineError,
-  isRepeatable: boolean,
-  repeat?: Repeatable,
-): boolean {
-  // The server counts requests before it reads them.
-  if (status === 429) return true;
-  if (!isRepeatable) return false;
-  // The first request with this Idempotency-Key is still being processed.
-  if (status === 409) return repeat === 'key' && retryAfter !== undefined;
-  return REPEATED_STATUSES.includes(status) || code === 'network' || code === 'timeout';
+interface Tagged {
+  readonly [Symbol.toStringTag]?: string;
 }
 
-function repeatableMethod(method: string, headers: Record<string, string>): Repeatable {
-  if (method === 'PATCH') return headers['If-Match'] === undefined ? 'yes' : 'no';
-  return method === 'POST' ? 'no' : 'yes';
+/** Returns whether an attempt after the failure can neither repeat a write nor fail in the same way for certain. */
+function mayRepeat({ status, code, retryAfter }: VitrineError, repeat: Repeatable): boolean {
+  // The server counts requests before it reads them.
+  if (status === 429) return true;
+  if (repeat === 'no') return false;
+  // The first request with this Idempotency-Key is still being processed.
+  if (status === 409) return repeat === 'key' && retryAfter !== undefined;
+  return REPEATED_STATUSES.includes(status) && code !== 'invalid_response';
 }
 
 /** Returns milliseconds that double with each attempt, with jitter, so that clients do not return together. */
@@ -183,47 +160,31 @@ function backoff(attempt: number): number {
 
 function fillPath(path: string, params: object): string {
   return path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+    encodeURIComponent(`${(params as Record<string, unknown>)[name]}`),
   );
 }
 
 function queryText(query: object | undefined): string {
-  if (query === undefined) return '';
-  const given = Object.entries(query)
+  const given = Object.entries(query ?? {})
     // A parameter with an object stands for one with each of its members: `field.city`.
     .flatMap(([name, value]): [string, unknown][] =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).map(([member, each]) => [`${name}.${member}`, each])
+      typeof value === 'object'
+        ? Object.entries(value ?? {}).map(([member, each]) => [`${name}.${member}`, each])
         : [[name, value]],
     )
-    .filter(([, value]) => value !== undefined && value !== null) as [string, string][];
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+    .filter(([, value]) => value !== undefined) as [string, string][];
+  const text = `${new URLSearchParams(given)}`;
+  return text && `?${text}`;
 }
 
-function isRaw(body: unknown): boolean {
-  return (
-    [FormData, Blob, ReadableStream, ArrayBuffer].some((type) => body instanceof type) ||
-    ArrayBuffer.isView(body)
-  );
-}
-
-/** Returns a random text of 4 to 30 letters, digits and hyphens. `crypto.randomUUID` exists only in secure contexts. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+/** Returns a random text of 7 to 43 digits and hyphens. `crypto.randomUUID` exists only in secure contexts. */
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 async function readBody<Body>(response: Response, deadline: Deadline, stream?: true): Promise<Body> {
-  let body: unknown;
   if (stream && response.body !== null) return watched(response.body, deadline) as Body;
-  if (response.status !== 204) {
-    if (!/^application\/json/.test(response.headers.get('content-type') ?? '')) {
-      throw new VitrineError(
-        'invalid_response',
-        'The response is not JSON. Is this the address of a Vitrine server?',
-      );
-    }
-    body = await response.json();
-  }
+  const body = response.status === 204 ? undefined : await response.json();
   deadline.end();
   return body as Body;
 }
@@ -244,9 +205,7 @@ function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): Readable
           controller.close();
         } catch (error) {
           deadline.end();
-          controller.error(
-            deadline.signal.aborted ? deadline.signal.reason : toVitrineError(error, deadline),
-          );
+          controller.error(toVitrineError(error, deadline));
         }
       },
       cancel(reason) {
@@ -260,12 +219,12 @@ function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): Readable
 }
 
 function toVitrineError(error: unknown, { signal }: Deadline): VitrineError {
-  if (signal.aborted && signal.reason instanceof VitrineError) return signal.reason;
+  if (signal.aborted) return signal.reason;
   if (error instanceof VitrineError) return error;
   if (error instanceof SyntaxError) {
-    return new VitrineError('invalid_response', 'The response is not JSON.', { cause: error });
+    return new VitrineError('invalid_response', 'Not a response of Vitrine.', { cause: error });
   }
-  const { message, cause } = error as Error;
-  const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
+  const { message, cause } = error as Error & { readonly cause?: Error };
+  const reason = cause?.message || message;
   return new ConnectionError('network', `No complete response: ${reason}`, { cause: error });
 }

@@ -1,71 +1,72 @@
-import type { StoreDetail, StoreSummary } from '../contracts.ts';
+import type { CreateStoreRequest } from '../contracts.ts';
 import { createError } from '../errors.ts';
-import type { DefinedProperty, StoreDefinition, StoreRef } from '../store-types.ts';
-import type { CallOptions, Transport } from '../transport.ts';
-
-interface Administration {
-  list(
-    request: { readonly q: string; readonly limit: number },
-    options: CallOptions,
-  ): AsyncIterable<StoreSummary>;
-  get(store: StoreRef, options: CallOptions): Promise<StoreDetail>;
-  readonly receive: Transport['receive'];
-}
+import type { Methods } from '../methods.ts';
+import type { DefinedProperty, StoreDefinition } from '../store-types.ts';
+import type { CallOptions } from '../transport.ts';
+import { storesNamed } from './store-ids.ts';
 
 /** Returns the id of the oldest store with the name and the properties of the definition, or of a new one. */
 export async function ensureStore(
-  { name, description, recordTtl, properties }: StoreDefinition,
-  { list, get, receive }: Administration,
-  options: CallOptions,
+  definition: StoreDefinition,
+  methods: Methods,
+  options: CallOptions | undefined,
 ): Promise<string> {
-  const named: StoreDetail[] = [];
-  for await (const store of list({ q: name, limit: 100 }, options)) {
-    if (store.name === name) named.unshift(await get({ name, id: store.id }, options));
-  }
-  const isEqual = (store: StoreDetail): boolean => differences(store.properties, properties).length === 0;
-  const equal = named.find(isEqual);
+  const { name, properties } = definition;
+  /** Returns the stores with the name, oldest first, with what is different. */
+  const compareStores = async () => {
+    const compared: { readonly id: string; readonly found: string[] }[] = [];
+    for (const { id } of await storesNamed(methods, name, options)) {
+      const store = await methods.call('GET /v2/stores/{storeId}', { params: { storeId: id } }, options);
+      compared.unshift({ id, found: differences(store.properties, properties) });
+    }
+    return compared;
+  };
+  const compared = await compareStores();
+  const [oldest] = compared;
+  const equal = compared.find(({ found }) => found.length === 0);
   if (equal !== undefined) return equal.id;
-  const [oldest] = named;
   if (oldest !== undefined) {
-    const found = differences(oldest.properties, properties);
-    throw createError(
-      'conflict',
-      `The store "${name}" (${oldest.id}) has other properties. ${found.join(' ')}`,
-      { errors: { properties: found } },
-    );
+    const { id, found } = oldest;
+    const message = `The store "${name}" (${id}) has other properties. ${found.join(' ')}`;
+    throw createError('conflict', message, { errors: { properties: found } });
   }
-  const body = { name, description, recordTtl, properties };
+  const body = bodyOf(definition);
   const create = (idempotencyKey?: string) =>
-    receive('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey });
+    methods.receive('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey });
   // The same key for the same definition, so that of racing calls one creates the store and the others get it.
   const { body: created, headers } = await create(`ensure-${hash(JSON.stringify(body))}`);
-  if (!headers.has('idempotent-replayed')) return created.id;
   // Unless a store that was created today has been deleted or changed since.
-  for await (const store of list({ q: name, limit: 100 }, options)) {
-    if (store.id === created.id && isEqual(await get(store, options))) return store.id;
-  }
-  return (await create()).body.id;
+  const isCurrent =
+    !headers.has('idempotent-replayed') ||
+    (await compareStores()).some(({ id, found }) => id === created.id && found.length === 0);
+  return isCurrent ? created.id : (await create()).body.id;
 }
 
-/** FNV-1a. */
+/** Returns what the server takes. A definition may also have members for the compiler and the client. */
+export function bodyOf({
+  name,
+  description,
+  recordTtl,
+  properties,
+}: CreateStoreRequest | StoreDefinition): object {
+  return { name, description, recordTtl, properties };
+}
+
+/** FNV-1a over code points. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return value;
 }
 
 function differences(existing: readonly DefinedProperty[], wanted: readonly DefinedProperty[]): string[] {
-  const byName = new Map(existing.map((property) => [property.name, property]));
-  const found = wanted.flatMap(({ name, type, unique = false, required = unique }) => {
-    const property = byName.get(name);
-    byName.delete(name);
-    if (property === undefined) return [`The store has no property "${name}".`];
-    const same =
-      property.type === type && property.unique === unique && property.required === (required || unique);
-    const { type: has, unique: isUnique, required: isRequired } = property;
-    return same ? [] : [`"${name}" is ${has}, unique: ${isUnique}, required: ${isRequired} in the store.`];
-  });
-  return [...found, ...Array.from(byName.keys(), (name) => `The store also has "${name}".`)];
+  const [has, wants] = [existing.map(describe), wanted.map(describe)];
+  return [
+    ...wants.filter((text) => !has.includes(text)).map((text) => `Missing: ${text}`),
+    ...has.filter((text) => !wants.includes(text)).map((text) => `In the store: ${text}`),
+  ];
+}
+
+function describe({ name, type, unique = false, required = false }: DefinedProperty): string {
+  return JSON.stringify({ name, type, unique, required: required || unique });
 }

@@ -1,7 +1,7 @@
 import type { FontSummary, Routes } from '../contracts.ts';
 import { type FileContent, formOf } from '../files.ts';
 import type { Methods } from '../methods.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 export interface UploadFontOptions extends CallOptions {
   readonly fileName?: string | undefined;
@@ -17,13 +17,13 @@ export interface Fonts {
   delete(id: number, options?: CallOptions): Promise<void>;
 }
 
-export function createFonts({ call }: Transport, { method }: Methods): Fonts {
+export function createFonts({ call, method }: Methods): Fonts {
   return {
     list: (query, options) => call('GET /v2/fonts', { query }, options),
     // Repeatable, because the same bytes are added once.
     upload: (file, { fileName, ...options } = {}) =>
       call('POST /v2/fonts', { body: formOf(file, { fileName }), repeat: 'yes' }, options),
-    addFromUrl: (url, options) => call('POST /v2/fonts/from-url', { body: { url }, repeat: 'yes' }, options),
+    addFromUrl: method('POST /v2/fonts/from-url', 'yes', 'url'),
     delete: method('DELETE /v2/fonts/{id}'),
   };
 }

@@ -1,8 +1,8 @@
 import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../contracts.ts';
-import { type FileContent, formOf, lastSegments, toBlob } from '../files.ts';
+import { type FileContent, formOf } from '../files.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 export interface AddImageOptions extends CallOptions {
   /** Default: the name of the file without its extension. */
@@ -29,24 +29,17 @@ export interface Images {
   thumbnail(image: Pick<ImageSummary, 'thumbnailUrl'>, options?: CallOptions): Promise<Blob>;
 }
 
-export function createImages({ call, receive }: Transport, { method, pages }: Methods): Images {
+export function createImages({ call, download, method, pages }: Methods): Images {
   return {
     list: pages('GET /v2/images'),
     get: method('GET /v2/images/{id}'),
-    lookup: (url, options) => call('POST /v2/images/lookup', { body: { url }, repeat: 'yes' }, options),
+    lookup: method('POST /v2/images/lookup', 'yes', 'url'),
     add: (file, { name, folder, ...options } = {}) =>
       call('POST /v2/images', { body: formOf(file, { name, folder }), repeat: 'key' }, options),
-    rename: (id, name, options) => call('PATCH /v2/images/{id}', { params: { id }, body: { name } }, options),
+    rename: method('PATCH /v2/images/{id}', 'yes', 'name'),
     delete: method('DELETE /v2/images/{id}'),
-    restore: (id, options) =>
-      call('POST /v2/images/{id}/restore', { params: { id }, repeat: 'yes' }, options),
+    restore: method('POST /v2/images/{id}/restore', 'yes', null),
     types: async (options) => (await call('GET /v2/image-types', {}, options)).items,
-    async thumbnail({ thumbnailUrl }, options) {
-      const [token = '', imageId = ''] = lastSegments(thumbnailUrl, 2);
-      const params = { token, imageId };
-      return toBlob(
-        await receive('GET /v2/image-thumbnails/{token}/{imageId}', { params, stream: true }, options),
-      );
-    },
+    thumbnail: ({ thumbnailUrl }, options) => download(thumbnailUrl, options),
   };
 }

@@ -1,9 +1,15 @@
 import type { ImportResponse, Routes, StartImportResponse } from '../contracts.ts';
-import type { FileContent } from '../files.ts';
-import type { CallOptions, Transport } from '../transport.ts';
-import type { StoreIds, StoreName } from './store-ids.ts';
+import { sleep } from '../deadline.ts';
+import { createError } from '../errors.ts';
+import { asBlob, type FileContent } from '../files.ts';
+import type { Methods } from '../methods.ts';
+import type { CallOptions } from '../transport.ts';
+import type { StoreName } from './store-ids.ts';
 
 type StartQuery = NonNullable<Routes['POST /v2/stores/{storeId}/imports']['query']>;
+
+/** A file of records. A stream is sent as it arrives, which browsers can do over HTTP/2 only. */
+export type ImportFile = FileContent | string | ReadableStream<Uint8Array>;
 
 /** How a file is read and written. What is omitted is detected. */
 export interface ImportRequest extends Omit<StartQuery, 'mapping' | 'dryRun'> {
@@ -13,12 +19,20 @@ export interface ImportRequest extends Omit<StartQuery, 'mapping' | 'dryRun'> {
   readonly dryRun?: boolean | undefined;
 }
 
+export interface ImportOptions extends ImportRequest, Omit<CallOptions, 'idempotencyKey'> {
+  /** Called after each look at the import. */
+  readonly onProgress?: ((progress: ImportResponse) => void) | undefined;
+}
+
 /** Imports of files into stores. */
 export interface Imports {
-  /** Sends a file (CSV, TSV, JSON or NDJSON). The server writes its records after the call has returned. */
+  /**
+   * Sends a file (CSV, TSV, JSON or NDJSON). The server writes its records after the call has returned. Without a time
+   * limit by default.
+   */
   start(
     store: StoreName,
-    file: FileContent,
+    file: ImportFile,
     request?: ImportRequest,
     options?: CallOptions,
   ): Promise<StartImportResponse>;
@@ -29,33 +43,54 @@ export interface Imports {
   cancel(store: StoreName, importId: string, options?: CallOptions): Promise<void>;
 }
 
-const IMPORTS = '/v2/stores/{storeId}/imports';
+const IMPORT = '/v2/stores/{storeId}/imports/{importId}';
 
-export function createImports({ call }: Transport, ids: StoreIds): Imports {
-  const toParams = async (store: StoreName, importId: string, options: CallOptions = {}) => ({
-    storeId: await ids.resolve(store, options),
-    importId,
-  });
+/** Milliseconds between looks at an import: at first, and at most. */
+const WAIT_FIRST = 100;
+const WAIT_MAX = 2_000;
+
+export function createImports({ call, method }: Methods): Imports {
   return {
-    async start(store, file, { mapping, dryRun, ...rest } = {}, options = {}) {
-      const storeId = await ids.resolve(store, options);
-      const query: StartQuery = {
-        ...rest,
-        ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-        ...(dryRun === undefined ? {} : { dryRun: dryRun ? 'true' : 'false' }),
-      };
-      const body = file instanceof Blob ? file : new Blob([file]);
-      return call(`POST ${IMPORTS}`, { params: { storeId }, query, body }, options);
-    },
-    get: async (store, importId, options) =>
-      call(`GET ${IMPORTS}/{importId}`, { params: await toParams(store, importId, options) }, options),
-    refused: async (store, importId, options) => {
-      const params = await toParams(store, importId, options);
-      return call(`GET ${IMPORTS}/{importId}/refused`, { params, stream: true }, options);
-    },
-    async cancel(store, importId, options) {
-      const params = await toParams(store, importId, options);
-      await call(`DELETE ${IMPORTS}/{importId}`, { params }, options);
-    },
+    start: (store, file, { mapping, ...query } = {}, options) =>
+      call(
+        'POST /v2/stores/{storeId}/imports',
+        {
+          params: { storeId: store as string },
+          query: { ...query, mapping: mapping && JSON.stringify(mapping) },
+          body: file instanceof ReadableStream ? file : asBlob(file),
+        },
+        { ...options, timeout: options?.timeout ?? 0 },
+      ),
+    get: method(`GET ${IMPORT}`),
+    refused: (store, importId, options) =>
+      call(
+        `GET ${IMPORT}/refused`,
+        { params: { storeId: store as string, importId }, stream: true },
+        options,
+      ),
+    cancel: method(`DELETE ${IMPORT}`),
   };
+}
+
+/** Imports a file and waits for the end of the import. An import whose caller has left is cancelled. */
+export async function importFile(
+  { start, get, cancel }: Imports,
+  store: StoreName,
+  file: ImportFile,
+  { onProgress, signal, timeout, retries, ...request }: ImportOptions = {},
+): Promise<ImportResponse> {
+  const options = { signal, timeout, retries };
+  const { importId } = await start(store, file, request, options);
+  try {
+    for (let wait = WAIT_FIRST; ; wait = Math.min(wait * 2, WAIT_MAX)) {
+      const found = await get(store, importId, options);
+      onProgress?.(found);
+      if (found.status === 'failed') throw createError('validation_failed', `${found.reason}`);
+      if (found.finishedAt !== null) return found;
+      await sleep(wait, signal);
+    }
+  } catch (error) {
+    if (signal?.aborted) await cancel(store, importId).catch(() => undefined);
+    throw error;
+  }
 }

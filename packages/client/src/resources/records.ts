@@ -9,16 +9,19 @@ import type {
   AggregateRecordsRequest,
   BatchUpsertRecordsResponse,
   DeleteRecordResponse,
-  Routes,
+  ImportResponse,
   StoreDetail,
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,
 } from '../contracts.ts';
-import { createError, NotFoundError } from '../errors.ts';
+import { createError } from '../errors.ts';
 import { etagOf, type Version, withEtag } from '../etag.ts';
-import { createPages, type Page, type Pages } from '../pages.ts';
-import type { AnyStore, Field, FieldOfType, Filter, StoreTypes } from '../store-types.ts';
-import type { Args, CallOptions, Received, Route, Transport } from '../transport.ts';
+import type { Methods } from '../methods.ts';
+import type { Pages } from '../pages.ts';
+import type { AnyStore, Field, FieldOfType, Filter, StoreRef, StoreTypes } from '../store-types.ts';
+import type { Args, CallOptions, Route } from '../transport.ts';
+import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';
+import type { StoreIds } from './store-ids.ts';
 
 /** Which records a call concerns. Default: all. */
 export interface Match<T extends StoreTypes> {
@@ -152,136 +155,102 @@ export interface Store<T extends StoreTypes = AnyStore> {
   validate(record: T['Insert'], options?: CallOptions): Promise<Omit<T['Row'], 'id'> & { id: string | null }>;
   /** Exports the matching records as a stream of bytes. */
   export(request?: ExportRequest<T>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Imports a file (CSV, TSV, JSON or NDJSON) and returns the import after its end. Refused records are listed in
+   * `errors`; the others are written. The signal also cancels the import.
+   *
+   * @throws ValidationError if the file can not be read. What was written before stays.
+   */
+  import(file: ImportFile, options?: ImportOptions): Promise<ImportResponse>;
 }
 
-const RECORDS = 'POST /v2/stores/{storeId}/records';
+const RECORDS = '/v2/stores/{storeId}/records';
 
-type Reading =
-  | 'aggregate'
-  | 'batch-delete'
-  | 'count'
-  | 'delete-by-key'
-  | 'query'
-  | 'search'
-  | 'summarize'
-  | 'validate';
+type Reading = 'aggregate' | 'batch-delete' | 'count' | 'delete-by-key' | 'search' | 'summarize' | 'validate';
 
-/** A route of a store, which names it as `storeId`. */
-type StoreRoute = Extract<Route, `${string} /v2/stores/{storeId}${string}`>;
+type ReadingRoute<Name extends Reading> = `POST ${typeof RECORDS}/${Name}`;
 
-/** Where the id of a store comes from. */
-interface Identity {
-  resolve(options: CallOptions): Promise<string>;
-  /** The server does not know the id any more. */
-  forget(): void;
-}
+/** The routes that return one record. */
+type RowRoute = Extract<Route, `${string} ${typeof RECORDS}${'' | '/lookup' | '/{recordId}'}`>;
 
 export function createStore<T extends StoreTypes>(
-  transport: Transport,
-  { resolve, forget }: Identity,
+  store: StoreRef<T>,
+  { receive, call, list, method }: Methods,
+  resolve: StoreIds['resolve'],
+  imports: Imports,
 ): Store<T> {
-  type Row = T['Row'];
+  const storeId = store as unknown as string;
+  const params = { storeId };
+  const detail = method('GET /v2/stores/{storeId}');
 
-  async function receive<R extends StoreRoute>(
+  const row = async <R extends RowRoute>(
     route: R,
-    { params, ...args }: Omit<Args<R>, 'params'> & { readonly params?: object } = {},
-    options: CallOptions = {},
-  ): Promise<Received<Routes[R]['response']>> {
-    const storeId = await resolve(options);
-    try {
-      return await transport.receive(route, { ...args, params: { ...params, storeId } } as Args<R>, options);
-    } catch (error) {
-      // A store of this name may have been created since.
-      if (error instanceof NotFoundError && error.message === 'No such store.') forget();
-      throw error;
-    }
-  }
-
-  async function call<R extends StoreRoute>(
-    ...parameters: Parameters<typeof receive<R>>
-  ): Promise<Routes[R]['response']> {
-    return (await receive(...parameters)).body;
-  }
+    args: object,
+    options?: CallOptions,
+  ): Promise<T['Row']> => {
+    const { body, headers } = await receive(route, { params, ...args } as Args<R>, options);
+    return withEtag(body as object, headers);
+  };
 
   /** Returns a method of a POST that may be repeated. */
   const read =
     <Name extends Reading>(name: Name) =>
     (body: object = {}, options?: CallOptions) =>
-      call(`${RECORDS}/${name}`, { body, repeat: 'yes' }, options);
+      call(
+        `POST ${RECORDS}/${name}` as ReadingRoute<Name>,
+        { params, body, repeat: 'yes' } as never,
+        options,
+      );
 
-  const asRow = ({ body, headers }: Received<object>): Row => withEtag(body, headers);
+  const upsert = (body: object | string, options?: CallOptions) =>
+    call(`POST ${RECORDS}/batch`, { params, body, repeat: 'key' }, options);
 
   return {
-    id: (options = {}) => resolve(options),
-    detail: (options) => call('GET /v2/stores/{storeId}', {}, options),
-    get: async (recordId, options) =>
-      asRow(await receive('GET /v2/stores/{storeId}/records/{recordId}', { params: { recordId } }, options)),
-    lookup: async (key, options) =>
-      asRow(await receive(`${RECORDS}/lookup`, { body: key, repeat: 'yes' }, options)),
-    add: async (record, options) => asRow(await receive(RECORDS, { body: record, repeat: 'key' }, options)),
-    async upsert(record, options) {
-      const body = { records: [record] };
-      const { results } = await call(`${RECORDS}/batch`, { body, repeat: 'key' }, options);
-      return firstResult(results);
-    },
-    upsertMany: (records, options) =>
-      upsertMany((body, own) => call(`${RECORDS}/batch`, { body, repeat: 'key' }, own), records, options),
-    patch: async (recordId, changes, { ifMatch, ...options } = {}) =>
-      asRow(
-        await receive(
-          'PATCH /v2/stores/{storeId}/records/{recordId}',
-          { params: { recordId }, body: changes, ...condition(ifMatch) },
-          options,
-        ),
+    id: (options) => resolve(store, options),
+    detail: (options) => detail(store, options),
+    get: (recordId, options) => row(`GET ${RECORDS}/{recordId}`, { params: { storeId, recordId } }, options),
+    lookup: (body, options) => row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options),
+    add: (body, options) => row(`POST ${RECORDS}`, { body, repeat: 'key' }, options),
+    upsert: async (record, options) => onlyResult((await upsert({ records: [record] }, options)).results),
+    upsertMany: (records, options) => upsertMany(upsert, records, options),
+    patch: async (recordId, body, { ifMatch, ...options } = {}) =>
+      row(
+        `PATCH ${RECORDS}/{recordId}`,
+        { params: { storeId, recordId }, body, ...condition(ifMatch) },
+        options,
       ),
     async delete(id, { ifMatch, ...options } = {}) {
-      if (typeof id !== 'string') {
-        return read('delete-by-key')(id, options);
-      }
+      if (typeof id !== 'string') return read('delete-by-key')(id, options);
       const deleted: DeleteRecordResponse | undefined = await call(
-        'DELETE /v2/stores/{storeId}/records/{recordId}',
-        { params: { recordId: id }, ...condition(ifMatch) },
+        `DELETE ${RECORDS}/{recordId}`,
+        { params: { storeId, recordId: id }, ...condition(ifMatch) },
         options,
       );
       return deleted ?? { id, status: 'already_deleted' };
     },
     deleteMany: (ids, options) => deleteMany((body) => read('batch-delete')(body, options), ids),
-    list: (request, options) =>
-      createPages(async (cursor) => {
-        const query = { ...request, ...(cursor === undefined ? {} : { cursor }) };
-        return (await call('GET /v2/stores/{storeId}/records', { query }, options)) as Page<Row>;
-      }),
-    query: (request: object = {}, options?: CallOptions) =>
-      createPages<never>(async (cursor) => {
-        const body = cursor === undefined ? request : { ...request, cursor };
-        return (await read('query')(body, options)) as Page<never>;
-      }),
+    list: (query, options) => list(`GET ${RECORDS}`, { params, query }, options) as Pages<T['Row']>,
+    query: (body: object = {}, options?: CallOptions) =>
+      list(`POST ${RECORDS}/query`, { params, body, repeat: 'yes' }, options) as Pages<never>,
     search: read('search'),
     count: async (request, options) => (await read('count')(request, options)).count,
     aggregate: async (request, options) => (await read('aggregate')(request, options)).result,
     summarize: read('summarize'),
     validate: async (record, options) =>
-      (await read('validate')(record, options)) as Omit<Row, 'id'> & { id: string | null },
+      (await read('validate')(record, options)) as Omit<T['Row'], 'id'> & { id: string | null },
     export: (request = {}, options) =>
       request.limit === undefined
-        ? call(`${RECORDS}/export`, { body: request, repeat: 'yes', stream: true }, options)
-        : call('GET /v2/stores/{storeId}/records/export', { query: request, stream: true }, options),
+        ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', stream: true }, options)
+        : call(`GET ${RECORDS}/export`, { params, query: request, stream: true }, options),
+    import: (file, options) => importFile(imports, store, file, options),
   };
 }
 
-function firstResult([result]: BatchUpsertRecordsResponse['results']): UpsertResult {
-  if (result?.status === 'created' || result?.status === 'updated') {
-    return { id: result.id ?? '', status: result.status };
-  }
-  const errors = result?.errors ?? {};
-  const [[path, [message]] = ['', ['The record is invalid.']]] = Object.entries(errors) as [
-    string,
-    string[],
-  ][];
-  throw createError('validation_failed', path === '' ? `${message}` : `${path}: ${message}`, {
-    status: 400,
-    errors,
-  });
+function onlyResult([result]: BatchUpsertRecordsResponse['results']): UpsertResult {
+  const { id, status = 'failed', errors = {} } = result ?? {};
+  if (status !== 'failed') return { id: id ?? '', status };
+  const texts = Object.entries(errors).map(([path, found]) => `${path}: ${found.join(' ')}`);
+  throw createError('validation_failed', texts.join(' '), { status: 400, errors });
 }
 
 function condition(version: Version | undefined): { headers?: { 'If-Match': string } } {

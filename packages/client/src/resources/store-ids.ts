@@ -1,5 +1,7 @@
+import type { StoreSummary } from '../contracts.ts';
 import { unlessAborted } from '../deadline.ts';
 import { createError, NotFoundError } from '../errors.ts';
+import type { Methods } from '../methods.ts';
 import type { StoreRef } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
@@ -13,40 +15,48 @@ export interface StoreIds {
    *
    * @throws NotFoundError if no store has the name, and ConflictError if several have it.
    */
-  resolve(store: StoreName, options: CallOptions): Promise<string>;
+  resolve(store: StoreName, options?: CallOptions): Promise<string>;
   remember(name: string, id: string): void;
   /** Forgets what was looked up. */
   forget(): void;
+  /** Sends a request whose parameter `storeId` may be a `StoreName`. */
+  readonly receive: Transport;
 }
 
 const ID = /^[0-9A-Za-z]{16}$/;
 
-export function createStoreIds({ call, list }: Transport): StoreIds {
+/** The routes that change which store has a name. */
+const RENAMES = /^(PATCH|DELETE).*storeId}$/;
+
+/** Returns the stores with exactly this name, newest first. */
+export async function storesNamed(
+  { list }: Methods,
+  name: string,
+  options?: CallOptions,
+): Promise<StoreSummary[]> {
+  const found = await list('GET /v2/stores', { query: { q: name, limit: 100 } }, options).all();
+  return found.filter((store) => store.name === name);
+}
+
+export function createStoreIds(methods: Methods): StoreIds {
   const known = new Map<string, Promise<string>>();
 
   async function lookUp(name: string): Promise<string> {
     if (ID.test(name)) {
       try {
-        return (await call('GET /v2/stores/{storeId}', { params: { storeId: name } })).id;
+        return (await methods.call('GET /v2/stores/{storeId}', { params: { storeId: name } })).id;
       } catch (error) {
         if (!(error instanceof NotFoundError)) throw error;
       }
     }
-    const found: string[] = [];
-    for await (const store of list('GET /v2/stores', { query: { q: name, limit: 100 } }))
-      if (store.name === name) found.push(store.id);
-    const [id] = found;
-    if (id === undefined) throw createError('not_found', `No store has the name or id "${name}".`, {});
-    if (found.length === 1) return id;
-    throw createError(
-      'conflict',
-      `Several stores have the name "${name}": ${found.join(', ')}. Use an id.`,
-      {},
-    );
+    const [id, ...others] = (await storesNamed(methods, name)).map((store) => store.id);
+    if (id === undefined) throw createError('not_found', `No store has the name or id "${name}".`);
+    if (others.length === 0) return id;
+    throw createError('conflict', `Several stores have the name "${name}": ${[id, ...others]}.`);
   }
 
-  return {
-    resolve(store, { signal }) {
+  const ids: StoreIds = {
+    resolve(store, { signal } = {}) {
       const { name, id }: StoreRef = typeof store === 'string' ? { name: store } : store;
       if (id !== undefined) return Promise.resolve(id);
       let found = known.get(name);
@@ -60,5 +70,20 @@ export function createStoreIds({ call, list }: Transport): StoreIds {
     },
     remember: (name, id) => void known.set(name, Promise.resolve(id)),
     forget: () => known.clear(),
+    async receive(route, args, options) {
+      const { storeId: store, ...params } = (args?.params ?? {}) as { readonly storeId?: StoreName };
+      if (store === undefined) return methods.receive(route, args, options);
+      const storeId = await ids.resolve(store, options);
+      try {
+        return await methods.receive(route, { ...args, params: { ...params, storeId } as never }, options);
+      } catch (error) {
+        // A store of this name may have been created since.
+        if (error instanceof NotFoundError && error.message === 'No such store.') ids.forget();
+        throw error;
+      } finally {
+        if (RENAMES.test(route)) ids.forget();
+      }
+    },
   };
+  return ids;
 }

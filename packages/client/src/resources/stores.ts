@@ -1,5 +1,6 @@
 import type {
   CreateStoreRequest,
+  DeleteStoreResponse,
   InferStoreResponse,
   Routes,
   StoreAccessResponse,
@@ -9,19 +10,22 @@ import type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../contracts.ts';
-import type { FileContent } from '../files.ts';
-import { createMethods } from '../methods.ts';
+import { asBlob, type FileContent } from '../files.ts';
+import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
-import type { CallOptions, Transport } from '../transport.ts';
-import { ensureStore } from './ensured-store.ts';
+import type { CallOptions } from '../transport.ts';
+import { bodyOf, ensureStore } from './ensured-store.ts';
 import { createImports, type Imports } from './imports.ts';
 import type { Store } from './records.ts';
 import type { StoreIds, StoreName } from './store-ids.ts';
 
 type InferStore = Routes['POST /v2/stores/infer']['query'];
+
 /** Bytes of a file that the server examines. */
 const EXAMINED_BYTES = 4 * 1024 * 1024;
+
+const PROPERTY = '/v2/stores/{storeId}/properties/{propertyName}';
 
 type ListStores = Routes['GET /v2/stores']['query'];
 
@@ -38,7 +42,8 @@ export interface Stores {
    */
   ensure<T extends StoreTypes>(definition: StoreDefinition<T>, options?: CallOptions): Promise<Store<T>>;
   update(store: StoreName, changes: UpdateStoreRequest, options?: CallOptions): Promise<StoreDetail>;
-  delete(store: StoreName, options?: CallOptions): Promise<void>;
+  /** Returns undefined if an earlier attempt of the call has deleted it. */
+  delete(store: StoreName, options?: CallOptions): Promise<DeleteStoreResponse | undefined>;
   /**
    * Proposes the properties of a store for a file (CSV, TSV, JSON or NDJSON), and says how it is written. Stores nothing.
    * Sends the first 4 MiB only.
@@ -64,46 +69,36 @@ export interface Properties {
 }
 
 export function createStores(
-  transport: Transport,
+  methods: Methods,
   ids: StoreIds,
   open: <T extends StoreTypes>(store: StoreRef<T>) => Store<T>,
 ): Stores {
-  const { call, list, receive } = transport;
-  const { method } = createMethods(transport, async ([store, ...others], options) => [
-    await ids.resolve(store as StoreName, options),
-    ...others,
-  ]);
-  const listStores: Stores['list'] = (query, options) => list('GET /v2/stores', { query }, options);
-  const get: Stores['get'] = method('GET /v2/stores/{storeId}');
-  const update: Stores['update'] = method('PATCH /v2/stores/{storeId}');
-  const rename = method('POST /v2/stores/{storeId}/properties/{propertyName}/rename');
-  const remove = method('DELETE /v2/stores/{storeId}');
+  const { call, method } = methods;
   return {
-    list: listStores,
-    get,
-    // A definition may also have members for the compiler and the client, which the server does not know.
-    create: ({ name, description, recordTtl, properties }, options) =>
-      call('POST /v2/stores', { body: { name, description, recordTtl, properties }, repeat: 'key' }, options),
-    async ensure(definition, options = {}) {
-      const id = await ensureStore(definition, { list: listStores, get, receive }, options);
-      ids.remember(definition.name, id);
-      return open({ name: definition.name, id });
+    list: methods.pages('GET /v2/stores'),
+    get: method('GET /v2/stores/{storeId}'),
+    create: (store, options) => call('POST /v2/stores', { body: bodyOf(store), repeat: 'key' }, options),
+    async ensure(definition, options) {
+      const { name } = definition;
+      const id = await ensureStore(definition, methods, options);
+      ids.remember(name, id);
+      return open({ name, id });
     },
     infer: (file, query, options) => {
-      const whole = file instanceof Blob ? file : new Blob([file]);
+      const whole = asBlob(file);
       // One byte more says that the file goes on.
       const body = whole.slice(0, EXAMINED_BYTES + 1, whole.type);
       return call('POST /v2/stores/infer', { query, body, repeat: 'yes' }, options);
     },
-    update: (...given) => update(...given).finally(ids.forget),
-    delete: async (...given) => void (await remove(...given).finally(ids.forget)),
-    access: (options) => call('GET /v2/stores/access', {}, options),
-    imports: createImports(transport, ids),
+    update: method('PATCH /v2/stores/{storeId}'),
+    delete: method('DELETE /v2/stores/{storeId}'),
+    access: method('GET /v2/stores/access'),
+    imports: createImports(methods),
     properties: {
       add: method('POST /v2/stores/{storeId}/properties'),
-      update: method('PATCH /v2/stores/{storeId}/properties/{propertyName}'),
-      rename: (store, propertyName, name, options) => rename(store, propertyName, { name }, options),
-      delete: method('DELETE /v2/stores/{storeId}/properties/{propertyName}'),
+      update: method(`PATCH ${PROPERTY}`),
+      rename: method(`POST ${PROPERTY}/rename`, 'no', 'name'),
+      delete: method(`DELETE ${PROPERTY}`),
     },
   };
 }

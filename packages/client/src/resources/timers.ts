@@ -12,10 +12,9 @@ import type {
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from '../contracts.ts';
-import { lastSegments, toBlob } from '../files.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import { type CallOptions, newKey, type Transport } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 /** A draft, as `create` returns it, or its ids. */
 export type DraftRef = Pick<TimerFrameResponse, 'timerFrameId' | 'conversationId'>;
@@ -69,57 +68,35 @@ export interface Timers {
   ): Promise<TimerTargetDateResponse>;
 }
 
-export function createTimers({ call, receive }: Transport, { method, pages }: Methods): Timers {
+const FRAME = '/v2/timer-frames/{timerFrameId}';
+
+export function createTimers({ call, download, method, pages }: Methods): Timers {
+  /** Returns the arguments of a route of a draft, which has a body or a query. */
+  const of = ({ timerFrameId, conversationId }: DraftRef, body?: object) => ({
+    params: { timerFrameId },
+    ...(body ? { body: { ...body, conversationId } } : { query: { conversationId } }),
+  });
   return {
     drafts: {
-      create: (draft, options) =>
+      create: (body = {}, options) => call('POST /v2/timer-frames', { body, repeat: 'key' }, options),
+      get: (draft, options) => call(`GET ${FRAME}`, of(draft), options),
+      update: (draft, changes, { revision, ...options } = {}) =>
         call(
-          'POST /v2/timer-frames',
-          { body: { conversationId: newKey(), ...draft }, repeat: 'key' },
+          `PATCH ${FRAME}`,
+          { ...of(draft, { changes, revision }), repeat: revision === undefined ? 'yes' : 'no' },
           options,
         ),
-      get: ({ timerFrameId, conversationId }, options) =>
-        call(
-          'GET /v2/timer-frames/{timerFrameId}',
-          { params: { timerFrameId }, query: { conversationId } },
-          options,
-        ),
-      update: ({ timerFrameId, conversationId }, changes, { revision, ...options } = {}) =>
-        call(
-          'PATCH /v2/timer-frames/{timerFrameId}',
-          {
-            params: { timerFrameId },
-            body: { conversationId, changes, revision },
-            repeat: revision === undefined ? 'yes' : 'no',
-          },
-          options,
-        ),
-      async preview({ previewUrl }, options) {
-        const [token = '', conversationId = '', timerFrameId = ''] = lastSegments(previewUrl, 3);
-        const params = { token, conversationId, timerFrameId };
-        const path = 'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}';
-        return toBlob(await receive(path, { params, stream: true }, options));
-      },
-      save: ({ timerFrameId, conversationId }, settings, options) =>
-        call(
-          'POST /v2/timer-frames/{timerFrameId}/save',
-          // Repeatable, because saving again returns the same timer.
-          { params: { timerFrameId }, body: { conversationId, ...settings }, repeat: 'yes' },
-          options,
-        ),
-      delete: ({ timerFrameId, conversationId }, options) =>
-        call(
-          'DELETE /v2/timer-frames/{timerFrameId}',
-          { params: { timerFrameId }, query: { conversationId } },
-          options,
-        ),
+      preview: ({ previewUrl }, options) => download(previewUrl, options),
+      // Repeatable, because saving again returns the same timer.
+      save: (draft, settings = {}, options) =>
+        call(`POST ${FRAME}/save`, { ...of(draft, settings), repeat: 'yes' }, options),
+      delete: (draft, options) => call(`DELETE ${FRAME}`, of(draft), options),
     },
     list: pages('GET /v2/timers'),
     get: method('GET /v2/timers/{id}'),
-    draft: (id, settings = {}, options) =>
-      call('POST /v2/timers/{id}/draft', { params: { id }, body: settings, repeat: 'no' }, options),
+    draft: (id, body = {}, options) => call('POST /v2/timers/{id}/draft', { params: { id }, body }, options),
     delete: method('DELETE /v2/timers/{id}'),
-    presets: (options) => call('GET /v2/timer-presets', {}, options),
+    presets: method('GET /v2/timer-presets'),
     setTargetDate: method('PATCH /v2/timers/{id}/target-date'),
   };
 }
