@@ -1,5 +1,5 @@
 import { memoryStorage } from '@vitrine/core';
-import type { Storage } from '@vitrine/core/storage';
+import type { KeyedWrites, NewIdempotencyKey, Storage } from '@vitrine/core/storage';
 import { LogFile } from './log-file.ts';
 
 /** The methods that change data, by facet of the storage. The type rejects names that are not in the interface. */
@@ -33,11 +33,13 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   blobObjects: ['touch', 'note', 'bind', 'sweep', 'forget'],
   images: ['insert', 'restore', 'update', 'setTarget', 'setThumbnail'],
   fonts: ['insert', 'restore', 'delete'],
-  timerFrames: ['insert', 'restore', 'update', 'save', 'delete', 'purgeExpired'],
+  timerFrames: ['insert', 'restore', 'update', 'save', 'replace', 'delete', 'purgeExpired'],
   maps: ['insert', 'restore', 'update', 'markDeleted', 'removeDeleted'],
   locations: ['insert', 'update', 'delete', 'restore', 'purge'],
   geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
   requestCounts: ['add'],
+  imports: ['insert', 'advance', 'finish', 'purge'],
+  idempotencyKeys: ['purgeExpired'],
 };
 
 type LoggedFacet =
@@ -56,7 +58,9 @@ type LoggedFacet =
   | 'maps'
   | 'locations'
   | 'geocoding'
-  | 'requestCounts';
+  | 'requestCounts'
+  | 'imports'
+  | 'idempotencyKeys';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
@@ -70,8 +74,23 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
   const memory = memoryStorage();
   const log = LogFile.open(path);
   for (const line of log.lines()) {
-    const [facet, name, args] = readCall(line);
-    await methodOf(memory, facet, name)(...args);
+    const [facet, name, args, key] = readCall(line);
+    const target = key === null ? memory : memory.idempotencyKeys.writes(key);
+    // A call that failed fails again, and changes nothing.
+    await methodOf(target, facet, name)(...args).catch(() => undefined);
+  }
+
+  /** Logs first, so that nothing changes if the line can't be written. No other code runs between the two calls. */
+  function loggedMethod(
+    method: Method,
+    facet: string,
+    name: PropertyKey,
+    key: NewIdempotencyKey | null,
+  ): Method {
+    return async (...args) => {
+      log.append(JSON.stringify([facet, name, args.map(toLine), key]));
+      return method(...args);
+    };
   }
 
   function logged<Facet extends LoggedFacet>(facet: Facet): Storage[Facet] {
@@ -80,15 +99,26 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
       get(_, name) {
         // Throws after `close`, before anything is logged.
         const method = methodOf(memory, facet, name);
-        if (!writes.has(name)) return method;
-        return async (...args: readonly unknown[]) => {
-          // Logs first, so that nothing changes if the line can't be written. No other code runs between the two calls.
-          log.append(JSON.stringify([facet, name, args.map(toLine)]));
-          return method(...args);
-        };
+        return writes.has(name) ? loggedMethod(method, facet, name, null) : method;
       },
     });
   }
+
+  /** Logs the writes under a key together with the key, which they insert. */
+  function keyedWrites(key: NewIdempotencyKey): KeyedWrites {
+    const writes = memory.idempotencyKeys.writes(key);
+    const methods = (facet: keyof KeyedWrites) =>
+      Object.fromEntries(
+        Object.keys(writes[facet]).map((name) => [
+          name,
+          loggedMethod(methodOf(writes, facet, name), facet, name, key),
+        ]),
+      );
+    const facets = (Object.keys(writes) as (keyof KeyedWrites)[]).map((facet) => [facet, methods(facet)]);
+    return Object.fromEntries(facets) as KeyedWrites;
+  }
+
+  const keys = logged('idempotencyKeys');
 
   return {
     ...memory,
@@ -109,6 +139,12 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     locations: logged('locations'),
     geocoding: logged('geocoding'),
     requestCounts: logged('requestCounts'),
+    imports: logged('imports'),
+    idempotencyKeys: {
+      get: (accountId, key, now) => keys.get(accountId, key, now),
+      purgeExpired: (limit, now) => keys.purgeExpired(limit, now),
+      writes: keyedWrites,
+    },
     async close() {
       await memory.close();
       log.close();
@@ -116,15 +152,15 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
   };
 }
 
-function methodOf(storage: Storage, facet: LoggedFacet, name: PropertyKey): Method {
-  return Reflect.get(storage[facet], name);
+function methodOf(storage: object, facet: string, name: PropertyKey): Method {
+  return Reflect.get(Reflect.get(storage, facet), name);
 }
 
-function readCall(line: string): [LoggedFacet, string, unknown[]] {
-  const [facet, name, args] = JSON.parse(line);
+function readCall(line: string): [LoggedFacet, string, unknown[], NewIdempotencyKey | null] {
+  const [facet, name, args, key] = JSON.parse(line);
   if (!(facet in WRITES) || !Array.isArray(args))
     throw new Error(`Not a line of this log: ${line.slice(0, 80)}`);
-  return [facet, name, args.map(fromLine)];
+  return [facet, name, args.map(fromLine), key];
 }
 
 /** Encodes bytes, which JSON can't represent. All other arguments are plain JSON. */

@@ -92,10 +92,8 @@ export {
   defineStore,
   type Field,
   type FieldOfType,
-  type Filter,
   type InferredTypes,
   type StoreDefinition,
-  type StoreRef,
   type StoreTypes,
 } from './store-types.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
