@@ -11,7 +11,7 @@ test('the code of docs/client.md compiles and runs', { timeout: 120_000 }, async
   const server = await startTestServer('memory');
   const folder = mkdtempSync(join(ROOT, 'test/client/.types-'));
   try {
-    const [first = '', typed = '', ...others] = blocksIn('docs/client.md', 'ts', 5).map((text) =>
+    const [first = '', typed = '', ...others] = blocksIn('docs/client.md', 'ts', 6).map((text) =>
       text.replaceAll('http://127.0.0.1:8080', server.url),
     );
     writeFileSync(join(folder, 'guide.ts'), [first, ...others].join('\n'));
