@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LocationResponse } from '@vitrine/core/contracts';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
@@ -97,6 +99,17 @@ filled.inBrowser(
   },
 );
 
+/** Returns where a pin is once the map has come to rest at it. */
+async function boxAtRest(pin: Locator) {
+  let before = await pin.boundingBox();
+  for (;;) {
+    await wait(300);
+    const box = await pin.boundingBox();
+    if (box?.x === before?.x && box?.y === before?.y) return box;
+    before = box;
+  }
+}
+
 filled.inBrowser(
   'a dragged pin moves its location, and the move can be undone',
   async ({ page, open, server }) => {
@@ -104,7 +117,7 @@ filled.inBrowser(
     await open(`/maps/${mapId}?id=${before?.id}`);
     const pin = page.getByRole('button', { name: /^Hotel Lisboa: / }).and(page.locator('.map-pin'));
     await pin.waitFor();
-    const box = await pin.boundingBox();
+    const box = await boxAtRest(pin);
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
