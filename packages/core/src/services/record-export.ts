@@ -2,9 +2,6 @@ import { parseContract } from '../contracts/contract.ts';
 import { ExportRecordsRequest } from '../contracts/record-queries.ts';
 import { ExportStoreRecordsQuery } from '../contracts/records.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order } from '../query/ast.ts';
-import { findFieldsIssues } from '../schema/read-fields.ts';
-import { readFilters } from '../schema/read-filter.ts';
-import { readOrder } from '../schema/read-order.ts';
 import { pickFields, type ShownRecord, showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { RecordRow, Slice, StoreRow } from '../storage/index.ts';
@@ -13,7 +10,7 @@ import { TYPE_RULES } from '../values/property-types.ts';
 import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
-import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+import { parseSelection } from './record-selection.ts';
 import type { RecordExport, RecordService } from './record-service.ts';
 
 /** An export holds a snapshot of the database, so a reader that stops must not hold it for long. */
@@ -65,20 +62,10 @@ export function recordExport(context: ServiceContext): Pick<RecordService, 'expo
 
     async exportMatching(principal, storeId, request, options = {}) {
       const store = await openStore(context, principal, storeId);
-      const { format, formulas, filters, match, sortBy, sortDir, fields } = parseContract(
-        ExportRecordsRequest,
-        request,
-        (input) => [
-          ...findFilterIssues(store, input),
-          ...findSortIssues(store, input),
-          ...findUnknownFields(store, input),
-        ],
-      );
-      const { where, issues } = readFilters(store, filters, match);
-      const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
-      throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, fields ?? [])]);
+      const { given, where, order } = parseSelection(store, ExportRecordsRequest, request);
+      const { format, formulas, fields = null } = given;
       const limit = Number.POSITIVE_INFINITY;
-      return start(store, { format, formulas, where, order, limit, fields: fields ?? null }, options);
+      return start(store, { format, formulas, where, order, limit, fields }, options);
     },
   };
 }

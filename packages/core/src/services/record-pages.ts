@@ -6,8 +6,6 @@ import type { Page } from '../contracts/shared.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../limits.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
 import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
-import { findFieldsIssues } from '../schema/read-fields.ts';
-import { readFilters } from '../schema/read-filter.ts';
 import { readOrder } from '../schema/read-order.ts';
 import { pickFields } from '../schema/record-json.ts';
 import type { Millis, RecordRow, StoreRow } from '../storage/index.ts';
@@ -16,7 +14,8 @@ import type { ServiceContext } from './context.ts';
 import type { PageOptions } from './large-pages.ts';
 import { openStore } from './open-store.ts';
 import { fitPage } from './page-size.ts';
-import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+import { findSortIssues, throwIssues } from './query-issues.ts';
+import { parseSelection } from './record-selection.ts';
 import type { RecordService } from './record-service.ts';
 
 /** More than two records weigh (`weighRecord`), so that a page that ends by its size has a record after it. */
@@ -103,18 +102,8 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     async query(principal, storeId, request = {}, options = {}) {
       const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
-      const { filters, match, sortBy, sortDir, fields, limit, cursor, total } = parseContract(
-        QueryRecordsRequest,
-        request,
-        (input) => [
-          ...findFilterIssues(store, input),
-          ...findSortIssues(store, input),
-          ...findUnknownFields(store, input),
-        ],
-      );
-      const { where, issues } = readFilters(store, filters, match);
-      const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
-      throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, fields ?? [])]);
+      const { given, where, order } = parseSelection(store, QueryRecordsRequest, request);
+      const { fields, limit, cursor, total } = given;
       const now = clock();
       const { accountId } = principal;
       const scope = [
