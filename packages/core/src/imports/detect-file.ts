@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
@@ -75,7 +76,7 @@ async function detectJson(
   const read = format === 'json' ? readJsonArray : readJsonLines;
   const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
   const profiles = new Map<string, ColumnProfile>();
-  const records = rows.flatMap(({ value }) => (isRecord(value) ? [value] : []));
+  const records = rows.flatMap(({ value }) => (isJsonObject(value) ? [value] : []));
   for (const record of records) {
     for (const name of Object.keys(record)) {
       if (profiles.has(name)) continue;
@@ -92,11 +93,7 @@ async function detectJson(
 /** More than a store has properties, because a mapping may skip some. */
 const COLUMNS_MAX = 1_000;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function memberOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
+function memberOf(record: JsonObject, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts';
+import { isJsonObject } from '../json-object.ts';
 import { SEARCH_RADIUS_MAX } from '../limits.ts';
 import type { IdSource } from '../ports.ts';
 import type { DistanceUnit, MapField, MapRow } from '../storage/index.ts';
@@ -22,11 +23,11 @@ export function assignKeys(
 
 /** Finds fields with equal names, in unparsed input. */
 export function findFieldIssues(input: unknown): Issue[] {
-  const fields: unknown = isObject(input) ? input.fields : undefined;
+  const fields: unknown = isJsonObject(input) ? input.fields : undefined;
   if (!Array.isArray(fields)) return [];
   const names = new Set<unknown>();
   return fields.flatMap((field: unknown, i) => {
-    const name = isObject(field) ? field.name : undefined;
+    const name = isJsonObject(field) ? field.name : undefined;
     if (typeof name !== 'string') return [];
     if (names.has(name)) return [{ path: `fields[${i}].name`, message: 'Another field has this name.' }];
     names.add(name);
@@ -43,8 +44,4 @@ export function findRadiusIssues({ searchRadius, unit }: Pick<MapRow, 'searchRad
 
 function nameOf(unit: DistanceUnit): string {
   return unit === 'mi' ? 'miles' : 'kilometers';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
 import { TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { nearestName } from '../nearest-name.ts';
 import type { Millis } from '../storage/rows.ts';
 import { defaultsOf, withDefaults } from './design-defaults.ts';
-import { GROUP_DEFAULTS, isObject, type Json } from './group-defaults.ts';
+import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { changeTarget, withKind } from './target-changes.ts';
 import type { TargetedDesign } from './targeted-design.ts';
 
@@ -13,7 +14,7 @@ export interface ChangedDesign {
   /** Null when the design is invalid; `issues` has the reasons. */
   readonly changed: TargetedDesign | null;
   /** The design as JSON, also when it is invalid, so that the possible semantic checks can still run. */
-  readonly json: Json;
+  readonly json: JsonObject;
   readonly issues: readonly Issue[];
 }
 
@@ -33,10 +34,10 @@ export function changeDesign(
   now: Millis,
 ): ChangedDesign {
   const issues: Issue[] = [];
-  let json: Json = withPreset(before?.design ?? defaultsOf({}), changes);
+  let json: JsonObject = withPreset(before?.design ?? defaultsOf({}), changes);
   const defaults = defaultsOf(json);
   const findings: Findings = { path, issues, unknown: 0 };
-  if (isObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
+  if (isJsonObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
   json = withDefaults(json, defaults, defaultsOf(json), changes);
@@ -57,8 +58,8 @@ export function changeDesign(
 }
 
 /** Returns the design with the members of the preset that the changes name. */
-function withPreset(design: Json, changes: unknown): Json {
-  if (!isObject(changes) || !Object.hasOwn(changes, 'preset')) return design;
+function withPreset(design: JsonObject, changes: unknown): JsonObject {
+  if (!isJsonObject(changes) || !Object.hasOwn(changes, 'preset')) return design;
   const chosen = { ...design, preset: changes.preset };
   const defaults = defaultsOf(chosen);
   const changed = withDefaults(chosen, defaultsOf(design), defaults, {});
@@ -75,12 +76,12 @@ interface Findings {
 
 function merge(
   group: z.ZodObject,
-  base: Json,
-  defaults: Json,
-  changes: Json,
+  base: JsonObject,
+  defaults: JsonObject,
+  changes: JsonObject,
   steps: readonly string[],
   findings: Findings,
-): Json {
+): JsonObject {
   const merged: Record<string, unknown> = { ...base };
   for (const name of Object.keys(changes)) {
     const value = changes[name];
@@ -100,9 +101,9 @@ function merge(
     const inner = groupOf(member);
     const byDefault = defaults[name];
     if (value === null) merged[name] = byDefault;
-    else if (inner !== null && isObject(value)) {
-      const innerDefaults = isObject(byDefault) ? byDefault : (GROUP_DEFAULTS[at.join('.')] ?? {});
-      const current = isObject(merged[name]) ? merged[name] : innerDefaults;
+    else if (inner !== null && isJsonObject(value)) {
+      const innerDefaults = isJsonObject(byDefault) ? byDefault : (GROUP_DEFAULTS[at.join('.')] ?? {});
+      const current = isJsonObject(merged[name]) ? merged[name] : innerDefaults;
       merged[name] = merge(inner, current, innerDefaults, value, at, findings);
     } else merged[name] = value;
   }

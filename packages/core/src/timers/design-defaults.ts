@@ -1,5 +1,6 @@
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
-import { GROUP_DEFAULTS, isObject, type Json } from './group-defaults.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { presetNamed } from './timer-presets.ts';
 
 /** The default colors on a light and on a dark ground. */
@@ -14,11 +15,11 @@ const LIGHT = 0.18;
  *
  * @param design the design as JSON, which may be invalid.
  */
-export function defaultsOf(design: Json): Json {
+export function defaultsOf(design: JsonObject): JsonObject {
   const ground = colorIn(design, 'background', 'color') ?? DEFAULT_DESIGN.background.color;
-  const box = isObject(design.digits) && !isObject(design.digits.ring) ? design.digits.box : null;
+  const box = isJsonObject(design.digits) && !isJsonObject(design.digits.ring) ? design.digits.box : null;
   const under = channelsOf(ground, [1, 1, 1]);
-  const behindDigits = isObject(box) && isColor(box.color) ? channelsOf(box.color, under) : under;
+  const behindDigits = isJsonObject(box) && isColor(box.color) ? channelsOf(box.color, under) : under;
   const onGround = isLight(under) ? ON_LIGHT : ON_DARK;
   const onBox = isLight(behindDigits) ? ON_LIGHT : ON_DARK;
   const plain = {
@@ -29,17 +30,17 @@ export function defaultsOf(design: Json): Json {
     target: {},
   };
   const preset = presetNamed(design.preset);
-  return preset === null ? plain : merged(plain, preset.design as Json, []);
+  return preset === null ? plain : merged(plain, preset.design as JsonObject, []);
 }
 
 /** Returns the defaults with the members of a preset, which may be groups that are null by default. */
-function merged(defaults: Json, preset: Json, steps: readonly string[]): Json {
+function merged(defaults: JsonObject, preset: JsonObject, steps: readonly string[]): JsonObject {
   const whole: Record<string, unknown> = { ...defaults };
   for (const [name, value] of Object.entries(preset)) {
     const at = [...steps, name];
     const inner = defaults[name];
-    const group = isObject(inner) ? inner : (GROUP_DEFAULTS[at.join('.')] ?? {});
-    whole[name] = isObject(value) ? merged(group, value, at) : value;
+    const group = isJsonObject(inner) ? inner : (GROUP_DEFAULTS[at.join('.')] ?? {});
+    whole[name] = isJsonObject(value) ? merged(group, value, at) : value;
   }
   return whole;
 }
@@ -48,12 +49,17 @@ function merged(defaults: Json, preset: Json, steps: readonly string[]): Json {
  * Returns a design whose members follow new defaults: those that have the old default and were not given take the new
  * one.
  */
-export function withDefaults(design: Json, before: Json, after: Json, given: unknown): Json {
+export function withDefaults(
+  design: JsonObject,
+  before: JsonObject,
+  after: JsonObject,
+  given: unknown,
+): JsonObject {
   const whole: Record<string, unknown> = { ...design };
   for (const name of Object.keys(after)) {
-    const named = isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
+    const named = isJsonObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
     const [value, old, fresh] = [whole[name], before[name], after[name]];
-    if (isObject(value) && isObject(old) && isObject(fresh)) {
+    if (isJsonObject(value) && isJsonObject(old) && isJsonObject(fresh)) {
       whole[name] = withDefaults(value, old, fresh, named);
     } else if (named === null || (named === undefined && isEqual(value, old))) whole[name] = fresh;
   }
@@ -64,9 +70,9 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function colorIn(design: Json, group: string, member: string): string | null {
+function colorIn(design: JsonObject, group: string, member: string): string | null {
   const inner = design[group];
-  const color = isObject(inner) ? inner[member] : null;
+  const color = isJsonObject(inner) ? inner[member] : null;
   return isColor(color) ? color : null;
 }
 

@@ -6,11 +6,10 @@ import {
   DEFAULT_RING,
   DEFAULT_SHADOW,
 } from '../contracts/timer-design.ts';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 
 /** The members of the groups that are null by default. */
-export const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
+export const GROUP_DEFAULTS: Readonly<Record<string, JsonObject>> = {
   'background.gradient': DEFAULT_GRADIENT,
   'digits.box': DEFAULT_BOX,
   'digits.box.border': DEFAULT_BORDER,
@@ -23,7 +22,7 @@ export const GROUP_DEFAULTS: Readonly<Record<string, Json>> = {
 /**
  * The values of members that designs did not have before: a design that was stored without them keeps its look.
  */
-const EARLIER: Json = {
+const EARLIER: JsonObject = {
   ...DEFAULT_DESIGN,
   layout: { ...DEFAULT_DESIGN.layout, fit: 'none' },
   target: { kind: 'date' },
@@ -34,18 +33,14 @@ export function withLaterMembers(stored: unknown): unknown {
   return filled(stored, EARLIER, []);
 }
 
-function filled(stored: unknown, defaults: Json, steps: readonly string[]): unknown {
-  if (!isObject(stored)) return stored;
+function filled(stored: unknown, defaults: JsonObject, steps: readonly string[]): unknown {
+  if (!isJsonObject(stored)) return stored;
   const whole: Record<string, unknown> = { ...defaults, ...stored };
   for (const [name, value] of Object.entries(whole)) {
     const at = [...steps, name];
     const inner = defaults[name];
-    const group = isObject(inner) ? inner : GROUP_DEFAULTS[at.join('.')];
+    const group = isJsonObject(inner) ? inner : GROUP_DEFAULTS[at.join('.')];
     if (group !== undefined) whole[name] = filled(value, group, at);
   }
   return whole;
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

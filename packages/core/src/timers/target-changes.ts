@@ -1,11 +1,11 @@
 import type { TimerDesign } from '../contracts/timer-design.ts';
 import { TARGET_KINDS } from '../contracts/timer-target.ts';
 import type { Issue } from '../errors.ts';
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { isDuration, parseDuration } from '../values/duration.ts';
 import { isTimeZone } from '../zones/time-zone.ts';
-import { isObject, type Json } from './group-defaults.ts';
 import { nextOccurrence } from './recurrence.ts';
 import { readTarget, shownTarget, targetAt, ZONE_FORMS } from './target.ts';
 import { DEFAULT_DURATION, type TargetedDesign } from './targeted-design.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_DURATION, type TargetedDesign } from './targeted-design.ts';
 export interface ChangedTarget {
   readonly target: TimerTarget;
   /** The target as a member of the design. */
-  readonly shown: Json;
+  readonly shown: JsonObject;
 }
 
 /**
@@ -27,7 +27,7 @@ export function changeTarget(
   now: Millis,
   issues: Issue[],
 ): ChangedTarget | null {
-  const given = isObject(input) ? input : {};
+  const given = isJsonObject(input) ? input : {};
   const { kind = 'date' } = given;
   if (kind === 'date') return changeDate(before?.target ?? null, input, path, now, issues);
   if (kind === 'recurring') return changeRecurring(given, path, now, issues);
@@ -37,7 +37,7 @@ export function changeTarget(
 
 /** Names the kind of an invalid target without one, so that the parser reports no second issue for it. */
 export function withKind(target: unknown): unknown {
-  return isObject(target) ? { ...target, kind: target.kind ?? TARGET_KINDS[0] } : target;
+  return isJsonObject(target) ? { ...target, kind: target.kind ?? TARGET_KINDS[0] } : target;
 }
 
 function changeDate(
@@ -47,7 +47,7 @@ function changeDate(
   now: Millis,
   issues: Issue[],
 ): ChangedTarget | null {
-  const { date, timeZone } = isObject(input) ? input : {};
+  const { date, timeZone } = isJsonObject(input) ? input : {};
   if (before !== null && date === before.local && timeZone === before.timeZone) {
     return { target: before, shown: shownTarget(before) };
   }
@@ -59,11 +59,16 @@ function changeDate(
     (member) => `${path}.target.${member}`,
   );
   if (!read.ok) issues.push(...read.issues);
-  if (!read.ok || !isObject(input) || !isDateText || !isZoneText) return null;
+  if (!read.ok || !isJsonObject(input) || !isDateText || !isZoneText) return null;
   return { target: read.target, shown: shownTarget(read.target) };
 }
 
-function changeRecurring(given: Json, path: string, now: Millis, issues: Issue[]): ChangedTarget | null {
+function changeRecurring(
+  given: JsonObject,
+  path: string,
+  now: Millis,
+  issues: Issue[],
+): ChangedTarget | null {
   const { every = 'day', at = '00:00', weekday = 1, day = 1, timeZone = 'UTC' } = given;
   if (typeof timeZone !== 'string') return null;
   if (!isTimeZone(timeZone)) {
@@ -89,7 +94,7 @@ function changeRecurring(given: Json, path: string, now: Millis, issues: Issue[]
   return { target: targetAt(timeZone, instant), shown };
 }
 
-function changeEvergreen({ duration = DEFAULT_DURATION }: Json, now: Millis): ChangedTarget {
+function changeEvergreen({ duration = DEFAULT_DURATION }: JsonObject, now: Millis): ChangedTarget {
   const length = typeof duration === 'string' && isDuration(duration) ? parseDuration(duration) : null;
   return { target: targetAt('UTC', now + (length ?? 0)), shown: { kind: 'evergreen', duration } };
 }
