@@ -1,9 +1,9 @@
 import type { GeocodeMatch } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/storage';
+import { offlineGeocoder } from '@vitrine/geocoder';
 import { beforeAll, expect, test } from 'vitest';
-import { verifies } from '../../../test/requirements.ts';
+import { verifies } from '../requirements.ts';
 import { JUNK_ADDRESSES, LATER_ADDRESSES } from './junk-addresses.ts';
-import { offlineGeocoder } from './offline-geocoder.ts';
 
 type Outcome = 'right' | 'wrong' | 'ambiguous' | 'none';
 
