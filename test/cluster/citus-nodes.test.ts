@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostgresSetupError } from '../../packages/storage-postgres/src/errors.ts';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
-import { ask } from '../postgres/standby.ts';
+import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';
 
 describe.skipIf(citusMissing())('the start on Citus', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ask } from '../postgres/ask.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../postgres/cluster.ts';
-import { ask } from '../postgres/standby.ts';
 
 /** A Citus cluster: a coordinator, which holds the tables that are not distributed, and workers. */
 export interface CitusCluster {

@@ -2,7 +2,7 @@ import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
-import { ask } from '../postgres/standby.ts';
+import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, startCitus } from './citus.ts';
 
 const REMEMBER_FOR = 10;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
-import { ask } from '../postgres/standby.ts';
+import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';
 
 const ROUNDS = Number(process.env.CITUS_KILL_ROUNDS ?? 20);

@@ -25,6 +25,21 @@ async function startPair(): Promise<Pair> {
   return { primary, standby };
 }
 
+/** Runs `attack` on a server whose URL names both hosts of a pair. Ends all of them. */
+async function withPair(attack: (server: ServerProcess, pair: Pair) => Promise<void>): Promise<void> {
+  const pair = await startPair();
+  try {
+    const server = await startServer(pair);
+    try {
+      await attack(server, pair);
+    } finally {
+      await server.end('SIGKILL');
+    }
+  } finally {
+    await Promise.all([pair.primary.stop(), pair.standby.stop()]);
+  }
+}
+
 function startServer({ primary, standby }: Pair): Promise<ServerProcess> {
   const hosts = [primary, standby].map(({ url }) => new URL(url).host);
   return startProcess({
@@ -63,101 +78,74 @@ async function expectNothingLost(server: ServerProcess, storeId: string, load: R
 test(
   'killing the primary under 16 writers and promoting its synchronous standby loses no acknowledged write',
   verifies('operations.acknowledged-writes', 'operations.failover'),
-  async () => {
-    const pair = await startPair();
-    try {
-      const server = await startServer(pair);
-      try {
-        const storeId = await createStore(server);
-        const load = startLoad(server, storeId);
-        const back: number[] = [];
-        for (let round = 0; round < ROUNDS; round++) {
-          await load.allServed();
-          await wait(Math.random() * 500);
-          await pair.primary.kill('SIGKILL');
-          back.push(await failOver(pair, load));
-          await replace(pair);
-        }
-        await load.stop();
-        console.log({
-          rounds: ROUNDS,
-          acknowledged: load.acknowledged,
-          refused: load.refused,
-          slowest: Math.round(load.slowest),
-          back,
-        });
-        await expectNothingLost(server, storeId, load);
-        expect(Math.max(...back)).toBeLessThan(BACK_WITHIN);
-      } finally {
-        await server.end('SIGKILL');
+  () =>
+    withPair(async (server, pair) => {
+      const storeId = await createStore(server);
+      const load = startLoad(server, storeId);
+      const back: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await load.allServed();
+        await wait(Math.random() * 500);
+        await pair.primary.kill('SIGKILL');
+        back.push(await failOver(pair, load));
+        await replace(pair);
       }
-    } finally {
-      await Promise.all([pair.primary.stop(), pair.standby.stop()]);
-    }
-  },
+      await load.stop();
+      console.log({
+        rounds: ROUNDS,
+        acknowledged: load.acknowledged,
+        refused: load.refused,
+        slowest: Math.round(load.slowest),
+        back,
+      });
+      await expectNothingLost(server, storeId, load);
+      expect(Math.max(...back)).toBeLessThan(BACK_WITHIN);
+    }),
 );
 
 test(
   'a frozen primary is left for the promoted standby within seconds, and is not used again when it continues',
   verifies('operations.acknowledged-writes', 'operations.failover'),
-  async () => {
-    const pair = await startPair();
-    try {
-      const server = await startServer(pair);
-      try {
-        const storeId = await createStore(server);
-        const load = startLoad(server, storeId);
-        await load.allServed();
-        const frozen = pair.primary.processes();
-        for (const pid of frozen) process.kill(pid, 'SIGSTOP');
-        const frozenAt = performance.now();
-        await failOver(pair, load);
-        const noticed = Math.round(performance.now() - frozenAt);
-        for (const pid of frozen) process.kill(pid, 'SIGCONT');
-        await wait(2_000);
-        await load.allServed();
-        await load.stop();
-        console.log({ noticed, acknowledged: load.acknowledged, refused: load.refused });
-        await expectNothingLost(server, storeId, load);
-        expect(noticed).toBeLessThan(NOTICED_WITHIN);
-      } finally {
-        await server.end('SIGKILL');
-      }
-    } finally {
-      await Promise.all([pair.primary.stop(), pair.standby.stop()]);
-    }
-  },
+  () =>
+    withPair(async (server, pair) => {
+      const storeId = await createStore(server);
+      const load = startLoad(server, storeId);
+      await load.allServed();
+      const frozen = pair.primary.processes();
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      const frozenAt = performance.now();
+      await failOver(pair, load);
+      const noticed = Math.round(performance.now() - frozenAt);
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      await wait(2_000);
+      await load.allServed();
+      await load.stop();
+      console.log({ noticed, acknowledged: load.acknowledged, refused: load.refused });
+      await expectNothingLost(server, storeId, load);
+      expect(noticed).toBeLessThan(NOTICED_WITHIN);
+    }),
 );
 
 test(
   'writes are refused in time while the only synchronous standby is gone, reads go on, and writes return with it',
   verifies('operations.acknowledged-writes', 'operations.failover'),
-  async () => {
-    const pair = await startPair();
-    try {
-      const server = await startServer(pair);
-      try {
-        const storeId = await createStore(server);
-        const write = () => request(server, 'POST', `/${storeId}/records`, { key: 'a', text: 'x' });
-        expect((await write()).status).toBe(201);
-        await pair.standby.kill('SIGKILL');
-        const startedAt = performance.now();
-        const refused = await write();
-        const waited = Math.round(performance.now() - startedAt);
-        console.log({ waited, status: refused.status });
-        expect([refused.status, refused.headers.get('retry-after')]).toEqual([
-          503,
-          expect.stringMatching(/^\d+$/),
-        ]);
-        expect(waited).toBeLessThan(35_000);
-        expect((await request(server, 'GET', `/${storeId}/records`)).status).toBe(200);
-        await pair.standby.start();
-        await expect.poll(async () => (await write()).status, { timeout: 30_000 }).toBe(200);
-      } finally {
-        await server.end('SIGKILL');
-      }
-    } finally {
-      await Promise.all([pair.primary.stop(), pair.standby.stop()]);
-    }
-  },
+  () =>
+    withPair(async (server, pair) => {
+      const storeId = await createStore(server);
+      const write = () => request(server, 'POST', `/${storeId}/records`, { key: 'a', text: 'x' });
+      expect((await write()).status).toBe(201);
+      await pair.standby.kill('SIGKILL');
+      const startedAt = performance.now();
+      const refused = await write();
+      const waited = Math.round(performance.now() - startedAt);
+      console.log({ waited, status: refused.status });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+        503,
+        expect.stringMatching(/^\d+$/),
+      ]);
+      expect(waited).toBeLessThan(35_000);
+      expect((await request(server, 'GET', `/${storeId}/records`)).status).toBe(200);
+      await pair.standby.start();
+      await expect.poll(async () => (await write()).status, { timeout: 30_000 }).toBe(200);
+    }),
 );

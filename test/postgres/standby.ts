@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { ask } from './ask.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /** What a standby does not take from its primary's folder. */
@@ -9,18 +10,6 @@ const LEFT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslo
 
 /** The primary has to keep as much of its log as a standby needs while it is created. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '256MB', max_wal_senders: 10 } as const;
-
-/** Runs one statement as superuser, and returns its rows. */
-export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Starts a standby from a copy of a running primary, and waits until it replicates. Does not make it synchronous.
