@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import type { TimerFrameSummary } from '@vitrine/core';
 import type { TimerDesignChanges, TimerFrameResponse } from '@vitrine/core/contracts';
-import { fileError } from './command-error.ts';
 import { type ConfirmFlags, confirmLoss } from './confirm.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printItem } from './lists/print-item.ts';
@@ -11,6 +9,7 @@ import { findDraft, findTimerId } from './named-resources.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { formatCount, printLine, printNotice, type Terminal } from './terminal.ts';
 import { withMedia } from './with-media.ts';
+import { writePicture } from './write-picture.ts';
 
 /** The conversation of drafts that the command line creates. */
 const CONVERSATION = 'command-line';
@@ -139,11 +138,7 @@ export function previewDraft(
     const { previewUrl } = await vitrine.timerFrames.get(principal, timerFrameId, { conversationId });
     const [token = ''] = new URL(previewUrl).pathname.split('/').slice(-3);
     const preview = await vitrine.timerFrames.preview(token, conversationId, timerFrameId);
-    const gif = await preview.render();
-    await writeFile(file, gif).catch((error: unknown) => {
-      throw fileError('write', file, error);
-    });
-    printLine(terminal.stdout, `${file}  ${formatCount(gif.length)} bytes`);
+    await writePicture(terminal, file, await preview.render());
   });
 }
 
