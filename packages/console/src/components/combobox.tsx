@@ -1,6 +1,6 @@
 import type { JSX, Ref, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Popover } from './popover.tsx';
 
 export interface Suggestion {
@@ -123,7 +123,7 @@ export function Combobox(props: ComboboxProps): JSX.Element {
           mode="manual"
           role="listbox"
           id={listId}
-          label={common.suggestions}
+          label={shellTexts.suggestions}
           onClose={() => setOpen(false)}
         >
           {shown.map((suggestion, index) => (

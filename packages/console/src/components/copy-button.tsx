@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 import { showToast } from './toast.tsx';
 
@@ -18,7 +18,7 @@ const CONFIRMED_MS = 1_600;
 /** Copies a text and says so for a moment. */
 export function CopyButton({
   text,
-  label = common.copy,
+  label = shellTexts.copy,
   isIconOnly = false,
   size = 'small',
 }: CopyButtonProps): JSX.Element {
@@ -31,7 +31,7 @@ export function CopyButton({
   const copy = async () => {
     if (await copyText(typeof text === 'string' ? text : text())) setDone(true);
   };
-  const shown = isDone ? common.copied : label;
+  const shown = isDone ? shellTexts.copied : label;
   if (isIconOnly)
     return <IconButton size={size} icon={isDone ? 'check' : 'copy'} label={shown} onClick={copy} />;
   return (
@@ -62,6 +62,6 @@ function copyBySelection(text: string): boolean {
   const isCopied = document.execCommand('copy');
   area.remove();
   if (before instanceof HTMLElement) before.focus();
-  if (!isCopied) showToast(common.notCopied, { isBad: true });
+  if (!isCopied) showToast(shellTexts.notCopied, { isBad: true });
   return isCopied;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps): JSX.Element {
     <>
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon="close" label={common.close} onClick={onClose} />
+        <IconButton icon="close" label={shellTexts.close} onClick={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
       {actions && <div class="dialog-foot">{actions}</div>}
@@ -99,7 +99,7 @@ export function ConfirmDialog(props: ConfirmProps): JSX.Element {
       onSubmit={onConfirm}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind={isDangerous ? 'danger' : 'primary'} busy={busy}>
             {action}
           </Button>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 interface FileDropProps {
   readonly label: string;
   readonly hint?: string;
-  /** Of the file dialog: `.csv,.json`. */
+  /** What the file dialog offers: `.csv,.json`. */
   readonly accept?: string;
   readonly isMultiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from '../router/link.tsx';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Icon } from './icon.tsx';
 
 interface PageProps {
@@ -21,7 +21,7 @@ interface PageProps {
 export function Page(props: PageProps): JSX.Element {
   const { title, parent, lead, actions, children, isFull = false, aside } = props;
   useEffect(() => {
-    document.title = common.windowTitle(title);
+    document.title = shellTexts.windowTitle(title);
   }, [title]);
   return (
     <div class={`page ${isFull ? 'full' : ''}`}>

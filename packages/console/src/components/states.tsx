@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { describeError } from '../session/describe-error.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -44,13 +44,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps): JSX.Element {
       {onRetry && (
         <div class="actions">
           <Button icon="refresh" onClick={onRetry}>
-            {common.retry}
+            {shellTexts.retry}
           </Button>
         </div>
       )}
       {traceId && (
         <details>
-          <summary>{common.details}</summary>
+          <summary>{shellTexts.details}</summary>
           <code>{traceId}</code>
         </details>
       )}
@@ -91,7 +91,7 @@ export function Skeleton({
 export function PageSkeleton(): JSX.Element {
   return (
     <Delayed>
-      <div class="page" role="status" aria-label={common.loading}>
+      <div class="page" role="status" aria-label={shellTexts.loading}>
         <div class="page-head">
           <Skeleton width="180px" height={22} />
         </div>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { path } from '../router/location.ts';
 import { hasPlace } from '../router/places.ts';
 import { useSession } from '../session/session.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { LinkTabs } from './tabs.tsx';
 
 /** The tabs of a store's screens that exist: records, charts, schema, import. */
@@ -12,12 +12,12 @@ export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Elemen
   const tab = (to: string, label: string) => ({ to, label, isCurrent: path.value === to });
   return (
     <LinkTabs
-      label={common.storeTabs.label}
+      label={shellTexts.storeTabs.label}
       tabs={[
-        tab(address, common.storeTabs.records),
-        tab(`${address}/charts`, common.storeTabs.charts),
-        ...(identity.scope === 'account' ? [tab(`${address}/schema`, common.storeTabs.schema)] : []),
-        tab(`${address}/import`, common.storeTabs.import),
+        tab(address, shellTexts.storeTabs.records),
+        tab(`${address}/charts`, shellTexts.storeTabs.charts),
+        ...(identity.scope === 'account' ? [tab(`${address}/schema`, shellTexts.storeTabs.schema)] : []),
+        tab(`${address}/import`, shellTexts.storeTabs.import),
       ].filter(({ to }) => hasPlace(to))}
     />
   );

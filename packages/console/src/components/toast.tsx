@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -58,7 +58,7 @@ export function Toasts(): JSX.Element {
     element.showPopover();
   }, [newest]);
   return (
-    <section ref={ref} class="toasts" popover="manual" aria-label={common.messages}>
+    <section ref={ref} class="toasts" popover="manual" aria-label={shellTexts.messages}>
       <div role="status" aria-live="polite" class="unseen">
         {shown.at(-1)?.text}
       </div>
@@ -101,10 +101,10 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
             toast.undo?.();
           }}
         >
-          {common.undo}
+          {shellTexts.undo}
         </Button>
       )}
-      <IconButton size="small" icon="close" label={common.dismiss} onClick={() => remove(toast)} />
+      <IconButton size="small" icon="close" label={shellTexts.dismiss} onClick={() => remove(toast)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { matchPath } from '../router/match.ts';
 import { useSession } from '../session/session.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { type ScreenEntry, type ScreenProps, screens } from './screens.ts';
 
 type LoadedScreen = ComponentType<ScreenProps>;
@@ -76,7 +76,7 @@ function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps)
 }
 
 function NotFound(): JSX.Element {
-  const { title, text, home } = common.notFound;
+  const { title, text, home } = shellTexts.notFound;
   return (
     <Page title={title}>
       <EmptyState

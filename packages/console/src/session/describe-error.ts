@@ -1,5 +1,5 @@
 import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 
 export interface ErrorDescription {
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ErrorDescription {
   readonly traceId: string | null;
 }
 
-const { errors } = common;
+const { errors } = shellTexts;
 
 const TITLES: Readonly<Record<string, string>> = {
   unauthorized: errors.unauthorized,

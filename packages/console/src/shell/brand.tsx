@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 
 /** The mark: a display case. */
 export function Brand(): JSX.Element {
@@ -16,7 +16,7 @@ export function Brand(): JSX.Element {
           stroke-linejoin="round"
         />
       </svg>
-      <span>{common.product}</span>
+      <span>{shellTexts.product}</span>
     </>
   );
 }

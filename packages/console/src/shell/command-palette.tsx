@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { type Command, isPaletteOpen, screenCommands } from './commands.ts';
 import { navigationItems } from './navigation-items.ts';
 import { setTheme } from './theme.ts';
@@ -49,7 +49,7 @@ function OpenPalette(): JSX.Element {
         setStores(
           page.items.map(({ id, name }) => ({
             label: name,
-            note: common.palette.store,
+            note: shellTexts.palette.store,
             icon: 'database',
             run: () => navigate(`/stores/${encodeURIComponent(id)}`),
           })),
@@ -66,8 +66,8 @@ function OpenPalette(): JSX.Element {
 
   const pages = navigationItems(identity.scope).map(
     ({ name, to, icon }): Row => ({
-      label: common.palette.goTo(common.nav[name]),
-      note: common.palette.page,
+      label: shellTexts.palette.goTo(shellTexts.nav[name]),
+      note: shellTexts.palette.page,
       icon,
       run: () => navigate(to),
     }),
@@ -76,16 +76,16 @@ function OpenPalette(): JSX.Element {
     label,
     icon,
     run,
-    note: common.palette.command,
+    note: shellTexts.palette.command,
   });
-  const { theme } = common;
+  const { theme } = shellTexts;
   const commands = [
-    ...screenCommands.value.map((one) => ({ ...one, note: common.palette.command })),
+    ...screenCommands.value.map((one) => ({ ...one, note: shellTexts.palette.command })),
     ...pages,
     command(`${theme.title}: ${theme.light}`, 'sun', () => setTheme('light')),
     command(`${theme.title}: ${theme.dark}`, 'moon', () => setTheme('dark')),
     command(`${theme.title}: ${theme.system}`, 'settings', () => setTheme('system')),
-    command(common.signOut, 'signOut', () => void signOut()),
+    command(shellTexts.signOut, 'signOut', () => void signOut()),
   ];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label }: Row) => words.every((word) => label.toLowerCase().includes(word));
@@ -102,7 +102,7 @@ function OpenPalette(): JSX.Element {
     <dialog
       ref={dialog}
       class="dialog palette"
-      aria-label={common.palette.label}
+      aria-label={shellTexts.palette.label}
       onClose={close}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
@@ -110,13 +110,13 @@ function OpenPalette(): JSX.Element {
     >
       <input
         role="combobox"
-        aria-label={common.palette.label}
+        aria-label={shellTexts.palette.label}
         aria-expanded={shown.length > 0}
         aria-controls="palette-list"
         aria-activedescendant={shown.length > 0 ? `palette-${chosen}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder={common.palette.placeholder}
+        placeholder={shellTexts.palette.placeholder}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
@@ -134,9 +134,9 @@ function OpenPalette(): JSX.Element {
         }}
       />
       {shown.length === 0 ? (
-        <p class="none">{common.palette.none}</p>
+        <p class="none">{shellTexts.palette.none}</p>
       ) : (
-        <div id="palette-list" role="listbox" aria-label={common.palette.label}>
+        <div id="palette-list" role="listbox" aria-label={shellTexts.palette.label}>
           {shown.map((one, index) => (
             <PaletteRow
               key={`${one.note}-${index}`}

@@ -5,7 +5,7 @@ import { Link } from '../router/link.tsx';
 import { path, SERVER_URL } from '../router/location.ts';
 import { findScreen } from '../screens/screen-outlet.tsx';
 import { signOut, useSession } from '../session/session.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Brand } from './brand.tsx';
 import { openPalette } from './commands.ts';
 import { navigationItems } from './navigation-items.ts';
@@ -22,19 +22,19 @@ export function Navigation(): JSX.Element {
       </Link>
       <button type="button" class="nav-item" onClick={openPalette}>
         <Icon name="search" />
-        {common.nav.search}
+        {shellTexts.nav.search}
         <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {navigationItems(identity.scope).map(({ name, to, icon }) => (
         <Link key={name} class="nav-item" to={to} aria-current={name === current ? 'page' : undefined}>
           <Icon name={icon} />
-          {common.nav[name]}
+          {shellTexts.nav[name]}
         </Link>
       ))}
       <div class="gap" />
       <a class="nav-item" href={`${SERVER_URL}docs`} target="_blank" rel="noreferrer">
         <Icon name="code" />
-        {common.nav.documents}
+        {shellTexts.nav.documents}
       </a>
       <AccountMenu />
     </>
@@ -53,18 +53,18 @@ function AccountMenu(): JSX.Element {
   return (
     <div class="account">
       <MenuButton
-        label={`${common.account}: ${accountName}`}
+        label={`${shellTexts.account}: ${accountName}`}
         kind="quiet"
         icon="user"
         items={[
-          `${scope === 'store' ? common.storeKey : common.accountKey}${keyName ? ` “${keyName}”` : ''}`,
+          `${scope === 'store' ? shellTexts.storeKey : shellTexts.accountKey}${keyName ? ` “${keyName}”` : ''}`,
           null,
-          common.theme.title,
-          choice('system', common.theme.system, 'settings'),
-          choice('light', common.theme.light, 'sun'),
-          choice('dark', common.theme.dark, 'moon'),
+          shellTexts.theme.title,
+          choice('system', shellTexts.theme.system, 'settings'),
+          choice('light', shellTexts.theme.light, 'sun'),
+          choice('dark', shellTexts.theme.dark, 'moon'),
           null,
-          { label: common.signOut, icon: 'signOut', onSelect: () => void signOut() },
+          { label: shellTexts.signOut, icon: 'signOut', onSelect: () => void signOut() },
         ]}
       >
         <span class="cut">{accountName}</span>

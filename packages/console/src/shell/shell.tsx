@@ -7,7 +7,7 @@ import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { ScreenOutlet } from '../screens/screen-outlet.tsx';
 import { isOnline } from '../session/connection.ts';
-import { common } from '../texts/en/common.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Brand } from './brand.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
@@ -36,22 +36,22 @@ export function Shell(): JSX.Element {
   return (
     <div class="shell">
       <a class="button skip" href="#main">
-        {common.skip}
+        {shellTexts.skip}
       </a>
       <header class="topbar">
-        <IconButton icon="menu" label={common.openNavigation} onClick={() => setDrawerOpen(true)} />
+        <IconButton icon="menu" label={shellTexts.openNavigation} onClick={() => setDrawerOpen(true)} />
         <Link class="brand" to="/stores">
           <Brand />
         </Link>
       </header>
-      <nav class="sidebar" aria-label={common.navigation}>
+      <nav class="sidebar" aria-label={shellTexts.navigation}>
         <Navigation />
       </nav>
       {isDrawerOpen && <Drawer onClose={() => setDrawerOpen(false)} />}
       {!isOnline.value && (
         <div class="offline" role="status">
           <Icon name="offline" />
-          {common.offline}
+          {shellTexts.offline}
         </div>
       )}
       <main ref={main} id="main" class="shell-main" tabIndex={-1}>
@@ -76,7 +76,7 @@ function Drawer({ onClose }: { readonly onClose: () => void }): JSX.Element {
     return () => element?.removeEventListener('toggle', onToggle);
   }, []);
   return (
-    <nav ref={drawer} class="sidebar" popover="auto" aria-label={common.navigation}>
+    <nav ref={drawer} class="sidebar" popover="auto" aria-label={shellTexts.navigation}>
       <Navigation />
     </nav>
   );

@@ -7,8 +7,8 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
-import { common } from '../../texts/en/common.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
 import { announce } from './record-edits.ts';
 import { changeAll, countSelected, insertOf, readSelected, UNDO_MAX } from './selected-records.ts';
@@ -61,7 +61,7 @@ export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
       onSubmit={() => void run()}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind="danger" busy={isBusy} disabled={count === null}>
             {texts.remove(shown)}
           </Button>
@@ -144,7 +144,7 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
       onSubmit={() => void run()}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={progress !== null} disabled={count === null}>
             {texts.change(shown)}
           </Button>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { common } from '../../texts/en/common.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { showView } from './grid-address.ts';
 import type { GridState } from './grid-state.ts';
 
@@ -35,7 +35,7 @@ export function JumpDialog({ grid, field, onClose }: JumpDialogProps): JSX.Eleme
       }}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind="primary" disabled={!isValid}>
             {gridTexts.jump}
           </Button>

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { messageOf } from '../../session/describe-error.ts';
-import { common } from '../../texts/en/common.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
 import { RecordField } from './record-field.tsx';
 import { readValue } from './value-types.ts';
@@ -49,7 +49,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
     <aside class="record-panel" aria-label={texts.newTitle}>
       <header>
         <h2>{texts.newTitle}</h2>
-        <IconButton icon="close" label={common.close} onClick={onClose} />
+        <IconButton icon="close" label={shellTexts.close} onClick={onClose} />
       </header>
       <form
         class="record-body"

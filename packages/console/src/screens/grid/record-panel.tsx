@@ -7,8 +7,8 @@ import { ErrorState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useLoad } from '../../components/use-load.tsx';
-import { common } from '../../texts/en/common.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
 import { cellKey, type GridState } from './grid-state.ts';
 import { announce, changeRecord, receive, takeBack, takeBackLatest } from './record-edits.ts';
@@ -67,7 +67,7 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
           disabled={next === null}
           onClick={() => go(next, 1)}
         />
-        <IconButton icon="close" label={common.close} onClick={() => onOpen(null)} />
+        <IconButton icon="close" label={shellTexts.close} onClick={() => onOpen(null)} />
       </header>
       <Tabs
         label={texts.tabs}

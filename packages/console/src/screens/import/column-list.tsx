@@ -14,7 +14,7 @@ const SKIP = '';
 
 interface ColumnListProps {
   readonly plans: readonly ColumnPlan[];
-  /** Of an existing store; null: the columns become the properties of a new one. */
+  /** The properties of an existing store. Null: the columns become the properties of a new store. */
   readonly properties: readonly StoreProperty[] | null;
   /** Messages by the key of a column. */
   readonly problems: Readonly<Record<string, string>>;

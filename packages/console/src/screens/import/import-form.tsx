@@ -15,7 +15,7 @@ import type { ImportDraft } from './use-import-draft.ts';
 
 interface ImportFormProps {
   readonly draft: ImportDraft;
-  /** Of an existing store; null: a new one. */
+  /** The properties of an existing store. Null: a new store. */
   readonly properties: readonly StoreProperty[] | null;
   /** Fields before the columns. */
   readonly children?: ComponentChildren;

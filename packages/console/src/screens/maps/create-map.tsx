@@ -6,8 +6,8 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { common } from '../../texts/en/common.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 
 const { dialog } = mapsTexts;
 
@@ -42,7 +42,7 @@ export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.El
       onSubmit={() => void create()}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button kind="primary" type="submit" busy={isBusy}>
             {dialog.action}
           </Button>

@@ -8,8 +8,8 @@ import { FileDrop } from '../../components/file-drop.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { common } from '../../texts/en/common.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { guessTargets, hasPlace, type Target, toLocation } from './import-columns.ts';
 import { type ImportProgress, importRows, NOTHING_DONE } from './import-run.ts';
 
@@ -77,14 +77,14 @@ export function ImportLocations({ map, onClose, onDone }: ImportLocationsProps):
       actions={
         isReady ? (
           <>
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={onClose}>{shellTexts.cancel}</Button>
             <Button kind="primary" type="submit" disabled={!hasPlace(targets)}>
               {imports.start(imports.rows(count, file.rows.length === 1))}
             </Button>
           </>
         ) : progress !== null ? (
           <Button kind="primary" onClick={() => (isRunning ? aborting.current.abort() : onClose())}>
-            {isRunning ? imports.stop : common.done}
+            {isRunning ? imports.stop : shellTexts.done}
           </Button>
         ) : null
       }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { common } from '../../texts/en/common.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { describeState, titleOf } from './location-state.ts';
 
 const STEP = 100;
@@ -47,7 +47,7 @@ export function LocationList({ locations, selectedId, unit, onSelect }: Location
       </ul>
       {locations.length > count && (
         <Button class="location-more" onClick={() => setCount(count + STEP)}>
-          {common.more}
+          {shellTexts.more}
         </Button>
       )}
     </>

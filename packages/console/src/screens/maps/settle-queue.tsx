@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { common } from '../../texts/en/common.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { AddressText } from './address-text.tsx';
 import { placeOf, titleOf } from './location-state.ts';
 import { StateLine } from './state-line.tsx';
@@ -138,7 +138,7 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
             maxLength={1_000}
           />
           <Button kind="primary" type="submit">
-            {common.save}
+            {shellTexts.save}
           </Button>
         </form>
       )}

@@ -9,7 +9,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { signIn } from '../../session/session.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { common } from '../../texts/en/common.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { signInTexts } from '../../texts/en/sign-in.ts';
 import styles from './sign-in.css';
 
@@ -27,7 +27,7 @@ export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element 
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    document.title = common.windowTitle(signInTexts.title);
+    document.title = shellTexts.windowTitle(signInTexts.title);
     input.current?.focus();
   }, []);
 

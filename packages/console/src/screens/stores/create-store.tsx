@@ -7,7 +7,7 @@ import { Checkbox, type Choice, SelectField, TextField } from '../../components/
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { common } from '../../texts/en/common.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 type PropertyType = StoreProperty['type'];
@@ -79,7 +79,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={isBusy}>
             {texts.create}
           </Button>

@@ -8,7 +8,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { common } from '../../texts/en/common.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 interface DeleteStoreProps {
@@ -51,7 +51,7 @@ export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreP
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
           <Button type="submit" kind="danger" busy={isBusy} disabled={typed !== store.name}>
             {storesTexts.deleteAction}
           </Button>

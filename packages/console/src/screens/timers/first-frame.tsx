@@ -19,7 +19,7 @@ export function FirstFrame({ src, label, width }: FirstFrameProps): JSX.Element 
       if (canvas === null) return;
       canvas.width = image.naturalWidth;
       canvas.height = image.naturalHeight;
-      // Of an animated picture, a canvas gets the first frame.
+      // A canvas draws the first frame of an animated picture.
       canvas.getContext('2d')?.drawImage(image, 0, 0);
     };
     image.src = src;

@@ -1,5 +1,5 @@
-/** Texts of the frame around the screens and of components. Each screen has its own file beside this one. */
-export const common = {
+/** Texts of the frame around the screens and of components. Each screen has its own file. */
+export const shellTexts = {
   windowTitle: (title: string) => (title === 'Vitrine' ? title : `${title} · Vitrine`),
   product: 'Vitrine',
   skip: 'Skip to the content',
