@@ -408,7 +408,7 @@ export interface ImportResponse {
       readonly [name: string]: readonly string[];
     };
   }[];
-  /** Of a dry run: the first 100 records that would change. */
+  /** The first 100 records that would change. Only a dry run has them. */
   readonly changes?: readonly {
     readonly row: number;
     readonly id: string;
@@ -587,7 +587,7 @@ export interface SaveTimerFrameRequest {
   readonly name?: string | undefined;
   /** Default: the root folder, or the folder of the timer that the draft changes. */
   readonly folder?: string | null | undefined;
-  /** Of a draft of a timer: `copy` makes a new timer. Default: changes the timer under the same URL. */
+  /** Applies to the draft of an existing timer: `copy` makes a new timer. Default: changes the timer under the same URL. */
   readonly as?: "copy" | undefined;
 }
 
@@ -853,15 +853,15 @@ export interface TimerDesign {
     readonly date?: string | undefined;
     /** An IANA name. Default: UTC. */
     readonly timeZone?: string | undefined;
-    /** Of a recurring target. Default: day. */
+    /** How often a recurring target repeats. Default: day. */
     readonly every?: "day" | "week" | "month" | undefined;
-    /** Of a recurring target: the time of day. Default: 00:00. */
+    /** The time of day of a recurring target. Default: 00:00. */
     readonly at?: string | undefined;
-    /** Of every week: 1 is Monday. Default: 1. */
+    /** The day of a weekly target: 1 is Monday. Default: 1. */
     readonly weekday?: number | undefined;
-    /** Of every month. A shorter month takes its last day. Default: 1. */
+    /** The day of a monthly target. A shorter month uses its last day. Default: 1. */
     readonly day?: number | undefined;
-    /** Of an evergreen target. Default: PT48H. */
+    /** How long an evergreen target counts down. Default: PT48H. */
     readonly duration?: string | undefined;
   };
   readonly layout: {

@@ -170,7 +170,7 @@ export const ImportResponse = z
     changes: z
       .array(ImportChange)
       .optional()
-      .meta({ description: 'Of a dry run: the first 100 records that would change.' }),
+      .meta({ description: 'The first 100 records that would change. Only a dry run has them.' }),
     total: z.int().optional().meta({ description: 'Records of the file, once it has been read.' }),
     bytes: z.int().meta({ description: 'Size of the file as UTF-8.' }),
     bytesRead: z.int(),

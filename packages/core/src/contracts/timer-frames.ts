@@ -77,7 +77,7 @@ export const SaveTimerFrameRequest = body({
   }),
   as: z.literal('copy', 'Expected "copy".').optional().meta({
     description:
-      'Of a draft of a timer: `copy` makes a new timer. Default: changes the timer under the same URL.',
+      'Applies to the draft of an existing timer: `copy` makes a new timer. Default: changes the timer under the same URL.',
   }),
 }).meta({ id: 'SaveTimerFrameRequest' });
 export type SaveTimerFrameRequest = z.input<typeof SaveTimerFrameRequest>;

@@ -36,29 +36,32 @@ export const TimerDesignTarget = z.object(
     every: z
       .enum(EVERY, `Expected one of ${EVERY.join(', ')}.`)
       .optional()
-      .meta({ description: 'Of a recurring target. Default: day.' }),
+      .meta({ description: 'How often a recurring target repeats. Default: day.' }),
     at: z
       .string(CLOCK_FORM)
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, CLOCK_FORM)
       .optional()
-      .meta({ description: 'Of a recurring target: the time of day. Default: 00:00.', examples: ['09:00'] }),
+      .meta({ description: 'The time of day of a recurring target. Default: 00:00.', examples: ['09:00'] }),
     weekday: z
       .int(WEEKDAY_FORM)
       .min(1, WEEKDAY_FORM)
       .max(7, WEEKDAY_FORM)
       .optional()
-      .meta({ description: 'Of every week: 1 is Monday. Default: 1.' }),
+      .meta({ description: 'The day of a weekly target: 1 is Monday. Default: 1.' }),
     day: z
       .int(DAY_FORM)
       .min(1, DAY_FORM)
       .max(31, DAY_FORM)
       .optional()
-      .meta({ description: 'Of every month. A shorter month takes its last day. Default: 1.' }),
+      .meta({ description: 'The day of a monthly target. A shorter month uses its last day. Default: 1.' }),
     duration: z
       .string(DURATION_FORM)
       .refine(isDuration, DURATION_FORM)
       .optional()
-      .meta({ description: 'Of an evergreen target. Default: PT48H.', examples: ['PT48H'] }),
+      .meta({
+        description: 'How long an evergreen target counts down. Default: PT48H.',
+        examples: ['PT48H'],
+      }),
   },
   anObject,
 );

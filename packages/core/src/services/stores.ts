@@ -52,7 +52,7 @@ export interface StoreService {
    * Returns the oldest store of that name with these properties, or creates it. Properties are equal if they have the
    * same names, types, `required` and `unique`, in any order. Descriptions and `recordTtl` apply to a new store only.
    *
-   * Of racing calls with one name, also on several servers, one creates the store. Names are not unique, so a racing
+   * When calls with one name race, also on several servers, one creates the store. Names are not unique, so a racing
    * `create` or `update` may still make a second store of that name.
    *
    * @throws ConflictError if the stores of that name have other properties; it names the differences to the oldest one.

@@ -95,7 +95,7 @@ export type NearQuery = Surroundings & Pick<LocationQuery, 'fields'>;
 
 /** Locations of one map. Reads of a map that is unknown, deleted or of another account find nothing. */
 export interface LocationStorage {
-  /** Of two racing inserts with one uniqueId, one is `'taken'`. Null: no such map. */
+  /** When two inserts with one uniqueId race, one returns `'taken'`. Null: no such map. */
   insert(map: MapRef, location: NewLocation): Promise<LocationRow | 'taken' | null>;
   get(map: MapRef, id: string): Promise<LocationRow | null>;
   /** Newest first. */

@@ -40,7 +40,7 @@ export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
  */
 export interface RecordStorage {
   get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null>;
-  /** Of two racing inserts of one id, one is `'created'`, the other `'exists'`. */
+  /** When two inserts of one id race, one returns `'created'` and the other `'exists'`. */
   insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
   /**
    * Returns one outcome for each record, in order; none for no records, even of a stale store. Records with the same id

@@ -2,7 +2,7 @@ import { foldName } from '../gazetteer/place-names.ts';
 
 /** Longer text is not an address. */
 export const MAX_ADDRESS_LENGTH = 1_000;
-/** Of an address with more words only the last ones are read, because it ends with its place. */
+/** Only the last words of a longer address are read, because it ends with its place. */
 const MAX_WORDS = 60;
 
 export interface Word {

@@ -23,7 +23,7 @@ export interface ByteLimits {
 export interface TrafficLimits {
   readonly jsonBody: BodyPace;
   readonly upload: BodyPace;
-  /** Of a file up to 1 GiB. Shorter than the time for which unused blobs are kept. */
+  /** The time to upload a file up to 1 GiB. Shorter than the time for which unused blobs are kept. */
   readonly file: BodyPace;
   /** Maximum time of a handler, without the time in which the body arrives. */
   readonly work: number;
