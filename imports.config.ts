@@ -80,6 +80,8 @@ const CONSOLE_LAYERS: readonly { readonly name: string; readonly files: string }
   { name: 'ground', files: '(texts|router|styles)/' },
   { name: 'session', files: 'session/' },
   { name: 'components', files: '(components/|shell/(brand|commands|theme)\\.tsx?)' },
+  // What the screens of a store's records share.
+  { name: 'records', files: 'records/' },
   { name: 'screens', files: 'screens/[^/]+/' },
   { name: 'top', files: '(console\\.tsx|shell/|screens/)' },
 ];

@@ -6,13 +6,13 @@ import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { readValue } from '../../records/value-types.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
 import { announce } from './record-edits.ts';
 import { changeAll, countSelected, insertOf, readSelected, UNDO_MAX } from './selected-records.ts';
-import { readValue } from './value-types.ts';
 
 const texts = gridTexts.bulk;
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Column } from './value-types.ts';
+import type { Column } from '../../records/value-types.ts';
 
 /** How a store's columns are shown on this device. */
 export interface ColumnLayout {

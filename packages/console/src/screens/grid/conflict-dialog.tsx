@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { Conflict, GridState } from './grid-state.ts';
 import { changeRecord } from './record-edits.ts';
-import { showValue } from './value-types.ts';
 
 const texts = gridTexts.conflict;
 

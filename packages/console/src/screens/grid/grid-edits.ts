@@ -1,11 +1,11 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { type Column, readValue, showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { Change, GridState, Values } from './grid-state.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { announce, changeRecord, takeBack } from './record-edits.ts';
-import { type Column, readValue, showValue } from './value-types.ts';
 
 /** Saves the text in the editor of the active cell. */
 export async function commitEdit(grid: GridState): Promise<void> {

@@ -6,10 +6,10 @@ import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { changeLayout, clampWidth, type PlacedColumn } from './column-layout.ts';
-import { canJump } from './filter-rules.ts';
 import { showView } from './grid-address.ts';
 import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
+import { canJump } from './jump-filter.ts';
 
 const texts = gridTexts.column;
 const STEP = 40;

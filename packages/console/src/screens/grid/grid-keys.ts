@@ -1,11 +1,11 @@
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { clearRange, copyRange } from './grid-edits.ts';
 import type { CellPlace, GridState } from './grid-state.ts';
 import { takeBackLatest } from './record-edits.ts';
-import { showValue } from './value-types.ts';
 
 interface GridKeyActions {
   /** The number of rows that fit. */

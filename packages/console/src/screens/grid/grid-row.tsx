@@ -2,11 +2,11 @@ import type { AnyRow } from '@vitrine/client';
 import { Component, type JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { PlacedColumn } from './column-layout.ts';
 import { type CellRange, cellKey, type GridState } from './grid-state.ts';
-import { showValue } from './value-types.ts';
 
 export const ROW_HEIGHT = 32;
 export const GUTTER = 76;

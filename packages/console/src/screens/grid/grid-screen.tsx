@@ -10,6 +10,8 @@ import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { StoreTabs } from '../../components/store-tabs.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { FilterBar } from '../../records/filter-bar.tsx';
+import { columnsOf } from '../../records/value-types.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { handFile } from '../../session/handed-file.ts';
@@ -21,7 +23,6 @@ import { BulkDelete, BulkEdit } from './bulk-dialogs.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { openLayout } from './column-layout.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
 import { type Change, GridState } from './grid-state.ts';
@@ -31,7 +32,6 @@ import { JumpDialog } from './jump-dialog.tsx';
 import { NewRecord } from './new-record.tsx';
 import { fetchFirstPage } from './record-pages.ts';
 import { RecordPanel } from './record-panel.tsx';
-import { columnsOf } from './value-types.ts';
 
 adoptStyles(styles);
 
@@ -130,7 +130,15 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
         onKeys={() => setDialog('keys')}
         onBulk={setDialog}
       />
-      {isFilterOpen && <FilterBar grid={grid} wanted={filter} />}
+      {isFilterOpen && (
+        <FilterBar
+          store={grid.store}
+          columns={grid.columns}
+          shown={grid.view}
+          wanted={filter}
+          onShow={(shown) => showView({ ...grid.view, ...shown })}
+        />
+      )}
       <div class="grid-main">
         {error !== null && grid.pages.known.value === 0 ? (
           <ErrorState error={error} onRetry={() => grid.pages.retry()} />

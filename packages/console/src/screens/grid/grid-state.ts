@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '@vitrine/client';
+import type { Column } from '../../records/value-types.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
-import { effectiveFilters } from './filter-rules.ts';
+import { effectiveFilters } from './jump-filter.ts';
 import { RecordPages, type View } from './record-pages.ts';
-import type { Column } from './value-types.ts';
 
 /** A cell by its row and its place among the shown columns. */
 export interface CellPlace {

@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { readValue } from '../../records/value-types.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
 import { RecordField } from './record-field.tsx';
-import { readValue } from './value-types.ts';
 
 const texts = gridTexts.panel;
 

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import type { Column } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
-import type { Column } from './value-types.ts';
 
 interface RecordFieldProps {
   readonly column: Column;

@@ -1,10 +1,9 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import type { FilterSet } from '../../records/filter-address.ts';
 
 /** Which records the grid shows, and in which order. */
-export interface View {
-  readonly filters: readonly AnyFilter[];
-  readonly match: 'all' | 'any';
+export interface View extends FilterSet {
   readonly sortBy: string | null;
   readonly sortDir: 'asc' | 'desc';
   /** The value of the sort column where the grid begins, after a jump. */

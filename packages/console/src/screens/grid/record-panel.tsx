@@ -7,13 +7,13 @@ import { ErrorState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useLoad } from '../../components/use-load.tsx';
+import { readValue, showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
 import { cellKey, type GridState } from './grid-state.ts';
 import { announce, changeRecord, receive, takeBack, takeBackLatest } from './record-edits.ts';
 import { RecordField } from './record-field.tsx';
-import { readValue, showValue } from './value-types.ts';
 
 const texts = gridTexts.panel;
 

@@ -1,17 +1,18 @@
-import type { AnyFilter } from '@vitrine/client';
+import type { AnyFilter, AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { Button, IconButton } from '../../components/button.tsx';
-import { Combobox, type Suggestion } from '../../components/combobox.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { Combobox, type Suggestion } from '../components/combobox.tsx';
+import { SelectField, TextField } from '../components/field.tsx';
+import { formatNumber } from '../components/format.ts';
+import { adoptStyles } from '../styles/adopt-styles.ts';
+import { filterTexts as texts } from '../texts/en/filters.ts';
+import type { FilterSet } from './filter-address.ts';
+import styles from './filter-bar.css';
 import { needsValue, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
-import { showView } from './grid-address.ts';
-import type { GridState } from './grid-state.ts';
 import type { Column } from './value-types.ts';
 
-const texts = gridTexts.filters;
+adoptStyles(styles);
 
 interface Draft {
   readonly id: number;
@@ -34,28 +35,32 @@ function newDraft(column: Column | undefined): Draft {
 }
 
 interface FilterBarProps {
-  readonly grid: GridState;
+  readonly store: Store<AnyStore>;
+  readonly columns: readonly Column[];
+  readonly shown: FilterSet;
+  /** Puts the filters into effect, and into the address. */
+  readonly onShow: (filters: FilterSet) => void;
   /** The column for which a filter was asked; a new object for each time. */
-  readonly wanted: { readonly field: string } | null;
+  readonly wanted?: { readonly field: string } | null;
 }
 
 const PAUSE_MS = 300;
 
-/** The filters of the grid, which take effect as they are typed. */
-export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
-  const { columns, view } = grid;
+/** The filters of a screen, which take effect as they are typed. */
+export function FilterBar({ store, columns, shown, onShow, wanted = null }: FilterBarProps): JSX.Element {
+  const { filters, match } = shown;
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
-    view.filters.length > 0 ? view.filters.map(draftOf) : [newDraft(columns[0])],
+    filters.length > 0 ? filters.map(draftOf) : [newDraft(columns[0])],
   );
-  const shown = useRef(JSON.stringify(view.filters));
+  const applied = useRef(JSON.stringify(filters));
   const bar = useRef<HTMLDivElement>(null);
 
   // Back, Forward and "Remove the filters" change the address.
-  const inAddress = JSON.stringify(view.filters);
+  const inAddress = JSON.stringify(filters);
   useEffect(() => {
-    if (inAddress === shown.current) return;
-    shown.current = inAddress;
-    setDrafts(view.filters.length > 0 ? view.filters.map(draftOf) : [newDraft(columns[0])]);
+    if (inAddress === applied.current) return;
+    applied.current = inAddress;
+    setDrafts(filters.length > 0 ? filters.map(draftOf) : [newDraft(columns[0])]);
   }, [inAddress]);
 
   useEffect(() => {
@@ -67,7 +72,7 @@ export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
     ]);
   }, [wanted]);
   const count = drafts.length;
-  const focused = useRef(view.filters.length > 0 ? count : 0);
+  const focused = useRef(filters.length > 0 ? count : 0);
   useEffect(() => {
     // Only an added filter takes the focus.
     const isAdded = count > focused.current;
@@ -79,14 +84,14 @@ export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const filters = drafts.flatMap(({ field, op, text }) => {
+      const typed = drafts.flatMap(({ field, op, text }) => {
         const column = columns.find(({ name }) => name === field);
         return column === undefined ? [] : (readFilter(column, op, text) ?? []);
       });
-      const next = JSON.stringify(filters);
-      if (next === shown.current) return;
-      shown.current = next;
-      showView({ ...grid.view, filters });
+      const next = JSON.stringify(typed);
+      if (next === applied.current) return;
+      applied.current = next;
+      onShow({ filters: typed, match });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [drafts]);
@@ -99,7 +104,8 @@ export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
       {drafts.map((draft) => (
         <FilterRow
           key={draft.id}
-          grid={grid}
+          store={store}
+          columns={columns}
           draft={draft}
           onChange={(changes) => change(draft.id, changes)}
           onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
@@ -113,12 +119,12 @@ export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
           <SelectField
             label={texts.match}
             isLabelUnseen
-            value={view.match}
+            value={match}
             choices={[
               { value: 'all', label: `${texts.match} ${texts.all}` },
               { value: 'any', label: `${texts.match} ${texts.any}` },
             ]}
-            onValue={(match) => showView({ ...grid.view, match })}
+            onValue={(chosen) => onShow({ filters, match: chosen })}
           />
         )}
       </div>
@@ -127,14 +133,15 @@ export function FilterBar({ grid, wanted }: FilterBarProps): JSX.Element {
 }
 
 interface FilterRowProps {
-  readonly grid: GridState;
+  readonly store: Store<AnyStore>;
+  readonly columns: readonly Column[];
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
   readonly onRemove: () => void;
 }
 
-function FilterRow({ grid, draft, onChange, onRemove }: FilterRowProps): JSX.Element | null {
-  const { columns } = grid;
+function FilterRow(props: FilterRowProps): JSX.Element | null {
+  const { store, columns, draft, onChange, onRemove } = props;
   const column = columns.find(({ name }) => name === draft.field) ?? columns[0];
   if (column === undefined) return null;
   return (
@@ -162,7 +169,7 @@ function FilterRow({ grid, draft, onChange, onRemove }: FilterRowProps): JSX.Ele
       />
       <div class="filter-value">
         {needsValue(draft.op) && (
-          <FilterValue grid={grid} column={column} draft={draft} onChange={onChange} />
+          <FilterValue store={store} column={column} draft={draft} onChange={onChange} />
         )}
       </div>
       <IconButton icon="close" label={texts.remove} onClick={onRemove} />
@@ -171,14 +178,13 @@ function FilterRow({ grid, draft, onChange, onRemove }: FilterRowProps): JSX.Ele
 }
 
 interface FilterValueProps {
-  readonly grid: GridState;
+  readonly store: Store<AnyStore>;
   readonly column: Column;
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-function FilterValue({ grid, column, draft, onChange }: FilterValueProps): JSX.Element {
-  const { store } = grid;
+function FilterValue({ store, column, draft, onChange }: FilterValueProps): JSX.Element {
   const onValue = (text: string) => onChange({ text });
   const { name } = column;
   const suggest = useCallback(
