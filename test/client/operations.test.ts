@@ -23,6 +23,7 @@ const calls = {
   ListImages: (v) => v.images.list({ type: 'static' }),
   GetImage: (v, { imageId }) => v.images.get(imageId),
   RenameImage: (v, { imageId }) => v.images.rename(imageId, 'Renamed'),
+  MoveImage: (v, { imageId }) => v.images.move(imageId, 'spring'),
   LookupImageByUrl: (v, { productionUrl }) => v.images.lookup(productionUrl),
   DeleteImage: (v, { imageId }) => v.images.delete(imageId),
   RestoreImage: (v, { imageId }) => v.images.restore(imageId),

@@ -221,6 +221,31 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'moves an image to another folder, and refuses every other member',
+    verifies('images.move'),
+    async () => {
+      const { a } = await arrange();
+      const { id, name } = await addPicture(a);
+      const path = `/v2/images/${id}`;
+      const folders = [
+        ...['spring', ' spaces stay ', '😀'.repeat(200), '<b>'].map((folder) => [folder, folder]),
+        ...[null, '', '   '].map((folder) => [folder, null]),
+      ];
+      for (const [given, folder] of folders) {
+        const response = await a.post(`${path}/move`, { folder: given });
+        expect([response.status, response.text]).toEqual([204, '']);
+        expect((await a.get<ImageDetail>(path)).body).toMatchObject({ name, folder });
+      }
+      for (const folder of [7, {}, 'x'.repeat(201), 'a\0b', '\ud800', undefined]) {
+        expectRefused(await a.post(`${path}/move`, { folder }), ['folder']);
+      }
+      expectRefused(await a.post(`${path}/move`, { folder: 'x', name: 'y' }), ['name']);
+      expect((await a.get<ImageDetail>(path)).body).toMatchObject({ name, folder: null });
+      expect((await a.post('/v2/images/999999/move', { folder: 'x' })).status).toBe(404);
+    },
+  );
+
+  test(
     'returns 404 for an id of another form, out of range, of another account, or unknown',
     verifies('http.int32', 'errors.404.media', 'isolation'),
     async () => {

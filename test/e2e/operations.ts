@@ -72,6 +72,12 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   ListImages: { method: 'GET', path: () => '/v2/images', ...ofAccount },
   GetImage: { method: 'GET', path: image, ...namesAccounts },
   RenameImage: { method: 'PATCH', path: image, json: () => ({ name: 'Renamed' }), ...namesAccounts },
+  MoveImage: {
+    method: 'POST',
+    path: (targets) => `${image(targets)}/move`,
+    json: () => ({ folder: 'spring' }),
+    ...namesAccounts,
+  },
   LookupImageByUrl: {
     method: 'POST',
     path: () => '/v2/images/lookup',

@@ -212,6 +212,7 @@ onEveryStorage((arrange) => {
         CreateApiKey: 201,
         RevokeApiKey: 204,
         RenameImage: 204,
+        MoveImage: 204,
         DeleteImage: 204,
         RestoreImage: 204,
         AddImage: 201,

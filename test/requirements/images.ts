@@ -71,6 +71,10 @@ export const images = {
   ),
   'images.rename': rule('decisions 8', 'A rename takes a name of 1 to 200 characters that is not blank.'),
   'images.rename.other': rule('decisions 8', 'A rename with any other member is 400.'),
+  'images.move': rule(
+    'console 2',
+    'POST /v2/images/{id}/move takes {folder}, a string of at most 200 characters or null, and is 204, 404 or 400. A blank folder is the root folder.',
+  ),
   'images.production-url': rule(
     'decisions 8',
     'The production URL is {base}/i/{publicId}, 12 base64url characters, and needs no key.',

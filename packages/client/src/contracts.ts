@@ -540,6 +540,11 @@ export interface MapResponse {
   readonly date_updated: string;
 }
 
+export interface MoveImageRequest {
+  /** Null: the root folder. */
+  readonly folder: string | null;
+}
+
 /** A record with its id and the requested fields. */
 export interface QueriedRecord {
   readonly id: string;
@@ -1382,6 +1387,13 @@ export interface Routes {
     readonly operation: 'RenameImage';
     readonly params: { readonly id: string | number };
     readonly body: RenameImageRequest;
+    readonly response: undefined;
+  };
+  /** Move an image to another folder */
+  'POST /v2/images/{id}/move': {
+    readonly operation: 'MoveImage';
+    readonly params: { readonly id: string | number };
+    readonly body: MoveImageRequest;
     readonly response: undefined;
   };
   /** Restore a deleted image, into the root folder */

@@ -20,6 +20,8 @@ export interface Images {
   /** Adds a PNG, JPEG, GIF or WebP file. */
   add(file: FileContent, options?: AddImageOptions): Promise<ImageDetail>;
   rename(id: number, name: string, options?: CallOptions): Promise<void>;
+  /** Moves an image to another folder; null is the root folder. */
+  move(id: number, folder: string | null, options?: CallOptions): Promise<void>;
   delete(id: number, options?: CallOptions): Promise<void>;
   /** Restores a deleted image into the root folder. */
   restore(id: number, options?: CallOptions): Promise<void>;
@@ -38,6 +40,7 @@ export function createImages({ call, download, method, pages }: Methods): Images
       call('POST /v2/images', { body: formOf(file, { name, folder }), repeat: 'key' }, options),
     rename: method('PATCH /v2/images/{id}', 'yes', 'name'),
     delete: method('DELETE /v2/images/{id}'),
+    move: method('POST /v2/images/{id}/move', 'yes', 'folder'),
     restore: method('POST /v2/images/{id}/restore', 'yes', null),
     types: async (options) => (await call('GET /v2/image-types', {}, options)).items,
     thumbnail: ({ thumbnailUrl }, options) => download(thumbnailUrl, options),

@@ -94,7 +94,7 @@ export function createTimers({ call, download, method, pages }: Methods): Timers
     },
     list: pages('GET /v2/timers'),
     get: method('GET /v2/timers/{id}'),
-    draft: (id, body = {}, options) => call('POST /v2/timers/{id}/draft', { params: { id }, body }, options),
+    draft: method('POST /v2/timers/{id}/draft'),
     delete: method('DELETE /v2/timers/{id}'),
     presets: method('GET /v2/timer-presets'),
     setTargetDate: method('PATCH /v2/timers/{id}/target-date'),

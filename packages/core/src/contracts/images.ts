@@ -78,6 +78,11 @@ export type ListImagesQuery = z.input<typeof ListImagesQuery>;
 export const RenameImageRequest = body({ name: nameText(NAME_MAX) }).meta({ id: 'RenameImageRequest' });
 export type RenameImageRequest = z.input<typeof RenameImageRequest>;
 
+export const MoveImageRequest = body({
+  folder: plainText(NAME_MAX).nullable().meta({ description: 'Null: the root folder.' }),
+}).meta({ id: 'MoveImageRequest' });
+export type MoveImageRequest = z.input<typeof MoveImageRequest>;
+
 export const LookupImageByUrlRequest = body({
   url: z
     .string('Expected a URL.')

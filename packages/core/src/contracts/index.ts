@@ -18,6 +18,7 @@ export {
   ImageTypesList,
   ListImagesQuery,
   LookupImageByUrlRequest,
+  MoveImageRequest,
   RenameImageRequest,
 } from './images.ts';
 export {

@@ -84,6 +84,7 @@ export const EFFECTS: {
     delete: 'writes',
     restore: 'writes',
     rename: 'writes',
+    move: 'writes',
     lookup: 'reads',
     add: 'writes',
   },

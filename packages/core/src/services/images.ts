@@ -8,6 +8,7 @@ import {
   type ImageTypesList,
   ListImagesQuery,
   LookupImageByUrlRequest,
+  MoveImageRequest,
   RenameImageRequest,
 } from '../contracts/images.ts';
 import type { Page } from '../contracts/shared.ts';
@@ -43,6 +44,8 @@ export interface ImageService {
   /** Restores the image in the root folder, with the same production URL. Does nothing if it is not deleted. */
   restore(principal: Principal, id: string | number): Promise<void>;
   rename(principal: Principal, id: string | number, request: RenameImageRequest): Promise<void>;
+  /** Moves the image to another folder. A blank name is the root folder, as for `add`. */
+  move(principal: Principal, id: string | number, request: MoveImageRequest): Promise<void>;
   /**
    * Also finds deleted images. @throws ValidationError at `url` if it is not a URL; other URLs that are not of an image
    * throw `not_found`.
@@ -114,6 +117,12 @@ export function imageService(context: ServiceContext): ImageService {
       await storage.images.update(image.accountId, image.id, { name }, clock());
     },
 
+    async move(principal, id, request) {
+      const image = await requireImage(principal, id);
+      const folder = folderOf(parseContract(MoveImageRequest, request).folder);
+      await storage.images.update(image.accountId, image.id, { folder }, clock());
+    },
+
     async lookup(principal, request) {
       requireAccountKey(principal);
       const { url } = parseContract(LookupImageByUrlRequest, request);
@@ -126,7 +135,7 @@ export function imageService(context: ServiceContext): ImageService {
     async add(principal, request, { signal } = {}) {
       requireAccountKey(principal);
       const reader = requireMedia(media);
-      const { file, name, folder = '' } = parseContract(AddImageRequest, request);
+      const { file, name, folder = null } = parseContract(AddImageRequest, request);
       if (file.bytes.byteLength > IMAGE_FILE_MAX) {
         throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
       }
@@ -144,7 +153,7 @@ export function imageService(context: ServiceContext): ImageService {
           publicId: newPublicId(),
           type: 'static',
           name: name ?? nameOfFile(file.name),
-          folder: folder.trim() === '' ? null : folder,
+          folder: folderOf(folder),
           active: true,
           bytes: bytes.byteLength,
           blob,
@@ -157,6 +166,11 @@ export function imageService(context: ServiceContext): ImageService {
       return showImageDetail(context, image);
     },
   };
+}
+
+/** Returns null, the root folder, for a blank name. */
+function folderOf(name: string | null): string | null {
+  return name === null || name.trim() === '' ? null : name;
 }
 
 /** The signed URLs of a replayed response are new, because those of the first one may have expired. */

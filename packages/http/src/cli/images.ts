@@ -116,6 +116,20 @@ export function renameImage(
   });
 }
 
+/** Runs `vitrine images move`. */
+export function moveImage(
+  terminal: Terminal,
+  given: string,
+  folder: string | null,
+  flags: AccountFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const id = await findImageId({ vitrine, principal }, given);
+    await vitrine.images.move(principal, id, { folder });
+    printLine(terminal.stdout, `moved  ${id}`);
+  });
+}
+
 /** Runs `vitrine images lookup`: prints the image with the production URL. Finds deleted images too. */
 export function lookupImage(
   terminal: Terminal,

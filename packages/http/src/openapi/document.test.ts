@@ -12,6 +12,7 @@ GET /v2/images ListImages 200 CursorPageOfImageSummary
 GET /v2/images/{id} GetImage 200 ImageDetail
 DELETE /v2/images/{id} DeleteImage 204
 PATCH /v2/images/{id} RenameImage 204 RenameImageRequest
+POST /v2/images/{id}/move MoveImage 204 MoveImageRequest
 POST /v2/images/{id}/restore RestoreImage 204
 POST /v2/images/lookup LookupImageByUrl 200 ImageDetail LookupImageByUrlRequest
 POST /v2/images AddImage 201 ImageDetail AddImageRequest

@@ -4,6 +4,7 @@ import {
   ImageTypesList,
   ListImagesQuery,
   LookupImageByUrlRequest,
+  MoveImageRequest,
   RenameImageRequest,
 } from '@vitrine/core/contracts';
 import { json, noContent, signedPicture } from '../response/reply.ts';
@@ -94,6 +95,22 @@ export const imageRoutes: readonly ApiRoute[] = [
     responses: { 204: { description: 'Renamed.' }, 404: noImage },
     handle: async ({ vitrine, principal, param, body }) => {
       await vitrine.images.rename(principal, param('id'), await body());
+      return noContent();
+    },
+  }),
+  route({
+    operation: 'MoveImage',
+    method: 'POST',
+    path: '/v2/images/:id/move',
+    keys,
+    tag: 'Extensions',
+    summary: 'Move an image to another folder',
+    params,
+    body: MoveImageRequest,
+    requiresBody: true,
+    responses: { 204: { description: 'Moved.' }, 404: noImage },
+    handle: async ({ vitrine, principal, param, body }) => {
+      await vitrine.images.move(principal, param('id'), await body());
       return noContent();
     },
   }),

@@ -61,7 +61,7 @@ const STORY: readonly (string | readonly string[])[] = [
   ...['maps create', 'maps list', 'maps update', 'maps import', 'maps show'],
   ...['locations add', 'locations list', 'locations search', 'locations show', 'locations update'],
   ...['images add', 'images list', 'images show', 'images thumbnail', 'images delete', 'images restore'],
-  'images rename',
+  ...['images move', 'images rename'],
   ['timers', 'drafts', 'create', '--name', 'Countdown'],
   ...['timers drafts show', 'timers drafts list'],
   ['timers', 'drafts', 'save', 'Countdown'],

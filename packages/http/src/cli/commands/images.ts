@@ -65,6 +65,15 @@ export function addImageCommands(root: Command, { terminal, setExitCode }: Comma
     });
   withExample(rename, 'vitrine images rename header "Header of spring"');
 
+  const move = accountCommand(images, 'move', 'move an image to another folder')
+    .argument('<image>', IMAGE)
+    .argument('[folder]', 'the name of the folder (default: the root folder)')
+    .action(async (image: string, folder: string | undefined, flags) => {
+      const { moveImage } = await import('../images.ts');
+      await moveImage(terminal, image, folder ?? null, flags);
+    });
+  withExample(move, 'vitrine images move header autumn');
+
   const deleteCommand = accountCommand(images, 'delete', 'delete images; they can be restored')
     .argument('<image...>', IMAGE)
     .action(async (given: string[], flags) => {

@@ -53,6 +53,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   GetImageThumbnail: 'images thumbnail',
   DeleteImage: 'images delete',
   RenameImage: 'images rename',
+  MoveImage: 'images move',
   RestoreImage: 'images restore',
   LookupImageByUrl: 'images lookup',
 
