@@ -11,8 +11,8 @@ import { profileOperations } from './profile-operations.ts';
 import { printComparisons, printTable, verdict } from './result-table.ts';
 import { assertSameAnswers } from './same-answers.ts';
 import { seed } from './seed.ts';
-import { buildOurs, type Served, startFloor, startOurs } from './served.ts';
-import { provide, type Side, sideOf, walk } from './side.ts';
+import { buildOurs, FLOORS, type FloorName, type Served, startFloor, startOurs } from './served.ts';
+import { type FloorSide, provide, type Side, sideOf, walk } from './side.ts';
 
 const { noise, only, profile, quick, records, slice, slices } = benchOptions();
 const STARTS = quick ? 1 : 3;
@@ -22,8 +22,11 @@ const operations = OPERATIONS.filter(
   ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
 );
 
+/** With `--noise` the floor is in our place, beside itself. */
+const floorNames: readonly FloorName[] = noise ? ['floor'] : (Object.keys(FLOORS) as FloorName[]);
+
 /**
- * Compares our server with the hand-written one of `floor/`, in turns, each in its own process and on its own database.
+ * Compares our server with the hand-written ones of `floor/`, in turns, each in its own process and on its own database.
  * The ratios are the result; the absolute numbers depend on the machine.
  */
 export async function compareRecords(database: DatabaseName): Promise<void> {
@@ -65,32 +68,49 @@ export async function compareRecords(database: DatabaseName): Promise<void> {
     }
   }
 
+  async function openFloors(): Promise<{ name: FloorName; place: Place }[]> {
+    const opened: { name: FloorName; place: Place }[] = [];
+    for (const name of floorNames) {
+      const place = await open(name);
+      const served = await run(startFloor(name, { place }, true));
+      await seed(served, records);
+      await stop(served);
+      await place.settle();
+      opened.push({ name, place });
+    }
+    return opened;
+  }
+
   try {
     if (!noise && !profile) buildOurs();
     const ours = await open('ours');
-    const floor = await open('floor');
     /** `path` is null on a new database. */
     const startMeasured = (path: string | null) =>
-      noise ? startFloor({ place: ours }, path === null) : startOurs({ place: ours, source: profile }, path);
-    const created = [await run(startMeasured(null)), await run(startFloor({ place: floor }, true))] as const;
-    await Promise.all(created.map((served) => seed(served, records)));
-    const { path } = created[0];
-    for (const served of created) await stop(served);
-    for (const place of places) await place.settle();
+      noise
+        ? startFloor('floor', { place: ours }, path === null)
+        : startOurs({ place: ours, source: profile }, path);
+    const created = await run(startMeasured(null));
+    const { path } = created;
+    await seed(created, records);
+    await stop(created);
+    await ours.settle();
     if (profile) {
       await profileOperations(load, operations, { folder, place: ours, path, records });
-    } else {
-      const sides = [
-        await restart(() => startMeasured(path)),
-        await restart(() => startFloor({ place: floor }, false)),
-      ] as const;
-      const comparisons: Comparison[] = [];
-      try {
-        await compareAll(load, sideOf(sides[0].served), sideOf(sides[1].served), comparisons);
-      } finally {
-        // Prints the results so far, even after a failure, because they took minutes.
-        report(database, sides, comparisons);
-      }
+      return;
+    }
+    const floorPlaces = await openFloors();
+    const measured = await restart(() => startMeasured(path));
+    const floors: StartedFloor[] = [];
+    for (const { name, place } of floorPlaces) {
+      floors.push({ name, ...(await restart(() => startFloor(name, { place }, false))) });
+    }
+    const comparisons: Comparison[] = [];
+    const sides = floors.map(({ name, served }) => ({ name, ...sideOf(served) }));
+    try {
+      await compareAll(load, sideOf(measured.served), sides, comparisons);
+    } finally {
+      // Prints the results so far, even after a failure, because they took minutes.
+      report(database, measured, floors, comparisons);
     }
   } finally {
     load.stop();
@@ -106,24 +126,34 @@ interface Started {
   readonly idle: number;
 }
 
+interface StartedFloor extends Started {
+  readonly name: FloorName;
+}
+
 /** Warms up the code that every request runs, so that the first row does not measure cold code. */
-async function warmUp(load: Load, ours: Side, floor: Side): Promise<void> {
+async function warmUp(load: Load, ours: Side, floors: readonly FloorSide[]): Promise<void> {
   for (const operation of OPERATIONS.slice(0, 2)) {
-    await compare({ load, ours, floor, operation, records, connections: 32, seconds: slice * 2, slices: 2 });
+    await compare({ load, ours, floors, operation, records, connections: 32, seconds: slice * 2, slices: 2 });
   }
 }
 
-async function compareAll(load: Load, ours: Side, floor: Side, comparisons: Comparison[]): Promise<void> {
-  await warmUp(load, ours, floor);
+async function compareAll(
+  load: Load,
+  ours: Side,
+  floors: readonly FloorSide[],
+  comparisons: Comparison[],
+): Promise<void> {
+  const sides = [ours, ...floors];
+  await warmUp(load, ours, floors);
   for (const operation of operations) {
-    await Promise.all([walk(ours, operation), walk(floor, operation)]);
+    await Promise.all(sides.map((side) => walk(side, operation)));
     for (const connections of CONNECTIONS) {
       if (operation.consumes !== undefined) {
         const count = 1 + consumedBySlice({ operation, connections, slices }) * (slices + 1);
-        for (const side of [ours, floor]) await provide(side, operation, count);
+        for (const side of sides) await provide(side, operation, count);
       }
-      await assertSameAnswers(operation, ours, floor, records);
-      const order = { load, ours, floor, operation, records, connections, seconds: slice, slices };
+      await assertSameAnswers(operation, sides, records);
+      const order = { load, ours, floors, operation, records, connections, seconds: slice, slices };
       comparisons.push(await compare(order));
       process.stderr.write('.');
     }
@@ -133,17 +163,22 @@ async function compareAll(load: Load, ours: Side, floor: Side, comparisons: Comp
 
 function report(
   database: DatabaseName,
-  [ours, floor]: readonly [Started, Started],
+  ours: Started,
+  floors: readonly StartedFloor[],
   comparisons: readonly Comparison[],
 ): void {
-  printComparisons(database, comparisons);
+  for (const { name } of floors) {
+    console.log(`\nBeside the ${name}:\n`);
+    printComparisons(database, name, comparisons);
+  }
   console.log('');
-  const shown = [ours, floor].map(({ started, idle, served }) =>
+  const names = floors.map(({ name }) => name);
+  const shown = [ours, ...floors].map(({ started, idle, served }) =>
     [started, idle, served.rss()].map(Math.round),
   );
-  const row = (name: string, index: number) => [name, ...shown.map((values) => String(values[index]))];
+  const row = (title: string, index: number) => [title, ...shown.map((values) => String(values[index]))];
   printTable(
-    ['', 'ours', 'floor', 'target', ''],
+    ['', 'ours', ...names, 'target', ''],
     [
       [...row('start to first answer, ms', 0), '< 1000', verdict(ours.started < 1000)],
       [...row('memory idle, MB', 1), '< 120', verdict(ours.idle < 120)],
@@ -166,7 +201,16 @@ function deepPages(comparisons: readonly Comparison[]): string[][] {
     const [before, after] = [find(first), find(deep)];
     if (before === undefined || after === undefined) return [];
     const ratio = after.ours.perSecond / before.ours.perSecond;
-    const floorRatio = after.floor.perSecond / before.floor.perSecond;
-    return [[`${deep} over first`, ratio.toFixed(2), floorRatio.toFixed(2), '>= 0.8', verdict(ratio >= 0.8)]];
+    const floorRatios = after.floors.map(
+      ({ perSecond }, i) => perSecond / (before.floors[i]?.perSecond ?? Number.NaN),
+    );
+    return [
+      [
+        `${deep} over first`,
+        ...[ratio, ...floorRatios].map((each) => each.toFixed(2)),
+        '>= 0.8',
+        verdict(ratio >= 0.8),
+      ],
+    ];
   });
 }

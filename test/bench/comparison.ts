@@ -2,7 +2,8 @@ import type { Load } from './load/load.ts';
 import type { SliceResult } from './load/slice.ts';
 import { median, quantile } from './median.ts';
 import type { Operation } from './operations.ts';
-import type { Side } from './side.ts';
+import type { FloorName } from './served.ts';
+import type { FloorSide, Side } from './side.ts';
 
 /**
  * Slices of warm-up before a row is measured. V8 compiles hot functions in separate threads, which take the cores from
@@ -21,13 +22,18 @@ export interface Rate {
   readonly databaseCpu: number;
 }
 
+/** A floor beside our server. */
+export interface ComparedFloor extends Rate {
+  readonly name: FloorName;
+  /** Our rate over the floor's: the median over pairs of adjacent slices. */
+  readonly ratio: number;
+}
+
 export interface Comparison {
   readonly operation: Operation;
   readonly connections: number;
   readonly ours: Rate;
-  readonly floor: Rate;
-  /** Our rate over the floor's: the median over pairs of consecutive slices. */
-  readonly ratio: number;
+  readonly floors: readonly ComparedFloor[];
   /** The largest share of a core that sending used. */
   readonly loadBusy: number;
 }
@@ -35,7 +41,7 @@ export interface Comparison {
 export interface ComparisonOrder {
   readonly load: Load;
   readonly ours: Side;
-  readonly floor: Side;
+  readonly floors: readonly FloorSide[];
   readonly operation: Operation;
   readonly records: number;
   readonly connections: number;
@@ -43,27 +49,28 @@ export interface ComparisonOrder {
   readonly slices: number;
 }
 
-/** Measures our server and the floor in turns, so that disturbances of the machine affect both. */
+/** Measures our server and the floors in turns, so that disturbances of the machine affect all of them. */
 export async function compare(order: ComparisonOrder): Promise<Comparison> {
-  const { load, ours, floor, operation, records, connections, seconds, slices } = order;
+  const { load, ours, floors, operation, records, connections, seconds, slices } = order;
   const most = consumedBySlice(order);
   const run = (side: Side, length = seconds) =>
     runSlice(load, side, { operation, records, connections, seconds: length, most });
-  await run(floor, seconds * WARM_SLICES);
-  await run(ours, seconds * WARM_SLICES);
-  const seen: Record<'ours' | 'floor', Slice[]> = { ours: [], floor: [] };
+  const sides = [...floors, ours].map((side) => ({ side, seen: [] as Slice[] }));
+  for (const { side } of sides) await run(side, seconds * WARM_SLICES);
   for (let slice = 0; slice < slices; slice++) {
-    const sides = slice % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const);
-    for (const side of sides) seen[side].push(await run(side === 'ours' ? ours : floor));
+    for (const { side, seen } of slice % 2 === 0 ? sides : sides.toReversed()) seen.push(await run(side));
   }
-  const ratios = seen.ours.map((result, slice) => perSecond(result) / perSecond(seen.floor[slice] ?? result));
+  const our = sides.at(-1)?.seen ?? [];
   return {
     operation,
     connections,
-    ours: rateOf(seen.ours),
-    floor: rateOf(seen.floor),
-    ratio: median(ratios),
-    loadBusy: Math.max(...[...seen.ours, ...seen.floor].map(({ busy }) => busy)),
+    ours: rateOf(our),
+    floors: floors.map(({ name }, i) => {
+      const seen = sides[i]?.seen ?? [];
+      const ratios = our.map((result, slice) => perSecond(result) / perSecond(seen[slice] ?? result));
+      return { name, ...rateOf(seen), ratio: median(ratios) };
+    }),
+    loadBusy: Math.max(...sides.flatMap(({ seen }) => seen.map(({ busy }) => busy))),
   };
 }
 

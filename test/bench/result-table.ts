@@ -1,5 +1,7 @@
 import type { DatabaseName } from './bench-database.ts';
 import type { Comparison, Rate } from './comparison.ts';
+import type { Operation } from './operations.ts';
+import type { FloorName } from './served.ts';
 
 /** Prints rows of text under a heading, with numbers aligned right. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
@@ -15,8 +17,12 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
   for (const row of rows) console.log(line(row));
 }
 
-/** Prints comparisons. Processor time is that of the server, and after a plus sign that of its database. */
-export function printComparisons(database: DatabaseName, comparisons: readonly Comparison[]): void {
+/** Prints comparisons with one of the floors. Processor time is that of the server, and after a plus sign that of its database. */
+export function printComparisons(
+  database: DatabaseName,
+  name: FloorName,
+  comparisons: readonly Comparison[],
+): void {
   printTable(
     [
       'operation',
@@ -24,7 +30,7 @@ export function printComparisons(database: DatabaseName, comparisons: readonly C
       'ours req/s',
       'p99 ms',
       'CPU µs',
-      'floor req/s',
+      `${name} req/s`,
       'p99 ms',
       'CPU µs',
       'CPU ratio',
@@ -32,28 +38,39 @@ export function printComparisons(database: DatabaseName, comparisons: readonly C
       'target',
       '',
     ],
-    comparisons.map((comparison) => {
-      const { operation, connections, ours, floor, ratio } = comparison;
-      const target = targetOf(database, comparison);
+    comparisons.flatMap(({ operation, connections, ours, floors }) => {
+      const floor = floors.find((each) => each.name === name);
+      if (floor === undefined) return [];
+      const target = targetOf(database, name, operation, connections);
       return [
-        operation.name,
-        String(connections),
-        formatRate(ours.perSecond),
-        ours.p99.toFixed(1),
-        formatCpu(ours),
-        formatRate(floor.perSecond),
-        floor.p99.toFixed(1),
-        formatCpu(floor),
-        (cpuOf(floor) / cpuOf(ours)).toFixed(2),
-        ratio.toFixed(2),
-        target === null ? '' : target.toFixed(1),
-        target === null ? '' : verdict(ratio >= target),
+        [
+          operation.name,
+          String(connections),
+          formatRate(ours.perSecond),
+          ours.p99.toFixed(1),
+          formatCpu(ours),
+          formatRate(floor.perSecond),
+          floor.p99.toFixed(1),
+          formatCpu(floor),
+          (cpuOf(floor) / cpuOf(ours)).toFixed(2),
+          floor.ratio.toFixed(2),
+          target === null ? '' : String(target),
+          target === null ? '' : verdict(floor.ratio >= target),
+        ],
       ];
     }),
   );
 }
 
-function targetOf(database: DatabaseName, { operation, connections }: Comparison): number | null {
+function targetOf(
+  database: DatabaseName,
+  name: FloorName,
+  operation: Operation,
+  connections: number,
+): number | null {
+  if (name === 'lean floor') {
+    return database === 'sqlite' && connections > 1 ? (operation.leanTarget ?? null) : null;
+  }
   if (operation.targetOnlyConcurrent === database && connections === 1) return null;
   return operation.target?.[database] ?? null;
 }

@@ -7,14 +7,12 @@ const OWN = new Set(['date_created', 'date_updated', 'cursor']);
 /** The allowed relative difference between two sums of the same doubles, because only our sum is exact. */
 const TOLERANCE = 1e-9;
 
-/** Checks that both servers respond equally to the operation's next request. @throws if not. */
+/** Checks that all servers respond equally to the operation's next request. @throws if not. */
 export async function assertSameAnswers(
   operation: Operation,
-  ours: Side,
-  floor: Side,
+  sides: readonly Side[],
   records: number,
 ): Promise<void> {
-  const sides = [ours, floor];
   const index = Math.max(...sides.map(({ used }) => used[operation.name] ?? 0));
   const answers = await Promise.all(
     sides.map(async ({ served, cursors, used }) => {
@@ -22,13 +20,11 @@ export async function assertSameAnswers(
       return ask(served, operation.request(index, { records, cursors }));
     }),
   );
-  const [first, second] = answers;
-  if (!isSame(first, second)) {
-    const show = (answer: unknown) => JSON.stringify(answer).slice(0, 1_000);
-    throw new Error(
-      `${operation.name}: the responses differ.\nours:  ${show(first)}\nfloor: ${show(second)}`,
-    );
-  }
+  const different = answers.findIndex((answer) => !isSame(answers[0], answer));
+  if (different === -1) return;
+  const show = (index: number) =>
+    `${sides[index]?.served.name}: ${JSON.stringify(answers[index]).slice(0, 1_000)}`;
+  throw new Error(`${operation.name}: the responses differ.\n${show(0)}\n${show(different)}`);
 }
 
 function isSame(first: unknown, second: unknown): boolean {

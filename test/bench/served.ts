@@ -63,13 +63,17 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
   return path === null ? { ...served, path: await createStore(port) } : served;
 }
 
-export function startFloor(options: ServedOptions, isNew: boolean): Promise<Served> {
+/** The floors by name: one that does by hand what ours does, and one that does only what is needed to respond. */
+export const FLOORS = { floor: 'full', 'lean floor': 'lean' } as const;
+export type FloorName = keyof typeof FLOORS;
+
+export function startFloor(floorName: FloorName, options: ServedOptions, isNew: boolean): Promise<Served> {
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
     const floor = fileURLToPath(new URL('./floor/server.ts', import.meta.url));
-    const args = [floor, options.place.url, String(port), KEY];
+    const args = [floor, options.place.url, String(port), KEY, FLOORS[floorName]];
     const served = await start({
-      name: 'floor',
+      name: floorName,
       port,
       args,
       environment: {},

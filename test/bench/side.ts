@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts';
 import { ask, seed } from './seed.ts';
-import type { Served } from './served.ts';
+import type { FloorName, Served } from './served.ts';
 
 /** A server, and the records that the operations have consumed. */
 export interface Side {
@@ -11,6 +11,10 @@ export interface Side {
   readonly used: Record<string, number>;
   /** Index after the last record that was added for consumption, by operation. */
   readonly provided: Record<string, number>;
+}
+
+export interface FloorSide extends Side {
+  readonly name: FloorName;
 }
 
 export function sideOf(served: Served): Side {

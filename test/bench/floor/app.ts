@@ -1,5 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { PROPERTIES, type Property, type RecordJson, type RecordTableRow, showRow } from './record-rows.ts';
+import {
+  PROPERTIES,
+  type Property,
+  type RecordJson,
+  type RecordTableRow,
+  type RowForm,
+} from './record-rows.ts';
 import type { ListQuery, SearchBody, SummaryBody } from './search-sql.ts';
 
 type Soon<Value> = Value | Promise<Value>;
@@ -32,23 +38,31 @@ const OPS = ['sum', 'avg', 'min', 'max'];
 const EXPORTED = 10_000;
 const base = '/v2/stores/floor/records';
 
-const answer = (c: Context, row: RecordTableRow | undefined) =>
-  row === undefined ? c.json({ title: 'Not Found', status: 404 }, 404) : c.json(showRow(row));
-
 /**
  * Returns the record routes of Vitrine for one fixed table, without schemas, validation of values, or problem bodies.
+ * The lean floor checks no key, and takes a full page for a page with another after it.
  */
-export function floorApp(table: FloorTable, key: string): Hono {
+export function floorApp(table: FloorTable, form: RowForm, key: string): Hono {
   const keys = new Map([[key, { accountId: 'floor' }]]);
+  const { show } = form;
+  /** Rows that are read beyond a page, to know whether there are more. */
+  const ahead = form.isLean ? 0 : 1;
+  const cut = (found: RecordTableRow[], limit: number) => ({
+    page: found.length > limit ? found.slice(0, limit) : found,
+    more: found.length === limit + ahead,
+  });
+  const answer = (c: Context, row: RecordTableRow | undefined) =>
+    row === undefined ? c.json({ title: 'Not Found', status: 404 }, 404) : c.json(show(row));
   const app = new Hono();
   app.get('/healthz', (c) => c.text('ok'));
-  app.use('/v2/*', async (c, next) => {
-    const token = c.req.header('authorization');
-    if (token === undefined || keys.get(token.slice(7)) === undefined) {
-      return c.json({ title: 'Unauthorized', status: 401 }, 401);
-    }
-    return next();
-  });
+  if (!form.isLean)
+    app.use('/v2/*', async (c, next) => {
+      const token = c.req.header('authorization');
+      if (token === undefined || keys.get(token.slice(7)) === undefined) {
+        return c.json({ title: 'Unauthorized', status: 401 }, 401);
+      }
+      return next();
+    });
 
   app.get(base, async (c) => {
     const limit = Math.min(Number(c.req.query('limit') ?? 50), 100);
@@ -56,12 +70,11 @@ export function floorApp(table: FloorTable, key: string): Hono {
     const sortDir = c.req.query('sortDir');
     const cursor = c.req.query('cursor');
     const after = cursor === undefined ? null : JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const found = await table.list({ sortBy, sortDir, after, limit: limit + 1 });
-    const page = found.length > limit ? found.slice(0, limit) : found;
-    const last = found.length > limit ? page[limit - 1] : undefined;
-    if (last === undefined) return c.json({ items: page.map(showRow), limit });
+    const { page, more } = cut(await table.list({ sortBy, sortDir, after, limit: limit + ahead }), limit);
+    const last = more ? page[limit - 1] : undefined;
+    if (last === undefined) return c.json({ items: page.map(show), limit });
     const place = JSON.stringify([sortBy === undefined ? null : last[sortBy], last.seq]);
-    return c.json({ items: page.map(showRow), limit, cursor: Buffer.from(place).toString('base64url') });
+    return c.json({ items: page.map(show), limit, cursor: Buffer.from(place).toString('base64url') });
   });
 
   app.post(base, async (c) => {
@@ -69,7 +82,8 @@ export function floorApp(table: FloorTable, key: string): Hono {
     const now = Date.now();
     await table.insert(body, now);
     const date = new Date(now).toISOString();
-    const released = body.released === null ? null : new Date(body.released).toISOString();
+    const released =
+      body.released === null || form.isLean ? body.released : new Date(body.released).toISOString();
     c.header('Location', `${base}/${encodeURIComponent(body.sku)}`);
     return c.json({ id: body.sku, ...body, released, date_created: date, date_updated: date }, 201);
   });
@@ -87,8 +101,8 @@ export function floorApp(table: FloorTable, key: string): Hono {
   app.post(`${base}/search`, async (c) => {
     const body = await c.req.json<SearchBody>();
     const limit = Math.min(body.limit ?? 100, 100);
-    const found = await table.search(body, limit + 1);
-    return c.json({ items: found.slice(0, limit).map(showRow), limit, truncated: found.length > limit });
+    const { page, more } = cut(await table.search(body, limit + ahead), limit);
+    return c.json({ items: page.map(show), limit, truncated: more });
   });
 
   app.post(`${base}/query`, async (c) => {
@@ -96,10 +110,10 @@ export function floorApp(table: FloorTable, key: string): Hono {
     const limit = Math.min(body.limit ?? 50, 1_000);
     const before =
       body.cursor === undefined ? null : Number(Buffer.from(body.cursor, 'base64url').toString());
-    const found = await table.query(body, before, limit + 1);
-    const items = found.slice(0, limit).map(showRow);
-    if (found.length <= limit) return c.json({ items, limit });
-    const cursor = Buffer.from(String(found[limit - 1]?.seq)).toString('base64url');
+    const { page, more } = cut(await table.query(body, before, limit + ahead), limit);
+    const items = page.map(show);
+    if (!more) return c.json({ items, limit });
+    const cursor = Buffer.from(String(page[limit - 1]?.seq)).toString('base64url');
     return c.json({ items, limit, cursor });
   });
 
@@ -128,10 +142,10 @@ export function floorApp(table: FloorTable, key: string): Hono {
   });
 
   app.get(`${base}/export`, async (c) => {
-    const found = await table.search({}, EXPORTED + 1);
+    const { page, more } = cut(await table.search({}, EXPORTED + ahead), EXPORTED);
     c.header('Content-Disposition', 'attachment; filename="floor.json"');
-    if (found.length > EXPORTED) c.header('Vitrine-Truncated', 'true');
-    return c.json(found.slice(0, EXPORTED).map(showRow));
+    if (more) c.header('Vitrine-Truncated', 'true');
+    return c.json(page.map(show));
   });
 
   app.get(`${base}/:id`, async (c) => answer(c, await table.get(c.req.param('id'))));

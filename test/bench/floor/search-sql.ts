@@ -1,4 +1,4 @@
-import { fold, PROPERTIES, type Property, toCell } from './record-rows.ts';
+import { fold, foldedCell, PROPERTIES, type Property, type RowForm, toCell } from './record-rows.ts';
 
 export interface SearchBody {
   filters?: { field: Property; op: string; value: unknown }[];
@@ -23,9 +23,12 @@ export interface Query {
 
 /** The differences between the databases. */
 export interface FloorSql {
+  readonly form: RowForm;
   /** Returns the n-th parameter, counted from 1. */
   parameter(position: number): string;
   contains(text: string, needle: string): string;
+  /** Returns whether a text matches a pattern, ignoring case. For the lean floor. */
+  like(text: string, pattern: string): string;
   /** Returns the month of a column of milliseconds, as `YYYY-MM` in UTC. */
   month(column: string): string;
 }
@@ -42,21 +45,25 @@ const COMPARISONS: Record<string, string> = {
 
 /** Returns the ` WHERE …` of a search. */
 export function whereOf(floorSql: FloorSql, { filters = [], match = 'all' }: SearchBody): Query {
+  const { form } = floorSql;
   const terms: string[] = [];
   const params: unknown[] = [];
   for (const { field, op, value } of filters) {
     if (!PROPERTIES.includes(field)) throw new Error(`No property ${field}`);
     const parameter = floorSql.parameter(params.length + 1);
-    if (op === 'contains') {
+    if (op === 'contains' && form.isLean) {
+      terms.push(floorSql.like(field, parameter));
+      params.push(`%${value}%`);
+    } else if (op === 'contains') {
       terms.push(floorSql.contains(`${field}_folded`, parameter));
       params.push(fold(String(value)));
     } else if (op === 'in') {
-      const values = (value as unknown[]).map((one) => toCell(field, one));
+      const values = (value as unknown[]).map((one) => toCell(form, field, one));
       const places = values.map((one) => floorSql.parameter(params.push(one)));
       terms.push(`${field} IN (${places.join(', ')})`);
     } else {
       terms.push(`${field} ${COMPARISONS[op]} ${parameter}`);
-      params.push(toCell(field, value));
+      params.push(toCell(form, field, value));
     }
   }
   return {
@@ -87,7 +94,8 @@ export function summaryOf(floorSql: FloorSql, body: SummaryBody): Query {
   const [{ field, bucket }] = body.groupBy;
   const [measure] = body.measures;
   if (!PROPERTIES.includes(field) || !PROPERTIES.includes(measure.field)) throw new Error('No such property');
-  const key = bucket === 'month' ? floorSql.month(field) : field;
+  const month = floorSql.form.isLean ? `substr(${field}, 1, 7)` : floorSql.month(field);
+  const key = bucket === 'month' ? month : field;
   return {
     sql: `SELECT ${key} AS key, sum(${measure.field}) AS sum, count(*) AS count FROM records${sql} GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT 1001`,
     params,
@@ -139,17 +147,19 @@ function rowsAfter(
 
 /** Returns the assignments for the properties that a change names. */
 export function changeOf(
-  { parameter }: FloorSql,
+  { form, parameter }: FloorSql,
   change: Partial<Record<Property, unknown>>,
   now: number,
 ): Query {
   const params: unknown[] = [];
   const assign = (column: string, value: unknown) => `${column} = ${parameter(params.push(value))}`;
   const sets = PROPERTIES.filter((property) => property !== 'sku' && change[property] !== undefined).map(
-    (property) => assign(property, toCell(property, change[property])),
+    (property) => assign(property, toCell(form, property, change[property])),
   );
   const { name } = change;
-  if (name !== undefined) sets.push(assign('name_folded', name === null ? null : fold(String(name))));
-  sets.push(assign('updated_at', now));
+  if (name !== undefined && !form.isLean) {
+    sets.push(assign('name_folded', foldedCell(name === null ? null : String(name))));
+  }
+  sets.push(assign('updated_at', form.toTime(now)));
   return { sql: sets.join(', '), params };
 }

@@ -1,19 +1,21 @@
 import { serve } from '@hono/node-server';
 import { type FloorTable, floorApp } from './app.ts';
+import { FULL_FORM, LEAN_FORM } from './record-rows.ts';
 
-// `node server.ts <database url> <port> <key>`
+// `node server.ts <database url> <port> <key> full|lean`
 
-const [url = '', port = '0', key = ''] = process.argv.slice(2);
+const [url = '', port = '0', key = '', name] = process.argv.slice(2);
+const form = name === 'lean' ? LEAN_FORM : FULL_FORM;
 
 /** Loads only the driver in use, because the start is measured too. */
 async function openTable(): Promise<FloorTable> {
   if (url.startsWith('sqlite:'))
-    return (await import('./sqlite-table.ts')).openSqliteTable(url.slice('sqlite:'.length));
-  return (await import('./postgres-table.ts')).openPostgresTable(url);
+    return (await import('./sqlite-table.ts')).openSqliteTable(url.slice('sqlite:'.length), form);
+  return (await import('./postgres-table.ts')).openPostgresTable(url, form);
 }
 
 const table = await openTable();
-const server = serve({ fetch: floorApp(table, key).fetch, hostname: '127.0.0.1', port: Number(port) });
+const server = serve({ fetch: floorApp(table, form, key).fetch, hostname: '127.0.0.1', port: Number(port) });
 process.once('SIGTERM', async () => {
   server.close();
   await table.close();
