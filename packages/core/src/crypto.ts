@@ -2,8 +2,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -50,8 +52,21 @@ export function isSignatureOf(secrets: readonly string[], text: string, signatur
  * the signature of the result.
  */
 export function maskBytes(secret: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
-  const key = createHmac('sha256', secret).update('encryption key').digest();
-  return createCipheriv('aes-256-ctr', key, signature).update(bytes);
+  return createCipheriv('aes-256-ctr', maskKey(secret), signature).update(bytes);
+}
+
+const MASK_KEYS_KEPT = 100;
+const maskKeys = new Map<string, KeyObject>();
+
+/** Returns the key of a secret. Caches key objects, because Node takes longer to make one than to encrypt with it. */
+function maskKey(secret: string): KeyObject {
+  let key = maskKeys.get(secret);
+  if (key === undefined) {
+    key = createSecretKey(createHmac('sha256', secret).update('encryption key').digest());
+    if (maskKeys.size >= MASK_KEYS_KEPT) maskKeys.clear();
+    maskKeys.set(secret, key);
+  }
+  return key;
 }
 
 const SEAL = { cipher: 'aes-256-gcm', salt: 16, key: 32, nonce: 12, tag: 16 } as const;

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDatetime } from './datetime.ts';
+import { parseDatetime, showDatetime } from './datetime.ts';
 
 describe('parseDatetime accepts', () => {
   test.each([
@@ -50,5 +51,34 @@ describe('parseDatetime rejects', () => {
     '２０２６-01-02',
   ])('%j', (text) => {
     expect(parseDatetime(text)).toBeNull();
+  });
+});
+
+describe('showDatetime returns what Date returns', () => {
+  const iso = (millis: number) => new Date(millis).toISOString();
+
+  test.each([
+    '0000-01-01T00:00:00.000Z',
+    '1969-12-31T23:59:59.999Z',
+    '1970-01-01T00:00:00.000Z',
+    '2024-02-29T23:59:59.001Z',
+    '9999-12-31T23:59:59.999Z',
+    '+010000-01-01T00:00:00.000Z',
+  ])('for %s', (text) => {
+    expect(showDatetime(Date.parse(text))).toBe(text);
+  });
+
+  test('for any instant, also between two milliseconds', () => {
+    const first = Date.parse('0000-01-01T00:00:00.000Z');
+    const last = Date.parse('9999-12-31T23:59:59.999Z');
+    const instant = fc.oneof(
+      fc.integer({ min: first, max: last }),
+      fc.double({ min: first, max: last, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(instant, (millis) => {
+        expect(showDatetime(millis)).toBe(iso(millis));
+      }),
+    );
   });
 });

@@ -16,22 +16,38 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** 146,097 days. */
-const FOUR_CENTURIES: Millis = 146_097 * 86_400_000;
+const DAY: Millis = 86_400_000;
+const FOUR_CENTURIES: Millis = 146_097 * DAY;
 
-let shownMillis: Millis = 0;
-let shownText = new Date(0).toISOString();
+const DAYS_KEPT = 5_000;
 
-/**
- * Returns an instant as JSON text. Caches the last one, because the two times of a new record are equal, as are those
- * of all records of a batch.
- */
-export function showDatetime(millis: Millis): string {
-  if (millis !== shownMillis) {
-    shownText = new Date(millis).toISOString();
-    shownMillis = millis;
+/** The beginnings of texts, such as `2026-01-02T`, by the number of the day since 1970. */
+const days = new Map<number, string>();
+
+/** Returns the beginning of the text of each instant of a day. */
+function showDay(day: number): string {
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length);
+    if (days.size >= DAYS_KEPT) days.clear();
+    days.set(day, text);
   }
-  return shownText;
+  return text;
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+
+/** Returns what `Date.prototype.toISOString` returns for an instant, several times as fast. */
+export function showDatetime(instant: Millis): string {
+  const millis = Math.trunc(instant);
+  const day = Math.floor(millis / DAY);
+  const inDay = millis - day * DAY;
+  const seconds = Math.floor(inDay / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const time = `${TWO_DIGITS[hours]}:${TWO_DIGITS[minutes - hours * 60]}:${TWO_DIGITS[seconds - minutes * 60]}`;
+  return `${showDay(day)}${time}.${THREE_DIGITS[inDay - seconds * 1000]}Z`;
 }
 
 /**

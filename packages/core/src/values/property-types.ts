@@ -1,4 +1,5 @@
 import type { PropertyType, SlotKind } from '../storage/rows.ts';
+import { showDatetime } from './datetime.ts';
 import { type ReadValue, readBoolean, readDatetime, readNumber, readString, readUrl } from './read-value.ts';
 
 /** The rules of a type. `schema/operators.ts` holds the operators of its filters. */
@@ -28,7 +29,7 @@ export const TYPE_RULES: Readonly<Record<PropertyType, TypeRules>> = {
   string: { slotKind: 't', keepsEmptyText: true, isAggregable: false, read: readString, show: asStored },
   number: { ...NUMBER_LIKE, isAggregable: true, read: readNumber, show: asStored },
   boolean: { ...NUMBER_LIKE, read: readBoolean, show: (value) => value === 1 },
-  datetime: { ...NUMBER_LIKE, read: readDatetime, show: (value) => new Date(value).toISOString() },
+  datetime: { ...NUMBER_LIKE, read: readDatetime, show: (value) => showDatetime(Number(value)) },
   url_image: URL_RULES,
   url_link: URL_RULES,
 };
