@@ -78,7 +78,7 @@ export type { MatchOptions } from './services/record-match.ts';
 export type { RecordExport, RecordService } from './services/record-service.ts';
 export type { RefusedRows } from './services/refused-records.ts';
 export type { StatusService } from './services/status.ts';
-export type { StoreService } from './services/stores.ts';
+export type { StoreService } from './services/store-service.ts';
 export type { SignedPicture, ThumbnailService } from './services/thumbnails.ts';
 export type { TimerFrameService, TimerFrameSummary } from './services/timer-frame-service.ts';
 export type { OpenOptions } from './services/timer-pictures.ts';

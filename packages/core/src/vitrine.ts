@@ -30,7 +30,8 @@ import { type RateLimitService, type RateLimits, rateLimitService } from './serv
 import type { RecordService } from './services/record-service.ts';
 import { recordService } from './services/records.ts';
 import { type StatusService, statusService } from './services/status.ts';
-import { type StoreService, storeService } from './services/stores.ts';
+import type { StoreService } from './services/store-service.ts';
+import { storeService } from './services/stores.ts';
 import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
 import type { TimerFrameService } from './services/timer-frame-service.ts';
 import { timerFrameService } from './services/timer-frames.ts';

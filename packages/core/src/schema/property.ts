@@ -4,6 +4,7 @@ import type { Issue } from '../errors.ts';
 import { PROPERTIES_MAX } from '../limits.ts';
 import { fold } from '../query/fold.ts';
 import type { PropertyRow, Slot } from '../storage/rows.ts';
+import type { Checked } from './checked.ts';
 import { allocateSlot } from './slots.ts';
 
 type PropertyInput = z.output<typeof StorePropertyRequest>;
@@ -27,10 +28,6 @@ const RESERVED = new Set([
 export function isReservedName(name: string): boolean {
   return RESERVED.has(fold(name));
 }
-
-export type Checked<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly issues: Issue[] };
 
 type PathOf = (index: number, member: string) => string;
 

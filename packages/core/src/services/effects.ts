@@ -6,7 +6,7 @@ import type { LocationService } from './locations.ts';
 import type { MapService } from './maps.ts';
 import type { RecordService } from './record-service.ts';
 import type { StatusService } from './status.ts';
-import type { StoreService } from './stores.ts';
+import type { StoreService } from './store-service.ts';
 import type { TimerFrameService } from './timer-frame-service.ts';
 import type { TimerService } from './timers.ts';
 import type { Effect } from './write-guard.ts';

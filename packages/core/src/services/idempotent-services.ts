@@ -8,7 +8,8 @@ import { type MapService, mapReplays, mapService } from './maps.ts';
 import type { RecordService } from './record-service.ts';
 import { recordReplays, recordService } from './records.ts';
 import type { Replay, Replays } from './replay.ts';
-import { type StoreService, storeReplays, storeService } from './stores.ts';
+import type { StoreService } from './store-service.ts';
+import { storeReplays, storeService } from './stores.ts';
 import type { TimerFrameService } from './timer-frame-service.ts';
 import { timerFrameReplays, timerFrameService } from './timer-frames.ts';
 

@@ -13,7 +13,7 @@ import type { CreateStoreRequest, StorePropertyRequest } from '../contracts/stor
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Field, FieldOfType, Filter, StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { RecordService } from './record-service.ts';
-import type { StoreService } from './stores.ts';
+import type { StoreService } from './store-service.ts';
 
 interface Match<Types extends StoreTypes> {
   readonly filters?: readonly Filter<Types>[];
