@@ -65,6 +65,7 @@ const calls = {
   DeleteStoreRecordByKey: (v, targets) => store(v, targets).delete({ sku: 'added' }),
   StartImport: (v, { storeId }) =>
     v.stores.imports.start(storeId, new TextEncoder().encode('sku\nimported\n'), { dryRun: true }),
+  ListImports: (v, { storeId }) => v.stores.imports.list(storeId),
   GetImport: (v, { storeId, importId }) => v.stores.imports.get(storeId, importId),
   GetRefusedRecords: async (v, { storeId, importId }) =>
     new Response(await v.stores.imports.refused(storeId, importId)).text(),

@@ -1,7 +1,7 @@
-import type { ImportResponse, StartImportResponse } from '@vitrine/core/contracts';
+import type { ImportResponse, ImportSummary, Page, StartImportResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
-import { addRecord, createStore, expectProblem, notFound, recordsPath } from './arrange.ts';
+import { addRecord, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
 import type { Client } from './client.ts';
 import { onEveryStorage, type World } from './world.ts';
 
@@ -103,6 +103,49 @@ onEveryStorage((arrange) => {
       expect(real.changes).toBeUndefined();
       expect(dry.errors).toEqual(real.errors);
       expect(real.created).toBe(700);
+    },
+  );
+
+  test(
+    'lists the imports of a store, newest first, in pages without errors and changes',
+    verifies('import.list', 'import.keys'),
+    async () => {
+      const world = await arrange();
+      const { a, b, withStoreKey } = world;
+      const store = await createStore(a, WORDS);
+      const other = await createStore(a, WORDS);
+      await start(a, other, 'sku\nx\n');
+      const done = await run(world, store, 'sku,price\na,1\nb,x\n');
+      const ids = [done.importId];
+      for (const sku of ['b', 'c', 'd', 'e']) {
+        ids.unshift((await start(a, store, `sku\n${sku}\n`, '?dryRun=true')).body.importId);
+      }
+      const path = `/v2/stores/${store.id}/imports`;
+      const key = await withStoreKey(store.id);
+      const items: ImportSummary[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = cursor === undefined ? '?limit=2' : `?limit=2&cursor=${cursor}`;
+        const page = await key.get<Page<ImportSummary>>(path + query);
+        expect(page.status, page.text).toBe(200);
+        expect(page.body.limit).toBe(2);
+        items.push(...page.body.items);
+        ({ cursor } = page.body);
+        // An import that begins later is not on later pages.
+        await start(a, store, 'sku\nlate\n');
+      } while (cursor !== undefined);
+      expect(items.map(({ importId }) => importId)).toEqual(ids);
+      const { errors, ...summary } = done;
+      expect(errors).toHaveLength(1);
+      expect(items.at(-1)).toEqual(summary);
+      expect(items[0]).toMatchObject({ status: 'queued', dryRun: true, read: 0 });
+
+      const first = await a.get<Page<ImportSummary>>(`${path}?limit=1`);
+      const foreign = `/v2/stores/${other.id}/imports?cursor=${first.body.cursor}`;
+      expectRefused(await a.get(foreign), ['cursor']);
+      expectRefused(await a.get(`${path}?limit=0&cursor=x`), ['limit']);
+      expectProblem(await b.get(path), ...notFound);
+      expectProblem(await key.get(`/v2/stores/${other.id}/imports?limit=0`), ...notFound);
     },
   );
 

@@ -193,6 +193,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     file: () => 'sku\nimported\n',
     ...ofRecords,
   },
+  ListImports: { method: 'GET', path: (targets) => `${store(targets)}/imports`, ...ofRecords },
   GetImport: {
     method: 'GET',
     path: (targets) => `${store(targets)}/imports/${targets.importId}`,

@@ -1,7 +1,7 @@
 import type { ServerStatus } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
-import { expectProblem, notFound } from './arrange.ts';
+import { createStore, expectProblem, notFound } from './arrange.ts';
 import type { Client } from './client.ts';
 import { buryJob } from './targets.ts';
 import { onEveryStorage } from './world.ts';
@@ -36,6 +36,9 @@ onEveryStorage((arrange) => {
         { kind: 'status test', key: 'status 1', payload: '{}', runAt, accountId: null },
         { kind: 'status test', key: 'status 2', payload: '{}', runAt: runAt + 5, accountId: null },
       ]);
+      const store = await createStore(a, { sku: 'unique string' });
+      const file = { raw: 'sku\none\n', headers: { 'content-type': 'text/csv' } };
+      await a.send('POST', `/v2/stores/${store.id}/imports`, file);
       // The measurements may be a second old.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       const status = await statusOf(a);
@@ -56,12 +59,16 @@ onEveryStorage((arrange) => {
       });
       expect(status.geocoding.queued).toBeGreaterThanOrEqual(1);
       expect(status.geocoding.oldestWaiting).not.toBeNull();
+      expect(status.imports.queued).toBeGreaterThanOrEqual(1);
+      expect(status.imports.oldestWaiting).not.toBeNull();
       const uploads = status.queues.find(({ queue }) => queue === 'uploads');
       expect(uploads).toMatchObject({ running: 0, waiting: 0, refused: { full: 0, late: 0, left: 0 } });
 
       const metrics = readMetrics((await a.get('/metrics')).text);
       expect(metrics.get('vitrine_jobs{kind="status test",state="waiting"}')).toBe(2);
       expect(metrics.get('vitrine_geocoding_addresses{state="queued"}')).toBe(status.geocoding.queued);
+      expect(metrics.get('vitrine_imports{state="queued"}')).toBe(status.imports.queued);
+      expect(metrics.get('vitrine_imports_late_seconds')).toBeGreaterThanOrEqual(0);
       expect(metrics.get('vitrine_turns_waiting{queue="uploads"}')).toBe(0);
       const names = new Set(Array.from(metrics.keys(), (line) => line.replace(/\{.*/, '')));
       for (const { name } of status.metrics) expect(names).toContain(name);

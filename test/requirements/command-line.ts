@@ -11,6 +11,10 @@ export const commandLine = {
     'issue 16',
     'Each operation of both OpenAPI documents has a command, or a stated reason why it has none.',
   ),
+  'cli.imports': rule(
+    'issue 16',
+    '`vitrine imports` lists, shows and cancels imports by job, and writes their refused records.',
+  ),
   'cli.query': rule(
     'issue 16',
     '`vitrine query` prints matching records as a table or JSON, with filters, an order, fields, pages and a total.',

@@ -37,6 +37,10 @@ export const imports = {
     'beyond B',
     'GET …/imports/{importId} returns the status, the numbers of records and the first 100 errors; the same file again is unchanged.',
   ),
+  'import.list': rule(
+    'beyond B',
+    'GET …/imports returns a page of the imports of a store, newest first, with the members of one import except its errors and changes.',
+  ),
   'import.dry-run': rule(
     'beyond B',
     'dryRun writes nothing and returns the same numbers, and the first 100 changes with old and new values.',

@@ -214,6 +214,12 @@ export interface CursorPageOfImageSummary {
   readonly cursor?: string | undefined;
 }
 
+export interface CursorPageOfImportSummary {
+  readonly items: readonly ImportSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface CursorPageOfLocationResponse {
   readonly items: readonly LocationResponse[];
   readonly limit: number;
@@ -399,6 +405,16 @@ export interface ImportResponse {
   /** Records that exist with the same values. They are not written. */
   readonly unchanged: number;
   readonly refused: number;
+  /** Records of the file, once it has been read. */
+  readonly total?: number | undefined;
+  /** Size of the file as UTF-8. */
+  readonly bytes: number;
+  readonly bytesRead: number;
+  /** Why the import failed. */
+  readonly reason?: string | undefined;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
   /** The first 100 refused records. */
   readonly errors: readonly {
     /** The number of the record in the file, from 1. */
@@ -419,6 +435,20 @@ export interface ImportResponse {
       };
     };
   }[] | undefined;
+}
+
+export interface ImportSummary {
+  readonly importId: string;
+  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
+  readonly dryRun: boolean;
+  readonly mode: "upsert" | "insertOnly";
+  /** Records of the file that have been read. */
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Records that exist with the same values. They are not written. */
+  readonly unchanged: number;
+  readonly refused: number;
   /** Records of the file, once it has been read. */
   readonly total?: number | undefined;
   /** Size of the file as UTF-8. */
@@ -664,6 +694,13 @@ export interface StatusResponse {
   readonly geocoding: {
     readonly queued: number;
     readonly processing: number;
+    readonly oldestWaiting: string | null;
+  };
+  readonly imports: {
+    readonly queued: number;
+    /** Imports that have begun and not ended. */
+    readonly running: number;
+    /** When the oldest queued import was sent. */
     readonly oldestWaiting: string | null;
   };
   readonly queues: readonly {
@@ -1731,6 +1768,13 @@ export interface Routes {
     readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined };
     readonly body: Blob;
     readonly response: StartImportResponse;
+  };
+  /** List the imports of a store, newest first */
+  'GET /v2/stores/{storeId}/imports': {
+    readonly operation: 'ListImports';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfImportSummary;
   };
   /** Read the progress of an import */
   'GET /v2/stores/{storeId}/imports/{importId}': {

@@ -1,11 +1,13 @@
-import type { ImportResponse, Routes, StartImportResponse } from '../contracts.ts';
+import type { ImportResponse, ImportSummary, Routes, StartImportResponse } from '../contracts.ts';
 import { sleep } from '../deadline.ts';
 import { createError } from '../errors.ts';
 import { asBlob, type FileContent } from '../files.ts';
 import type { Methods } from '../methods.ts';
+import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
+type ListImports = Routes['GET /v2/stores/{storeId}/imports']['query'];
 type StartQuery = NonNullable<Routes['POST /v2/stores/{storeId}/imports']['query']>;
 
 /** A file of records. A stream is sent as it arrives, which browsers can do over HTTP/2 only. */
@@ -36,6 +38,8 @@ export interface Imports {
     request?: ImportRequest,
     options?: CallOptions,
   ): Promise<StartImportResponse>;
+  /** Lists the imports of a store, newest first. */
+  list(store: StoreName, request?: ListImports, options?: CallOptions): Pages<ImportSummary>;
   get(store: StoreName, importId: string, options?: CallOptions): Promise<ImportResponse>;
   /** Returns the refused records as CSV, with their errors in the first column. */
   refused(store: StoreName, importId: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
@@ -45,19 +49,16 @@ export interface Imports {
 
 const IMPORT = '/v2/stores/{storeId}/imports/{importId}';
 
-/** Milliseconds between looks at an import: at first, and at most. */
-const WAIT_FIRST = 100;
-const WAIT_MAX = 2_000;
-
-export function createImports({ call, method }: Methods): Imports {
+export function createImports({ call, method, pages }: Methods): Imports {
   return {
+    list: pages('GET /v2/stores/{storeId}/imports'),
     start: (store, file, { mapping, ...query } = {}, options) =>
       call(
         'POST /v2/stores/{storeId}/imports',
         {
           params: { storeId: store as string },
           query: { ...query, mapping: mapping && JSON.stringify(mapping) },
-          body: file instanceof ReadableStream ? file : asBlob(file),
+          body: typeof file === 'string' ? asBlob(file) : file,
         },
         { ...options, timeout: options?.timeout ?? 0 },
       ),
@@ -79,14 +80,17 @@ export async function importFile(
   file: ImportFile,
   { onProgress, signal, timeout, retries, ...request }: ImportOptions = {},
 ): Promise<ImportResponse> {
+  // Milliseconds between looks at the import: at first, and at most.
+  const WAIT_FIRST = 100;
+  const WAIT_MAX = 2_000;
   const options = { signal, timeout, retries };
   const { importId } = await start(store, file, request, options);
   try {
     for (let wait = WAIT_FIRST; ; wait = Math.min(wait * 2, WAIT_MAX)) {
       const found = await get(store, importId, options);
       onProgress?.(found);
-      if (found.status === 'failed') throw createError('validation_failed', `${found.reason}`);
-      if (found.finishedAt !== null) return found;
+      if (found.status === 'failed') throw createError('validation_failed', found.reason as string);
+      if (found.finishedAt) return found;
       await sleep(wait, signal);
     }
   } catch (error) {

@@ -175,6 +175,59 @@ export const imports = topic('imports', [
     },
   },
   {
+    id: 'list',
+    title: 'lists the imports of one store by descending id, in pages',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const refs = [await arrangeImport(storage, store), await arrangeImport(storage, store)];
+      const [first, last] = refs.sort((one, two) => (one.id < two.id ? 1 : -1));
+      await arrangeImport(storage, await arrangeStore(storage));
+      assert.ok(first && last);
+      await storage.imports.advance(store, last, batchOf({ changes: '[1]' }), NOW);
+      const ids = (page: { readonly before: string | null; readonly limit: number }) =>
+        storage.imports
+          .list({ accountId: store.accountId, storeId: store.id }, page)
+          .then(({ rows, more }) => [rows.map(({ id }) => id), more]);
+      assert.deepEqual(await ids({ before: null, limit: 2 }), [[first.id, last.id], false]);
+      assert.deepEqual(await ids({ before: null, limit: 1 }), [[first.id], true]);
+      assert.deepEqual(await ids({ before: first.id, limit: 1 }), [[last.id], false]);
+      assert.deepEqual(await ids({ before: last.id, limit: 1 }), [[], false]);
+      const { rows } = await storage.imports.list(
+        { accountId: store.accountId, storeId: store.id },
+        { before: first.id, limit: 1 },
+      );
+      const found = await storage.imports.get(last);
+      assert.ok(found);
+      const { changes, ...listed } = found;
+      assert.equal(changes, '[1]');
+      assert.deepEqual(rows, [listed]);
+    },
+  },
+  {
+    id: 'load',
+    title: 'counts the imports that wait and that have begun, without those that have ended',
+    async run({ storage }) {
+      const before = await storage.imports.load();
+      const store = await arrangeStore(storage);
+      const [first, second, third] = [
+        await arrangeImport(storage, store),
+        await arrangeImport(storage, store),
+        await arrangeImport(storage, store),
+      ];
+      const load = async () => {
+        const { queued, running, oldestQueuedAt } = await storage.imports.load();
+        return [queued - before.queued, running - before.running, oldestQueuedAt !== null];
+      };
+      assert.deepEqual(await load(), [3, 0, true]);
+      await storage.imports.advance(store, first, batchOf({}), NOW);
+      await storage.imports.finish(second, { status: 'cancelled', reason: null }, NOW);
+      assert.deepEqual(await load(), [1, 1, true]);
+      await storage.imports.finish(first, { status: 'done', reason: null }, NOW);
+      await storage.imports.finish(third, { status: 'done', reason: null }, NOW);
+      assert.deepEqual((await load()).slice(0, 2), [0, 0]);
+    },
+  },
+  {
     id: 'blobs',
     title: 'the file is kept until the import is purged, and its job is enqueued with it',
     async run({ storage }) {

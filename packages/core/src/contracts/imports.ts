@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from './contract.ts';
-import { choice, Timestamp } from './shared.ts';
+import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { propertyType } from './stores.ts';
 
 /** A file whose bytes are read once, as they arrive. */
@@ -153,7 +153,7 @@ const ImportChange = z.object({
 });
 export type ImportChange = z.output<typeof ImportChange>;
 
-export const ImportResponse = z
+export const ImportSummary = z
   .object({
     importId: z.string(),
     status: importStatus,
@@ -166,11 +166,6 @@ export const ImportResponse = z
       .int()
       .meta({ description: 'Records that exist with the same values. They are not written.' }),
     refused: z.int(),
-    errors: z.array(RefusedRecordError).meta({ description: 'The first 100 refused records.' }),
-    changes: z
-      .array(ImportChange)
-      .optional()
-      .meta({ description: 'The first 100 records that would change. Only a dry run has them.' }),
     total: z.int().optional().meta({ description: 'Records of the file, once it has been read.' }),
     bytes: z.int().meta({ description: 'Size of the file as UTF-8.' }),
     bytesRead: z.int(),
@@ -179,5 +174,19 @@ export const ImportResponse = z
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })
-  .meta({ id: 'ImportResponse' });
+  .meta({ id: 'ImportSummary' });
+export type ImportSummary = z.output<typeof ImportSummary>;
+
+export const ImportResponse = ImportSummary.extend({
+  errors: z.array(RefusedRecordError).meta({ description: 'The first 100 refused records.' }),
+  changes: z
+    .array(ImportChange)
+    .optional()
+    .meta({ description: 'The first 100 records that would change. Only a dry run has them.' }),
+}).meta({ id: 'ImportResponse' });
 export type ImportResponse = z.output<typeof ImportResponse>;
+
+export const ListImportsQuery = query({ limit: pageLimit, cursor });
+export type ListImportsQuery = z.input<typeof ListImportsQuery>;
+
+export const CursorPageOfImportSummary = cursorPage(ImportSummary).meta({ id: 'CursorPageOfImportSummary' });

@@ -22,12 +22,15 @@ export {
   RenameImageRequest,
 } from './images.ts';
 export {
+  CursorPageOfImportSummary,
   type FileUpload,
   type ImportChange,
   ImportResponse,
+  ImportSummary,
   InferredProperty,
   InferStoreQuery,
   InferStoreResponse,
+  ListImportsQuery,
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';

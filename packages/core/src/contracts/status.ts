@@ -54,6 +54,11 @@ export const ServerStatus = z.object({
     }),
   ),
   geocoding: z.object({ queued: count, processing: count, oldestWaiting: Timestamp.nullable() }),
+  imports: z.object({
+    queued: count,
+    running: count.meta({ description: 'Imports that have begun and not ended.' }),
+    oldestWaiting: Timestamp.nullable().meta({ description: 'When the oldest queued import was sent.' }),
+  }),
   queues: z.array(QueueStatus),
   limits: z.object({
     requestsPerMinute: z.object({ account: count, key: count }).nullable(),

@@ -73,6 +73,7 @@ export const EFFECTS: {
   imports: {
     infer: 'reads',
     start: 'writes',
+    list: 'reads',
     get: 'reads',
     cancel: 'writes',
     refused: 'reads',

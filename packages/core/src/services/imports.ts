@@ -2,21 +2,25 @@ import type { Principal } from '../access.ts';
 import { parseContract } from '../contracts/contract.ts';
 import {
   type ImportResponse,
+  type ImportSummary,
   type InferStoreQuery,
   type InferStoreResponse,
+  ListImportsQuery,
   StartImportQuery,
   type StartImportResponse,
 } from '../contracts/imports.ts';
+import type { Page } from '../contracts/shared.ts';
 import { NotFoundError } from '../errors.ts';
 import { detectFile } from '../imports/detect-file.ts';
 import { openText } from '../imports/open-text.ts';
 import { planRecords } from '../imports/record-plan.ts';
 import { importJob } from '../jobs/job-kinds.ts';
+import { decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { ImportRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
-import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
-import { fileBytes, type ImportPlan, keepFile } from './import-file.ts';
+import { type ImportPlan, keepFile } from './import-file.ts';
+import { showImport, showListedImport } from './import-view.ts';
 import {
   inferStore,
   type OpenUpload,
@@ -26,6 +30,7 @@ import {
   withType,
 } from './infer-store.ts';
 import { openStore } from './open-store.ts';
+import { pageOf } from './page.ts';
 import { type RefusedRows, readRefused } from './refused-records.ts';
 
 /** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
@@ -48,6 +53,8 @@ export interface ImportService {
     query: StartImportQuery,
     open: OpenUpload,
   ): Promise<StartImportResponse>;
+  /** Newest first. */
+  list(principal: Principal, storeId: string, query?: ListImportsQuery): Promise<Page<ImportSummary>>;
   get(principal: Principal, storeId: string, importId: string): Promise<ImportResponse>;
   /** Ends an import. What it has written stays. An import that has ended stays as it is. */
   cancel(principal: Principal, storeId: string, importId: string): Promise<void>;
@@ -59,7 +66,7 @@ export interface ImportService {
 const ERRORS_MAX = 100;
 
 export function importService(context: ServiceContext): ImportService {
-  const { storage, clock, ids } = context;
+  const { storage, clock, ids, cursorSecrets: secrets } = context;
 
   async function requireImport(principal: Principal, storeId: string, importId: string): Promise<ImportRow> {
     const { accountId } = await openStore(context, principal, storeId);
@@ -104,35 +111,23 @@ export function importService(context: ServiceContext): ImportService {
       });
     },
 
+    async list(principal, storeId, query = {}) {
+      const { accountId } = await openStore(context, principal, storeId);
+      const { limit, cursor } = parseContract(ListImportsQuery, query);
+      const scope = [accountId, 'ListImports', storeId];
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).value;
+      const slice = await storage.imports.list(
+        { accountId, storeId },
+        { before: before === null ? null : String(before), limit },
+      );
+      const items = slice.rows.map(showListedImport);
+      return pageOf(items, limit, slice, ({ id }) => encodeCursor(secrets, scope, { value: id, seq: 0 }));
+    },
+
     async get(principal, storeId, importId) {
       const row = await requireImport(principal, storeId, importId);
       const refused = await storage.imports.listRefused(row, 0, ERRORS_MAX);
-      const { mode, dryRun } = JSON.parse(row.plan) as ImportPlan;
-      const { status, read, created, updated, unchanged, reason, startedAt, finishedAt } = row;
-      return {
-        importId: row.id,
-        status,
-        dryRun,
-        mode,
-        read,
-        created,
-        updated,
-        unchanged,
-        refused: row.refused,
-        errors: refused.map(({ row: number, line, errors }) => ({
-          row: number,
-          line,
-          errors: JSON.parse(errors),
-        })),
-        ...(dryRun ? { changes: JSON.parse(row.changes) } : {}),
-        ...(status === 'done' ? { total: read } : {}),
-        bytes: fileBytes(row.chunks),
-        bytesRead: row.position.bytes,
-        ...(reason === null ? {} : { reason }),
-        createdAt: showDatetime(row.createdAt),
-        startedAt: startedAt === null ? null : showDatetime(startedAt),
-        finishedAt: finishedAt === null ? null : showDatetime(finishedAt),
-      };
+      return showImport(row, refused);
     },
 
     async cancel(principal, storeId, importId) {

@@ -1,15 +1,16 @@
 import type { QueueStatus } from '../contracts/status.ts';
 import type { Metric } from '../metric.ts';
-import type { GeocodingCounts, JobCount, Millis, StorageDescription } from '../storage/index.ts';
+import type { GeocodingCounts, ImportLoad, JobCount, Millis, StorageDescription } from '../storage/index.ts';
 
 /** Metrics that have to be queried from the storage. */
 export interface Measured {
   readonly storage: StorageDescription;
   readonly jobs: readonly JobCount[];
   readonly geocoding: GeocodingCounts;
+  readonly imports: ImportLoad;
 }
 
-export function measuredMetrics({ storage, jobs, geocoding }: Measured, now: Millis): Metric[] {
+export function measuredMetrics({ storage, jobs, geocoding, imports }: Measured, now: Millis): Metric[] {
   const gauge = (
     name: Metric['name'],
     help: string,
@@ -44,6 +45,14 @@ export function measuredMetrics({ storage, jobs, geocoding }: Measured, now: Mil
       'vitrine_geocoding_late_seconds',
       'Seconds since the oldest address in the geocoding queue was due; 0 if none is due.',
       geocoding.oldestDueAt === null ? 0 : late(geocoding.oldestDueAt),
+    ),
+    ...(['queued', 'running'] as const).map((state) =>
+      gauge('vitrine_imports', 'Imports that have not ended.', imports[state], { state }),
+    ),
+    gauge(
+      'vitrine_imports_late_seconds',
+      'Seconds since the oldest queued import was sent; 0 if none is queued.',
+      imports.oldestQueuedAt === null ? 0 : late(imports.oldestQueuedAt),
     ),
   ];
 }

@@ -24,7 +24,7 @@ export interface StatusService {
    */
   retryJob(principal: Principal, jobId: string | number): Promise<void>;
   /**
-   * Returns metrics that have to be queried from the storage: jobs, the geocoding queue, size. They are at most a
+   * Returns metrics that have to be queried from the storage: jobs, the geocoding queue, imports, size. They are at most a
    * second old, and concurrent callers share a query. Empty if the storage does not respond within two seconds, so that
    * other metrics stay readable.
    */
@@ -45,12 +45,13 @@ export function statusService(
   let measuring: Promise<Measured> | null = null;
 
   async function ask(): Promise<Measured> {
-    const [storageNow, jobs, geocoding] = await Promise.all([
+    const [storageNow, jobs, geocoding, imports] = await Promise.all([
       storage.describe(),
       storage.jobs.counts(),
       storage.geocoding.counts(),
+      storage.imports.load(),
     ]);
-    return { storage: storageNow, jobs, geocoding };
+    return { storage: storageNow, jobs, geocoding, imports };
   }
 
   function measured(): Promise<Measured> {
@@ -98,6 +99,11 @@ export function statusService(
           queued: state.geocoding.queued,
           processing: state.geocoding.processing,
           oldestWaiting: shown(state.geocoding.oldestDueAt),
+        },
+        imports: {
+          queued: state.imports.queued,
+          running: state.imports.running,
+          oldestWaiting: shown(state.imports.oldestQueuedAt),
         },
         queues: queuesOf(all),
         limits: {

@@ -1,6 +1,6 @@
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
-import type { Millis, NewJob, StoreRow } from './rows.ts';
+import type { Millis, NewJob, Slice, StoreRow } from './rows.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -48,6 +48,23 @@ export interface ImportRow extends NewImport, ImportCounts {
   readonly reason: string | null;
   readonly startedAt: Millis | null;
   readonly finishedAt: Millis | null;
+}
+
+/** An import of a list. It omits the changes of a dry run, because they may be large. */
+export type ListedImport = Omit<ImportRow, 'changes'>;
+
+/** A page in newest-first order: imports whose `id` is less than `before`, at most `limit`. */
+export interface ImportPage {
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** The imports of all accounts that have not ended. */
+export interface ImportLoad {
+  readonly queued: number;
+  readonly running: number;
+  /** When the oldest queued import was created. Null: none is queued. */
+  readonly oldestQueuedAt: Millis | null;
 }
 
 /** A record of the file that was refused: where it is, and why. */
@@ -98,6 +115,9 @@ export interface ImportStorage {
   /** Inserts a queued import, records its use of the blobs, and enqueues its job in one step. */
   insert(row: NewImport, enqueue: readonly NewJob[]): Promise<void>;
   get(ref: ImportRef): Promise<ImportRow | null>;
+  /** Returns the imports of a store by descending `id`. Core assigns rising ids, so that is newest first. */
+  list(store: Omit<ImportRef, 'id'>, page: ImportPage): Promise<Slice<ListedImport>>;
+  load(): Promise<ImportLoad>;
   /**
    * Writes the records, the refused ones and the progress in one step, and makes the import `running`. Returns `'stale'`
    * as writes of records do. Of two calls with one `from` one takes effect.

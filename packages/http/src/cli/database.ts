@@ -79,19 +79,25 @@ export async function withStorage<Result>(
   }
 }
 
+/** What a command needs besides the rows of the database. */
+export interface ByteOptions {
+  readonly media?: Media | null;
+  /** Whether it reads or writes the bytes of files. Default: if it has media. */
+  readonly usesBlobs?: boolean;
+}
+
 /** Opens the database that the flags name, migrates its layout, and runs the function. */
 export async function withVitrine<Result>(
   terminal: Terminal,
   flags: DatabaseFlags,
-  options: { mayCreate: boolean; media?: Media | null },
+  options: { mayCreate: boolean } & ByteOptions,
   run: (vitrine: Vitrine) => Promise<Result>,
 ): Promise<Result> {
   const url = readDatabase(terminal, flags);
   const baseUrl = readSetting(SETTINGS.baseUrl, undefined, terminal.env);
-  const { media = null } = options;
+  const { media = null, usesBlobs = media !== null } = options;
   return withStorage(terminal, url, options, async ({ storage }) => {
-    // Without media no command reads or writes the bytes of pictures and fonts.
-    const blobs = media === null ? null : await openBlobs(terminal);
+    const blobs = usesBlobs ? await openBlobs(terminal) : null;
     const vitrine = await createVitrine({
       storage,
       ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -119,9 +125,9 @@ export function withAccount<Result>(
   terminal: Terminal,
   flags: AccountFlags,
   run: (vitrine: Vitrine, principal: Principal) => Promise<Result>,
-  media: Media | null = null,
+  options: ByteOptions = {},
 ): Promise<Result> {
-  return withVitrine(terminal, flags, { mayCreate: false, media }, async (vitrine) => {
+  return withVitrine(terminal, flags, { mayCreate: false, ...options }, async (vitrine) => {
     const account = chooseAccount(await vitrine.accounts.list(), flags.account);
     return run(vitrine, accountPrincipal(account.id));
   });

@@ -5,6 +5,7 @@ import { addAccountCommands } from './commands/accounts.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import { addFontCommands } from './commands/fonts.ts';
 import { addImageCommands } from './commands/images.ts';
+import { addImportCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
@@ -72,6 +73,7 @@ function createRootCommand(context: CommandContext): Command {
   addStoreCommands(root, context);
   addTypesCommand(root, context);
   addRecordCommands(root, context);
+  addImportCommands(root, context);
   addQueryCommand(root, context);
   addSummarizeCommand(root, context);
   addImageCommands(root, context);

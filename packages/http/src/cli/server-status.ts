@@ -6,7 +6,7 @@ import { type Column, printTable } from './lists/table.ts';
 import { formatCount, printLine, type Terminal } from './terminal.ts';
 
 /** The members of the status that do not depend on the process which reads them. */
-type SharedStatus = Pick<ServerStatus, 'storage' | 'jobs' | 'geocoding' | 'failedJobs'> & {
+type SharedStatus = Pick<ServerStatus, 'storage' | 'jobs' | 'geocoding' | 'imports' | 'failedJobs'> & {
   readonly version: string;
   readonly limits: Pick<ServerStatus['limits'], 'account'>;
 };
@@ -20,9 +20,10 @@ export function serverStatus(
   flags: AccountFlags & { readonly json?: boolean },
 ): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
-    const { storage, jobs, geocoding, limits, failedJobs } = await vitrine.status.read(principal);
+    const { storage, jobs, geocoding, imports, limits, failedJobs } = await vitrine.status.read(principal);
     const { account } = limits;
-    const status = { version: readVersion(), storage, jobs, geocoding, limits: { account }, failedJobs };
+    const shared = { storage, jobs, geocoding, imports, limits: { account }, failedJobs };
+    const status = { version: readVersion(), ...shared };
     await printStatus(terminal, status, flags);
   });
 }
@@ -32,7 +33,7 @@ async function printStatus(
   status: SharedStatus,
   flags: { readonly json?: boolean },
 ): Promise<void> {
-  const { version, storage, geocoding, limits, jobs, failedJobs } = status;
+  const { version, storage, geocoding, imports, limits, jobs, failedJobs } = status;
   const quotas = Object.entries(limits.account).flatMap(([resource, limit]) =>
     limit === undefined ? [] : `${resource} ${formatCount(limit)}`,
   );
@@ -44,6 +45,9 @@ async function printStatus(
     ['addresses queued', formatCount(geocoding.queued)],
     ['addresses in flight', formatCount(geocoding.processing)],
     ['oldest address', geocoding.oldestWaiting ?? undefined],
+    ['imports queued', formatCount(imports.queued)],
+    ['imports running', formatCount(imports.running)],
+    ['oldest import', imports.oldestWaiting ?? undefined],
     ['quotas', quotas.length === 0 ? 'none' : quotas.join(', ')],
   ]);
   if (flags.json === true) return;

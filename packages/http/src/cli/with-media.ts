@@ -14,7 +14,7 @@ export async function withMedia<Result>(
   const allowPrivateFetch = readSetting(SETTINGS.allowPrivateFetch, undefined, terminal.env) ?? false;
   const media = await openMedia({ allowPrivateFetch });
   try {
-    return await withAccount(terminal, flags, run, media);
+    return await withAccount(terminal, flags, run, { media });
   } finally {
     await media?.close();
   }

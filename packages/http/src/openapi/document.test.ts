@@ -30,6 +30,7 @@ GET /v2/stores ListStores 200 CursorPageOfStoreSummary
 POST /v2/stores CreateStore 201 StoreDetail CreateStoreRequest
 POST /v2/stores/infer InferStore 200 InferStoreResponse
 POST /v2/stores/{storeId}/imports StartImport 202 StartImportResponse
+GET /v2/stores/{storeId}/imports ListImports 200 CursorPageOfImportSummary
 GET /v2/stores/{storeId}/imports/{importId} GetImport 200 ImportResponse
 GET /v2/stores/{storeId}/imports/{importId}/refused GetRefusedRecords 200
 DELETE /v2/stores/{storeId}/imports/{importId} CancelImport 204

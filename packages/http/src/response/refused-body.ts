@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 
 /** Returns refused records as CSV, as they are written in the file. */
 export async function refusedReply(refused: RefusedRows): Promise<Reply> {
-  const chunks = csvChunks(refused);
+  const chunks = refusedCsv(refused);
   const first = await chunks.next();
   return {
     status: 200,
@@ -19,7 +19,8 @@ export async function refusedReply(refused: RefusedRows): Promise<Reply> {
   };
 }
 
-async function* csvChunks({ columns, rows }: RefusedRows): AsyncGenerator<string, void> {
+/** Yields refused records as CSV, first the header. */
+export async function* refusedCsv({ columns, rows }: RefusedRows): AsyncGenerator<string, void> {
   yield `${columns.map(csvCell).join(',')}\r\n`;
   for await (const list of rows) yield list.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -1,7 +1,9 @@
 import {
+  CursorPageOfImportSummary,
   ImportResponse,
   InferStoreQuery,
   InferStoreResponse,
+  ListImportsQuery,
   StartImportQuery,
   StartImportResponse,
 } from '@vitrine/core/contracts';
@@ -59,6 +61,23 @@ export const importRoutes: readonly KeyedRoute[] = [
       const started = await vitrine.imports.start(principal, param('storeId'), query(), open);
       return json(started, 202, { Location: `/v2/stores/${param('storeId')}/imports/${started.importId}` });
     },
+  }),
+  route({
+    operation: 'ListImports',
+    method: 'GET',
+    path: '/v2/stores/:storeId/imports',
+    keys,
+    tag,
+    summary: 'List the imports of a store, newest first',
+    description: 'Without the refused records and the changes of a dry run: read the import for those.',
+    params: { storeId: params.storeId },
+    query: ListImportsQuery,
+    responses: {
+      200: { description: 'A page of imports.', schema: CursorPageOfImportSummary },
+      404: { description: 'No such store.' },
+    },
+    handle: async ({ vitrine, principal, param, query }) =>
+      json(await vitrine.imports.list(principal, param('storeId'), query())),
   }),
   route({
     operation: 'GetImport',

@@ -8,6 +8,9 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
       await driver.run('insertImport', { row, enqueue });
     },
     get: (ref): Promise<ImportRow | null> => driver.run('getImport', ref),
+    list: ({ accountId, storeId }, { before, limit }) =>
+      driver.run('listImports', { accountId, storeId, before, limit }),
+    load: () => driver.run('importLoad', null),
     advance(store, ref, batch, now) {
       const { accountId, storeId, id } = ref;
       return driver.run(

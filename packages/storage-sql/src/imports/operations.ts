@@ -1,28 +1,35 @@
 import type {
   DraftRecord,
+  ImportLoad,
+  ImportPage,
   ImportRef,
   ImportRow,
   ImportStatus,
+  ListedImport,
   Millis,
   NewImport,
   NewJob,
   RefusedRecord,
+  Slice,
 } from '@vitrine/core/storage';
 import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
-import { changedRows, textCell } from '../cells.ts';
+import { changedRows, numberCell, numberOrNull, textCell } from '../cells.ts';
 import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { enqueueJobs } from '../enqueue-jobs.ts';
-import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
+import { read, scan, write } from '../operation.ts';
+import { takePage } from '../seq-page.ts';
+import { NOTHING, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { advanceImport } from './advance.ts';
-import { holderOf, IMPORT, readImport, readRefused } from './rows.ts';
+import { holderOf, IMPORT, LISTED_IMPORT, readImport, readListedImport, readRefused } from './rows.ts';
 
 export const importOperations = {
   insertImport: write(insertImport),
   getImport: read(getImport),
+  importLoad: scan(importLoad),
+  listImports: read(listImports),
   advanceImport: write(advanceImport, {
     outdated: ({ ref }, outcome) =>
       outcome === 'stale' ? [storeKey({ accountId: ref.accountId, id: ref.storeId })] : [],
@@ -70,6 +77,44 @@ function* getImport(dialect: SqlDialect, { accountId, storeId, id }: ImportRef):
         AND id = ${id}`,
   );
   return row === undefined ? null : readImport(row);
+}
+
+function* listImports(
+  dialect: SqlDialect,
+  { accountId, storeId, before, limit }: Omit<ImportRef, 'id'> & ImportPage,
+): Steps<Slice<ListedImport>> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${LISTED_IMPORT}
+      FROM imports
+      WHERE account_id = ${accountId}
+        AND store_id = ${storeId}
+        ${before === null ? NOTHING : sql`AND id < ${before}`}
+      ORDER BY id DESC
+      LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, readListedImport);
+}
+
+function* importLoad(dialect: SqlDialect, _: null): Steps<ImportLoad> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT status, count(*), min(created_at)
+      FROM imports
+      WHERE finished_at IS NULL
+      GROUP BY status`,
+  );
+  const find = (status: ImportStatus) =>
+    rows.find(([cell]) => textCell(cell) === status) ?? [status, 0, null];
+  const [, queued, oldestQueuedAt] = find('queued');
+  const [, running] = find('running');
+  return {
+    queued: numberCell(queued),
+    running: numberCell(running),
+    oldestQueuedAt: numberOrNull(oldestQueuedAt),
+  };
 }
 
 export interface FinishImport extends ImportRef {

@@ -1,14 +1,16 @@
-import type { ImportRef, ImportRow, ImportStatus, RefusedRecord } from '@vitrine/core/storage';
+import type { ImportRef, ImportRow, ImportStatus, ListedImport, RefusedRecord } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
 import { columnList } from '../clauses.ts';
 import type { Row } from '../sql.ts';
 
-export const IMPORT = columnList(`
+const LISTED_COLUMNS = `
   account_id, store_id, id, status, plan, chunks, position, line, read_count, created_count,
-  updated_count, unchanged_count, refused_count, changes, reason, created_at, started_at, finished_at
-`);
+  updated_count, unchanged_count, refused_count, reason, created_at, started_at, finished_at`;
 
-export function readImport(row: Row): ImportRow {
+export const LISTED_IMPORT = columnList(LISTED_COLUMNS);
+export const IMPORT = columnList(`${LISTED_COLUMNS}, changes`);
+
+export function readListedImport(row: Row): ListedImport {
   return {
     accountId: textCell(row[0]),
     storeId: textCell(row[1]),
@@ -22,12 +24,15 @@ export function readImport(row: Row): ImportRow {
     updated: numberCell(row[10]),
     unchanged: numberCell(row[11]),
     refused: numberCell(row[12]),
-    changes: textCell(row[13]),
-    reason: textOrNull(row[14]),
-    createdAt: numberCell(row[15]),
-    startedAt: numberOrNull(row[16]),
-    finishedAt: numberOrNull(row[17]),
+    reason: textOrNull(row[13]),
+    createdAt: numberCell(row[14]),
+    startedAt: numberOrNull(row[15]),
+    finishedAt: numberOrNull(row[16]),
   };
+}
+
+export function readImport(row: Row): ImportRow {
+  return { ...readListedImport(row), changes: textCell(row[17]) };
 }
 
 export function readRefused(row: Row): RefusedRecord {

@@ -53,6 +53,23 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
     async get(ref) {
       return importsByName.get(nameOf(ref))?.row ?? null;
     },
+    async list({ accountId, storeId }, { before, limit }) {
+      const rows = [...importsByName.values()]
+        .map(({ row: { changes: _changes, ...row } }) => row)
+        .filter((row) => row.accountId === accountId && row.storeId === storeId)
+        .filter(({ id }) => before === null || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      return { rows: rows.slice(0, limit), more: rows.length > limit };
+    },
+    async load() {
+      const rows = [...importsByName.values()].map(({ row }) => row);
+      const queued = rows.filter(({ status }) => status === 'queued');
+      return {
+        queued: queued.length,
+        running: rows.filter(({ status }) => status === 'running').length,
+        oldestQueuedAt: queued.length === 0 ? null : Math.min(...queued.map(({ createdAt }) => createdAt)),
+      };
+    },
     advance(store, ref, batch, now) {
       const advanced = last.then(async () => {
         const kept = importsByName.get(nameOf(ref));

@@ -44,13 +44,19 @@ test.each([...commands])('the help of vitrine %s has an example of that command'
 const NOT_RUN: Readonly<Record<string, string>> = {
   serve: 'It runs until it is stopped; server-process.test.ts starts it.',
   'jobs retry': 'It needs the id of a job that failed; server-status.test.ts retries one.',
+  ...Object.fromEntries(
+    ['imports show', 'imports cancel', 'imports refused'].map((command) => [
+      command,
+      'It needs the id of an import, which a server makes; imports.test.ts has one.',
+    ]),
+  ),
   'images lookup': 'The URL of an image is random; images.test.ts looks one up.',
 };
 
 /** The commands whose examples run, in this order, and in brackets commands that they need. */
 const STORY: readonly (string | readonly string[])[] = [
   ...['accounts create', 'accounts list', 'accounts limits'],
-  ...['stores create-from', 'import', 'export', 'stores list', 'stores show'],
+  ...['stores create-from', 'import', 'imports list', 'export', 'stores list', 'stores show'],
   ['stores', 'create-from', 'seattle-weather.csv', '--name', 'Weather', '--key', 'date', '--import'],
   ...['query', 'summarize', 'records add', 'records get', 'records patch', 'records validate'],
   ...['records list', 'records count', 'records aggregate', 'records delete'],

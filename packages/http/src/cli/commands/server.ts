@@ -8,7 +8,7 @@ export function addServerCommands(root: Command, { terminal }: CommandContext): 
   const status = accountCommand(
     server,
     'status',
-    'show storage, jobs, geocoding queue, quotas and failed jobs',
+    'show storage, jobs, geocoding queue, imports, quotas and failed jobs',
   )
     .option('--json', 'print JSON')
     .action(async (flags) => {

@@ -1,0 +1,98 @@
+import type { ImportSummary } from '@vitrine/core/contracts';
+import { refusedCsv } from '../response/refused-body.ts';
+import { type AccountFlags, withAccount } from './database.ts';
+import { readPages } from './lists/pages.ts';
+import { printItem } from './lists/print-item.ts';
+import { type ListFlags, printList } from './lists/print-list.ts';
+import type { Column } from './lists/table.ts';
+import { writeText } from './lists/write-text.ts';
+import { findStoreId } from './named-resources.ts';
+import { formatCount, printLine, type Terminal } from './terminal.ts';
+
+/** Runs `vitrine imports list`: prints the imports of a store by the job of a server, newest first. */
+export function listImports(
+  terminal: Terminal,
+  store: string,
+  flags: AccountFlags & ListFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, store);
+    const pages = readPages((query) => vitrine.imports.list(principal, storeId, query), flags.limit);
+    await printList(terminal, flags, IMPORT_COLUMNS, pages);
+  });
+}
+
+const IMPORT_COLUMNS: readonly Column<ImportSummary>[] = [
+  { header: 'ID', cell: ({ importId }) => importId, whole: true },
+  { header: 'STATUS', cell: ({ status, dryRun }) => (dryRun ? `${status}, dry run` : status) },
+  { header: 'READ', cell: ({ read }) => formatCount(read), align: 'right' },
+  { header: 'CREATED', cell: ({ created }) => formatCount(created), align: 'right' },
+  { header: 'UPDATED', cell: ({ updated }) => formatCount(updated), align: 'right' },
+  { header: 'UNCHANGED', cell: ({ unchanged }) => formatCount(unchanged), align: 'right' },
+  { header: 'REFUSED', cell: ({ refused }) => formatCount(refused), align: 'right' },
+  { header: 'SENT', cell: ({ createdAt }) => createdAt, canBeOmitted: true },
+  { header: 'ENDED', cell: ({ finishedAt }) => finishedAt, canBeOmitted: true },
+];
+
+/** Runs `vitrine imports show`. */
+export function showImport(
+  terminal: Terminal,
+  store: string,
+  importId: string,
+  flags: AccountFlags & { readonly json?: boolean },
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, store);
+    const found = await vitrine.imports.get(principal, storeId, importId);
+    printItem(terminal, flags, found, [
+      ['id', found.importId],
+      ['status', found.status],
+      ['reason', found.reason],
+      ['mode', found.mode],
+      ['dry run', found.dryRun ? 'yes' : 'no'],
+      ['read', formatCount(found.read)],
+      ['created', formatCount(found.created)],
+      ['updated', formatCount(found.updated)],
+      ['unchanged', formatCount(found.unchanged)],
+      ['refused', formatCount(found.refused)],
+      ['bytes read', `${formatCount(found.bytesRead)} of ${formatCount(found.bytes)}`],
+      ['sent', found.createdAt],
+      ['started', found.startedAt],
+      ['ended', found.finishedAt],
+    ]);
+  });
+}
+
+/** Runs `vitrine imports cancel`: prints the status that the import has afterwards, because it may have ended before. */
+export function cancelImport(
+  terminal: Terminal,
+  store: string,
+  importId: string,
+  flags: AccountFlags,
+): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, store);
+    await vitrine.imports.cancel(principal, storeId, importId);
+    const { status } = await vitrine.imports.get(principal, storeId, importId);
+    printLine(terminal.stdout, `${status}  ${importId}`);
+  });
+}
+
+/** Runs `vitrine imports refused`: writes the refused records as CSV to stdout. */
+export function writeRefused(
+  terminal: Terminal,
+  store: string,
+  importId: string,
+  flags: AccountFlags,
+): Promise<void> {
+  return withAccount(
+    terminal,
+    flags,
+    async (vitrine, principal) => {
+      const storeId = await findStoreId({ vitrine, principal }, store);
+      const refused = await vitrine.imports.refused(principal, storeId, importId);
+      for await (const text of refusedCsv(refused)) if (!(await writeText(terminal.stdout, text))) return;
+    },
+    { usesBlobs: true },
+  );
+}
