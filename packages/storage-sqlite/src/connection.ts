@@ -10,6 +10,10 @@ export interface Connection {
   /** Rows one by one, as of one moment. The moment lasts until the iterator ends or returns. */
   iterate(statement: Statement): IterableIterator<Row>;
   readonly inTransaction: boolean;
+  /** Changes after each commit of another connection, also of another process. */
+  dataVersion(): number;
+  /** Maps the first bytes of the file, so that their pages are not copied into the cache. 0: maps nothing. */
+  map(bytes: number): void;
   close(): void;
 }
 
@@ -18,8 +22,6 @@ export interface ConnectionOptions {
   readonly role: ConnectionRole;
   /** Pages kept, in kilobytes. */
   readonly cache?: number;
-  /** Bytes of the file that it has in its address space, which spares copies. Default: none. */
-  readonly mapped?: number;
   /** Throws when the statement that runs is to end. Default: statements run to their end. */
   readonly requireTime?: () => void;
 }
@@ -31,7 +33,6 @@ export function openConnection({
   path,
   role,
   cache = CACHE,
-  mapped = 0,
   requireTime = () => undefined,
 }: ConnectionOptions): Connection {
   const db = new Database(path, {
@@ -41,7 +42,7 @@ export function openConnection({
   });
   try {
     configure(db, role, cache);
-    db.pragma(`mmap_size = ${mapped}`);
+    db.pragma('mmap_size = 0');
     addScanFunctions(db, requireTime);
   } catch (error) {
     db.close();
@@ -51,6 +52,7 @@ export function openConnection({
     const statement = db.prepare<unknown[], unknown>(text);
     return statement.reader ? statement.raw(true) : statement;
   });
+  const dataVersion = db.prepare('PRAGMA data_version').pluck();
 
   return {
     execute({ text, values }) {
@@ -63,6 +65,12 @@ export function openConnection({
     },
     get inTransaction() {
       return db.inTransaction;
+    },
+    dataVersion() {
+      return dataVersion.get() as number;
+    },
+    map(bytes) {
+      db.pragma(`mmap_size = ${bytes}`);
     },
     close() {
       db.close();

@@ -13,21 +13,15 @@ import {
   STATE,
   TOO_LONG,
 } from './messages.ts';
+import { choosePages, SCAN_CACHE } from './scan-pages.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { weigh } from './weight.ts';
 
 /** The rows of a chunk of a stream. Chunks of large rows have fewer. */
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 256 * 1024;
-/** The page cache in kilobytes, for pages of the log and pages that are not mapped. */
-const CACHE = 16_000;
 /** The lower priority of scans when they compete with the main thread and the writer for a processor. */
 const NICENESS = 5;
-/**
- * The bytes of the file that are mapped. The system caches these pages anyway, so they take no additional memory, although
- * each thread's count as memory of the process.
- */
-const MAPPED_BYTES = 64 * 1024 * 1024;
 /** The page cache of a stream, which reads each page once. */
 const STREAM_CACHE = 2_000;
 /** Connections of ended streams that are kept for later ones. */
@@ -39,7 +33,8 @@ const { path, state: shared }: ScanThreadOptions = workerData;
 const state = new Int32Array(shared);
 /** The message whose work runs, and its deadline. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
-const connection = openConnection({ path, role: 'read', cache: CACHE, mapped: MAPPED_BYTES, requireTime });
+const connection = openConnection({ path, role: 'read', cache: SCAN_CACHE, requireTime });
+const prepareScan = choosePages(connection);
 
 // On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
 if (process.platform === 'linux') setPriority(NICENESS);
@@ -90,6 +85,7 @@ function handle(message: ScanMessage): void {
   switch (message.kind) {
     case 'run': {
       begin(id, message.milliseconds);
+      prepareScan();
       const program = startOperation(sqliteEngine, message.name, message.args);
       const result = runSteps(program, (statement) => {
         requireTime();
