@@ -32,7 +32,9 @@ test('the console stays within its budget, compressed with gzip', verifies('cons
   const page = readFileSync(new URL('index.html', CONSOLE_FOLDER), 'utf8');
   const script = /assets\/([\w-]+\.js)"><\/script>/.exec(page)?.[1] ?? '';
   const style = /assets\/([\w-]+\.css)"/.exec(page)?.[1] ?? '';
-  const first = withImports(script);
+  const preloaded = [...page.matchAll(/rel="modulepreload" href="[^"]*assets\/([\w-]+\.js)"/g)];
+  const first = new Set([script, ...preloaded.map(([, name]) => name ?? '')]);
+  expect(first, 'what the script imports is preloaded').toEqual(first.union(withImports(script)));
   const lazy = new Set(
     [...text(script).matchAll(/import\("\.\/([\w-]+\.js)"\)/g)].map(([, name]) => name ?? ''),
   );

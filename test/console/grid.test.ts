@@ -37,6 +37,30 @@ inBrowser(
   },
 );
 
+inBrowser('requests the first view once, while the key is still checked', async ({ page, open }) => {
+  const requested: string[] = [];
+  let showFirst = () => {};
+  const first = new Promise<void>((resolve) => {
+    showFirst = resolve;
+  });
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/v2/stores/')) return;
+    requested.push(pathname.replace(airports, ':id'));
+    if (requested.length === 2) showFirst();
+  });
+  // The key is found valid only after both requests were sent.
+  await page.route('**/v2/whoami', async (route) => {
+    await first;
+    await route.continue();
+  });
+  await open(`/stores/${airports}?sort=name`);
+  await status(page).getByText('3,376 records').waitFor();
+  await cell(page, 0, 0).waitFor();
+  expect(requested.slice(0, 2).toSorted()).toEqual(['/v2/stores/:id', '/v2/stores/:id/records/query']);
+  expect(requested.filter((path) => path === '/v2/stores/:id')).toHaveLength(1);
+});
+
 inBrowser(
   'filters and sorts as one types, says how many match, and keeps it in the address',
   async ({ page, open }) => {

@@ -7,6 +7,7 @@ import { build, type Metafile } from 'esbuild';
 import type { ConsoleAsset, ConsoleManifest } from '../node/index.ts';
 import { licencesOf } from './licences.ts';
 import { mapData } from './map-data.ts';
+import { preloadsOf } from './preloads.ts';
 import { styleText } from './style-text.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '..');
@@ -120,24 +121,10 @@ function page({ outputs }: Metafile, icon: string): string {
     font: named((path) => /inter-latin-wght-normal-\w+\.woff2$/.test(path)),
     icon,
   };
-  const chunks = staticImports(outputs, main)
+  const chunks = preloadsOf(outputs, main)
     .map((name) => `<link rel="modulepreload" href="{{base}}assets/${name}">\n`)
     .join('');
   return readFileSync(join(PACKAGE, 'src/index.html'), 'utf8')
     .replace(/\{\{(script|style|font|icon)\}\}/g, (_, name: string) => `{{base}}assets/${names[name]}`)
     .replace('{{chunks}}\n', chunks);
-}
-
-/** Returns the names of the files that a script imports at its start, so that the browser fetches them at once. */
-function staticImports(outputs: Metafile['outputs'], script: string): string[] {
-  const seen = new Set<string>();
-  const visit = (path: string): void => {
-    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-      if (kind !== 'import-statement' || seen.has(imported)) continue;
-      seen.add(imported);
-      visit(imported);
-    }
-  };
-  visit(Object.keys(outputs).find((path) => basename(path) === script) ?? '');
-  return [...seen].map((path) => basename(path)).sort();
 }

@@ -4,7 +4,7 @@ import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
-import { preloadScreen } from './screens/screen-outlet.tsx';
+import { preloadScreen, requestScreen } from './screens/screen-outlet.tsx';
 import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
 import { sessionState, startSession } from './session/session.ts';
@@ -34,7 +34,8 @@ function Content(): JSX.Element {
   const state = sessionState.value;
   if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
-  if (state.kind === 'unreachable') return <ErrorState error={state.problem} onRetry={startSession} />;
+  if (state.kind === 'unreachable')
+    return <ErrorState error={state.problem} onRetry={() => void startSession()} />;
   return <PageSkeleton />;
 }
 
@@ -49,7 +50,7 @@ setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
 listenForPalette();
-void startSession();
+void startSession(requestScreen);
 preloadScreen();
 const root = document.getElementById('console');
 if (root !== null) render(<Console />, root);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isOnline } from '../session/connection.ts';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
@@ -29,7 +29,8 @@ export function useLoad<Data>(
   const [round, setRound] = useState(0);
   const latest = useRef(load);
   latest.current = load;
-  useEffect(() => {
+  // Before the next frame, because the page waits for it.
+  useLayoutEffect(() => {
     const aborting = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     latest.current(aborting.signal).then(

@@ -1,5 +1,6 @@
+import type { Client } from '@vitrine/client';
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { Page } from '../components/page.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../components/states.tsx';
 import { Link } from '../router/link.tsx';
@@ -26,10 +27,21 @@ export function findScreen(
 
 /** Begins to load the code of the screen of the address, while the key is still being checked. */
 export function preloadScreen(): void {
-  findScreen(path.peek())
-    ?.entry.load()
-    // The screen itself says what went wrong.
-    .catch(() => {});
+  const found = findScreen(path.peek());
+  // The screen itself says what went wrong.
+  if (found !== null) loadScreen(found.entry).catch(() => {});
+}
+
+/** Sends the first requests of the screen of the address, while the key is still being checked. */
+export function requestScreen(client: Client): void {
+  const found = findScreen(path.peek());
+  found?.entry.request?.(client, found.params);
+}
+
+async function loadScreen(entry: ScreenEntry): Promise<LoadedScreen> {
+  const { default: screen } = await entry.load();
+  loaded.set(entry, screen);
+  return screen;
 }
 
 /** Shows the screen of the address. */
@@ -49,12 +61,12 @@ function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps)
   const [fault, setFault] = useState<unknown>(null);
   const [crash, resetCrash] = useErrorBoundary((error) => console.error(error));
   const [round, setRound] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (screen !== null) return;
     let isCurrent = true;
-    entry.load().then(
-      (module) => {
-        loaded.set(entry, module.default);
-        if (isCurrent) setScreen({ is: module.default });
+    loadScreen(entry).then(
+      (is) => {
+        if (isCurrent) setScreen({ is });
       },
       (error: unknown) => {
         if (isCurrent) setFault(error);

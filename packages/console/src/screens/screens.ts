@@ -1,4 +1,6 @@
+import type { Client } from '@vitrine/client';
 import type { ComponentType } from 'preact';
+import { requestFirstView } from './grid/first-view.ts';
 
 /** What a screen gets: the parameters of its path, decoded. */
 export interface ScreenProps {
@@ -19,6 +21,8 @@ export interface ScreenEntry {
   /** Whether a store key may see it. Default: account keys only. */
   readonly isForStoreKeys?: true;
   readonly load: () => Promise<ScreenModule>;
+  /** Sends the first requests of the screen while its code is loaded and the key is checked. */
+  readonly request?: (client: Client, params: Readonly<Record<string, string>>) => void;
 }
 
 /** Every screen by its path. Each is loaded when it is first shown. */
@@ -34,6 +38,7 @@ export const screens: readonly ScreenEntry[] = [
     nav: 'stores',
     isForStoreKeys: true,
     load: () => import('./grid/grid-screen.tsx'),
+    request: (client, { storeId = '' }) => void requestFirstView(client, storeId),
   },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },

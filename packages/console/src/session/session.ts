@@ -21,8 +21,11 @@ export type SessionState =
 
 export const sessionState = signal<SessionState>({ kind: 'starting' });
 
-/** Signs in with the key in the fragment of the address, of the tab or of the device, if there is one. */
-export async function startSession(): Promise<void> {
+/**
+ * Signs in with the key in the fragment of the address, of the tab or of the device, if there is one.
+ * @param begin gets the client while the server checks the key, so that the first requests do not wait for that.
+ */
+export async function startSession(begin?: (client: Client) => void): Promise<void> {
   const given = new URLSearchParams(takeFragment()).get('key');
   const key = given ?? (await readKey());
   if (key === null) {
@@ -30,7 +33,7 @@ export async function startSession(): Promise<void> {
     return;
   }
   try {
-    await signIn(key, false);
+    await signIn(key, false, begin);
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) {
       // The key may be good: it is kept for the next try.
@@ -44,9 +47,15 @@ export async function startSession(): Promise<void> {
 }
 
 /** Checks a key with the server and holds it. @throws VitrineError */
-export async function signIn(key: string, isRemembered: boolean): Promise<void> {
+export async function signIn(
+  key: string,
+  isRemembered: boolean,
+  begin?: (client: Client) => void,
+): Promise<void> {
   const client = createClient({ url: SERVER_URL, key, fetch: noticing(key) });
-  const identity = await client.whoami();
+  const checking = client.whoami();
+  begin?.(client);
+  const identity = await checking;
   await holdKey(key, isRemembered);
   sessionState.value = { kind: 'signedIn', session: { key, client, identity } };
 }

@@ -1,6 +1,13 @@
-import { filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
+import { type FilterSet, filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
 import { query, setQuery } from '../../router/location.ts';
-import type { View } from './record-pages.ts';
+
+/** Which records the grid shows, and in which order. */
+export interface View extends FilterSet {
+  readonly sortBy: string | null;
+  readonly sortDir: 'asc' | 'desc';
+  /** The value of the sort column where the grid begins, after a jump. */
+  readonly from: string | null;
+}
 
 /** Returns the view in the address: `?filter=[["state","eq","TX"]]&match=any&sort=latitude&dir=desc&from=40`. */
 export function viewOfAddress(): View {

@@ -1,4 +1,4 @@
-import type { AnyRow } from '@vitrine/client';
+import type { AnyRow, AnyValue } from '@vitrine/client';
 import { Component, type JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -34,8 +34,20 @@ interface GridRowProps {
 }
 
 /** One row. It is rendered anew only when something about it changes. */
-function GridRowBody(props: GridRowProps): JSX.Element {
-  const { grid, index, row, pinned, visible, firstVisible, skipped, isSelected, isOpen, onOpen } = props;
+export class GridRow extends Component<GridRowProps> {
+  override shouldComponentUpdate(next: Readonly<GridRowProps>): boolean {
+    const before: Readonly<Record<string, unknown>> = { ...this.props };
+    return Object.entries(next).some(([name, value]) => before[name] !== value);
+  }
+
+  override render(): JSX.Element {
+    return renderRow(this.props);
+  }
+}
+
+function renderRow(props: GridRowProps): JSX.Element {
+  const { grid, index, row, pinned, visible, firstVisible, skipped, onOpen } = props;
+  const { active, isEditing, isSelected, isOpen, problems } = props;
   const number = formatNumber(index + 1);
   return (
     <div
@@ -44,6 +56,7 @@ function GridRowBody(props: GridRowProps): JSX.Element {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-open={isOpen || undefined}
+      data-raised={(active >= 0 && (isEditing || problems !== null)) || undefined}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
       <div class="grid-gutter" role="gridcell" aria-colindex={1}>
@@ -71,35 +84,22 @@ function GridRowBody(props: GridRowProps): JSX.Element {
           </>
         )}
       </div>
-      {pinned.map((column, place) => (
-        <GridCell key={column.name} {...props} column={column} place={place} />
-      ))}
+      {pinned.map((column, place) => renderCell(props, column, place))}
       {skipped > 0 && <div class="grid-skipped" style={{ width: `${skipped}px` }} />}
-      {visible.map((column, place) => (
-        <GridCell key={column.name} {...props} column={column} place={firstVisible + place} />
-      ))}
+      {visible.map((column, place) => renderCell(props, column, firstVisible + place))}
     </div>
   );
 }
 
-export class GridRow extends Component<GridRowProps> {
-  override shouldComponentUpdate(next: Readonly<GridRowProps>): boolean {
-    const before: Readonly<Record<string, unknown>> = { ...this.props };
-    return Object.entries(next).some(([name, value]) => before[name] !== value);
-  }
-
-  override render(): JSX.Element {
-    return <GridRowBody {...this.props} />;
-  }
-}
-
-function GridCell(
-  props: GridRowProps & { readonly column: PlacedColumn; readonly place: number },
-): JSX.Element {
-  const { grid, index, row, column, place, range, active, isEditing, problems, onDone } = props;
+/** Returns a cell. Cells and values are no components, because hundreds of them are rendered in a frame. */
+function renderCell(props: GridRowProps, column: PlacedColumn, place: number): JSX.Element {
+  const { grid, index, row, range, active, isEditing, problems, onDone } = props;
   const isActive = active === place;
   const isInRange = range !== null && place >= range.left && place <= range.right;
   const problem = row === null ? undefined : problems?.get(cellKey(row.id, column.name));
+  const value = row?.[column.name] ?? null;
+  // The editor and the message are larger than the cell.
+  const isRaised = isActive && (isEditing || problem !== undefined);
   const classes = [
     'grid-cell',
     column.type,
@@ -107,19 +107,22 @@ function GridCell(
     isActive ? 'active' : '',
     isInRange ? 'ranged' : '',
     problem ? 'refused' : '',
-    column.isEditable ? '' : 'fixed',
+    value === null ? 'unset' : '',
+    isRaised ? 'raised' : '',
   ];
+  const shown = row === null ? <span class="grid-blank" /> : renderValue(value, column);
   return (
     <div
+      key={column.name}
       id={`cell-${index}-${place}`}
       class={classes.filter(Boolean).join(' ')}
       role="gridcell"
+      dir="auto"
       aria-colindex={place + 2}
       aria-selected={isInRange}
       aria-readonly={!column.isEditable}
       aria-invalid={problem ? true : undefined}
       title={problem}
-      data-cell={`${index},${place}`}
       style={{
         width: `${column.width}px`,
         ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
@@ -127,10 +130,10 @@ function GridCell(
     >
       {isActive && isEditing ? (
         <CellEditor grid={grid} column={column} onDone={onDone} />
-      ) : row === null ? (
-        <span class="grid-blank" />
+      ) : isRaised ? (
+        <span class="cut">{shown}</span>
       ) : (
-        <CellValue row={row} column={column} />
+        shown
       )}
       {isActive && problem && !isEditing && (
         <div class="grid-problem" role="alert">
@@ -144,11 +147,10 @@ function GridCell(
 /** Texts in cells are cut to this length: the record panel shows all of it. */
 const SHOWN_MAX = 300;
 
-function CellValue({ row, column }: { readonly row: AnyRow; readonly column: PlacedColumn }): JSX.Element {
-  const value = row[column.name];
-  if (value === null || value === undefined) return <span class="grid-unset">–</span>;
+function renderValue(value: AnyValue, { type }: PlacedColumn): JSX.Element | string {
+  if (value === null) return '–';
   if (typeof value === 'boolean') {
     return <span class={value ? 'badge good' : 'badge'}>{value ? gridTexts.yes : gridTexts.no}</span>;
   }
-  return <span dir="auto">{showValue(value, column.type).slice(0, SHOWN_MAX)}</span>;
+  return showValue(value, type).slice(0, SHOWN_MAX);
 }

@@ -23,6 +23,7 @@ import { BulkDelete, BulkEdit } from './bulk-dialogs.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { openLayout } from './column-layout.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
 import { type Change, GridState } from './grid-state.ts';
@@ -30,7 +31,6 @@ import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import { NewRecord } from './new-record.tsx';
-import { fetchFirstPage } from './record-pages.ts';
 import { RecordPanel } from './record-panel.tsx';
 
 adoptStyles(styles);
@@ -45,14 +45,7 @@ export default function GridScreen({
 }): JSX.Element {
   const { client } = useSession();
   const storeId = params.storeId ?? '';
-  const load = useLoad(
-    (signal) => {
-      const store = openStore(client, storeId);
-      fetchFirstPage(store, storeId, viewOfAddress());
-      return store.detail({ signal });
-    },
-    [client, storeId],
-  );
+  const load = useLoad(() => takeDetail(client, storeId), [client, storeId]);
   return (
     <Loaded load={load}>{(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}</Loaded>
   );

@@ -2,8 +2,10 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '@vitrine/client';
 import type { Column } from '../../records/value-types.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
+import { takeFirstPage } from './first-view.ts';
+import type { View } from './grid-address.ts';
 import { effectiveFilters } from './jump-filter.ts';
-import { RecordPages, type View } from './record-pages.ts';
+import { RecordPages } from './record-pages.ts';
 
 /** A cell by its row and its place among the shown columns. */
 export interface CellPlace {
@@ -85,7 +87,12 @@ export class GridState {
     this.view = view;
     this.history = history;
     this.filters = effectiveFilters(view, columns);
-    this.pages = new RecordPages(store, view, this.filters);
+    this.pages = new RecordPages({
+      store,
+      view,
+      filters: this.filters,
+      takeFirstPage: () => takeFirstPage(detail.id, view),
+    });
     this.total = signal(this.filters.length === 0 ? detail.recordCount : null);
     this.placed = computed(() => placeColumns(columns, layout.value));
     this.rowCount = computed(() => {

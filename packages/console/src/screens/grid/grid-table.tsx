@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { pasteText } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
-import type { GridState } from './grid-state.ts';
+import type { CellPlace, GridState } from './grid-state.ts';
 import {
   GRID_ROW_OVERSCAN,
   rowPool,
@@ -23,11 +23,14 @@ interface GridTableProps {
   readonly onJump: (field: string) => void;
 }
 
+/** Before the element is measured, no row is rendered. */
+const UNMEASURED: Viewport = { top: 0, left: 0, width: 0, height: 0 };
+
 /** The scrolled part of the grid: only the rows and columns that are in sight exist. */
 export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  const [port, setPort] = useState<Viewport>({ top: 0, left: 0, width: 1_200, height: 700 });
+  const [port, setPort] = useState<Viewport>(UNMEASURED);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -45,8 +48,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
 
   const placed = grid.placed.value;
   const rowCount = grid.rowCount.value;
-  const { first, last } = visibleRows(port, rowCount);
-  useEffect(() => grid.pages.need(first, last), [grid, first, last]);
+  const { first, last } = port === UNMEASURED ? { first: 0, last: 0 } : visibleRows(port, rowCount);
+  useLayoutEffect(() => grid.pages.need(first, last), [grid, first, last]);
   // Read so that the rows are rendered when they arrive.
   void grid.pages.version.value;
 
@@ -161,10 +164,10 @@ function scrollToCell(element: HTMLElement, grid: GridState, row: number, place:
   }
 }
 
-function cellOf(target: EventTarget | null): { row: number; column: number } | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
-  const [row, column] = (cell?.dataset.cell ?? '').split(',').map(Number);
-  return cell === null || row === undefined || column === undefined ? null : { row, column };
+function cellOf(target: EventTarget | null): CellPlace | null {
+  const cell = target instanceof Element ? target.closest('[id^="cell-"]') : null;
+  const [row, column] = (cell?.id ?? '').split('-').slice(1).map(Number);
+  return row === undefined || column === undefined ? null : { row, column };
 }
 
 function isInEditor(target: EventTarget | null): boolean {

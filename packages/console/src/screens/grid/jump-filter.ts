@@ -1,6 +1,6 @@
 import type { AnyFilter } from '@vitrine/client';
 import type { Column } from '../../records/value-types.ts';
-import type { View } from './record-pages.ts';
+import type { View } from './grid-address.ts';
 
 /** Whether a jump to a value is possible: the filter that it adds must hold together with the others. */
 export function canJump({ filters, match, sortBy }: View): boolean {

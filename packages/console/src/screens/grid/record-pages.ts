@@ -1,14 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, Page, Store } from '@vitrine/client';
-import type { FilterSet } from '../../records/filter-address.ts';
-
-/** Which records the grid shows, and in which order. */
-export interface View extends FilterSet {
-  readonly sortBy: string | null;
-  readonly sortDir: 'asc' | 'desc';
-  /** The value of the sort column where the grid begins, after a jump. */
-  readonly from: string | null;
-}
+import { FIRST_PAGE } from './first-view.ts';
+import type { View } from './grid-address.ts';
 
 /** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
 interface RecordPage {
@@ -21,47 +14,9 @@ interface RecordPage {
   rows: AnyRow[] | null;
 }
 
-const FIRST_PAGE = 100;
 const NEXT_PAGE = 500;
 /** The largest page, for the way to a place far below. */
 const FAR_PAGE = 1_000;
-/** After this many milliseconds a page that was requested early is not used any more: it may be old. */
-const EARLY_MS = 2_000;
-
-interface FirstPage {
-  readonly storeId: string;
-  readonly view: string;
-  readonly requestedAt: number;
-  readonly page: Promise<Page<AnyRow> | null>;
-}
-
-let firstPage: FirstPage | null = null;
-
-/**
- * Requests the first page of a view before the store's properties are known, so that both come at the same time.
- * A view after a jump is left out, because its filter needs the type of the column.
- */
-export function fetchFirstPage(store: Store<AnyStore>, storeId: string, view: View): void {
-  if (view.from !== null) return;
-  const { filters, match, sortBy, sortDir } = view;
-  const request = {
-    limit: FIRST_PAGE,
-    ...(filters.length === 0 ? {} : { filters, match }),
-    ...(sortBy === null ? {} : { sortBy, sortDir }),
-  };
-  const page = Promise.resolve(store.query(request)).catch(() => null);
-  firstPage = { storeId, view: JSON.stringify(view), requestedAt: performance.now(), page };
-}
-
-/** Returns the page that was requested early for the view, once; null if there is none, or it failed. */
-async function takeFirstPage(store: Store<AnyStore>, view: View): Promise<Page<AnyRow> | null> {
-  const early = firstPage;
-  firstPage = null;
-  if (early === null || performance.now() - early.requestedAt > EARLY_MS) return null;
-  if (early.view !== JSON.stringify(view) || early.storeId !== (await store.id())) return null;
-  return early.page;
-}
-
 /** Rows that are fetched before they are seen. */
 const AHEAD = 600;
 /** Pages on each side of what is shown that keep their rows. */
@@ -84,6 +39,7 @@ export class RecordPages {
   readonly #store: Store<AnyStore>;
   readonly #view: View;
   readonly #filters: readonly AnyFilter[];
+  readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
   #cursor: string | undefined;
@@ -91,11 +47,20 @@ export class RecordPages {
   #wantedTo = 0;
   #isRunning = false;
 
-  /** @param filters those of the view, and the one that a jump adds. */
-  constructor(store: Store<AnyStore>, view: View, filters: readonly AnyFilter[]) {
-    this.#store = store;
-    this.#view = view;
-    this.#filters = filters;
+  /**
+   * @param parts.filters those of the view, and the one that a jump adds.
+   * @param parts.takeFirstPage returns the first page if it was requested early.
+   */
+  constructor(parts: {
+    readonly store: Store<AnyStore>;
+    readonly view: View;
+    readonly filters: readonly AnyFilter[];
+    readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  }) {
+    this.#store = parts.store;
+    this.#view = parts.view;
+    this.#filters = parts.filters;
+    this.#takeFirstPage = parts.takeFirstPage;
   }
 
   /** Ends all requests. */
@@ -202,7 +167,7 @@ export class RecordPages {
     const { match, sortBy, sortDir } = this.#view;
     const filters = this.#filters;
     const { signal } = this.#aborting;
-    const early = page === 'append' && known === 0 ? await takeFirstPage(this.#store, this.#view) : null;
+    const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
     const answer =
       early ??
       (await this.#store.query(
