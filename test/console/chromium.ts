@@ -20,9 +20,9 @@ function findChromium(): string | null {
 export const executablePath: string | null = findChromium();
 
 /** Starts the Chromium that was found. */
-export function launch(): Promise<Browser> {
+export function launch(args: readonly string[] = []): Promise<Browser> {
   if (executablePath === null) throw new Error('There is no Chromium.');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb', ...args] });
 }
 
 /** Opens a path of the console with the key in the fragment, as the link that the server prints. */

@@ -33,6 +33,10 @@ export const timerPictures = {
     'decisions 10',
     'Labels of at least 12 locales are drawn, each letter in a font that contains it.',
   ),
+  'timer-picture.scripts': rule(
+    'beyond E',
+    'Labels, headlines and messages are drawn in every script that a font covers, with joined letters and in the order of reading; letters of no font are named.',
+  ),
   'timer-picture.size': rule(
     'decisions 10',
     'The picture has the width and height of the design, at scale 2 twice as many pixels each way.',

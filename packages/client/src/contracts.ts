@@ -1022,7 +1022,7 @@ export interface TimerDesign {
     readonly fontId: number;
     readonly size: number;
     readonly color: string;
-    readonly locale: "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hr" | "hu" | "it" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "tr" | "uk" | "vi";
+    readonly locale: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant";
     readonly position: "below" | "above";
   };
   readonly separator: {
@@ -1184,7 +1184,7 @@ export interface TimerDesignChanges {
     readonly fontId?: number | null | undefined;
     readonly size?: number | null | undefined;
     readonly color?: string | null | undefined;
-    readonly locale?: "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hr" | "hu" | "it" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "tr" | "uk" | "vi" | null | undefined;
+    readonly locale?: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant" | null | undefined;
     readonly position?: "below" | "above" | null | undefined;
   } | null | undefined;
   readonly separator?: {

@@ -1,4 +1,3 @@
-import { LABEL_PRESETS } from '@vitrine/core';
 import { afterAll, expect, test } from 'vitest';
 import { createMedia } from '../create-media.ts';
 import { builtinFiles, builtinFonts } from './builtin-fonts.ts';
@@ -30,21 +29,6 @@ test('ids are unique, from 1 to 999, and ascending', () => {
   const ids = builtinFonts.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   expect(ids.every((id) => id >= 1 && id <= 999)).toBe(true);
-});
-
-test('the built-in fonts have every letter of every preset label', async () => {
-  const letters = new Set(
-    Object.values(LABEL_PRESETS).flatMap((labels) => Array.from(Object.values(labels).join(''))),
-  );
-  const files = await Promise.all(builtinFonts.map(({ id }) => builtinFiles(id)));
-  const fonts = files.flat().map((bytes) => openFont(Buffer.from(bytes)).font);
-  for (const letter of letters) {
-    const codePoint = letter.codePointAt(0) ?? 0;
-    expect(
-      fonts.some((font) => font.hasGlyphForCodePoint(codePoint)),
-      letter,
-    ).toBe(true);
-  }
 });
 
 test('a sample is a WebP, and is cached', async () => {

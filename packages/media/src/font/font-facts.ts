@@ -7,7 +7,7 @@ const DIGITS = Array.from('0123456789', (digit) => digit.charCodeAt(0));
 
 /** Returns the metadata of a font. Shortens names and replaces invalid numbers. */
 export function factsOf(opened: OpenFont, bytes: number): FontFacts {
-  const { font, format, tags } = opened;
+  const { font, format, tables } = opened;
   const family = nameOf(font, 'preferredFamily') ?? nameOf(font, 'fontFamily') ?? 'Unnamed';
   const style = nameOf(font, 'preferredSubfamily') ?? nameOf(font, 'fontSubfamily') ?? 'Regular';
   return {
@@ -17,7 +17,7 @@ export function factsOf(opened: OpenFont, bytes: number): FontFacts {
     weight: weightOf(font),
     italic: isItalic(opened),
     format,
-    variable: tags.has('fvar'),
+    variable: tables.has('fvar'),
     glyphCount: font.numGlyphs,
     hasDigits: DIGITS.every((digit) => font.hasGlyphForCodePoint(digit)),
     bytes,
@@ -41,8 +41,8 @@ function weightOf(font: Font): number {
   return weight >= 1 && weight <= 1000 ? weight : 400;
 }
 
-function isItalic({ font, tags }: OpenFont): boolean {
-  const angle = tags.has('post') ? font.italicAngle : 0;
+function isItalic({ font, tables }: OpenFont): boolean {
+  const angle = tables.has('post') ? font.italicAngle : 0;
   const selection = font['OS/2']?.fsSelection;
   return selection?.italic === true || selection?.oblique === true || angle !== 0;
 }

@@ -2,7 +2,7 @@ import type { FontFormat } from '@vitrine/core/storage';
 import { FontError } from './font-error.ts';
 import { addTable, boundedTotal, checkedTableCount, printable } from './table-directory.ts';
 import { readWoffTables } from './woff.ts';
-import { checkWoff2 } from './woff2.ts';
+import { readWoff2Tables } from './woff2.ts';
 
 const SIGNATURE = {
   ttf: 0x00010000,
@@ -14,11 +14,10 @@ const SIGNATURE = {
   woff2: 0x774f4632,
 } as const;
 
-/** The tables of a font before parsing. `tables` is null for WOFF2, because only its parser can rebuild them. */
+/** The tables of a font before parsing. */
 export interface FontFile {
   readonly format: FontFormat;
-  readonly tags: ReadonlySet<string>;
-  readonly tables: ReadonlyMap<string, Buffer> | null;
+  readonly tables: ReadonlyMap<string, Buffer>;
 }
 
 /**
@@ -32,22 +31,18 @@ export function readFontFile(bytes: Buffer): FontFile {
   switch (bytes.readUInt32BE(0)) {
     case SIGNATURE.ttf:
     case SIGNATURE.true:
-      return ofTables('ttf', readSfntTables(bytes, 0));
+      return { format: 'ttf', tables: readSfntTables(bytes, 0) };
     case SIGNATURE.otf:
-      return ofTables('otf', readSfntTables(bytes, 0));
+      return { format: 'otf', tables: readSfntTables(bytes, 0) };
     case SIGNATURE.ttc:
-      return ofTables('ttc', readSfntTables(bytes, firstFace(bytes)));
+      return { format: 'ttc', tables: readSfntTables(bytes, firstFace(bytes)) };
     case SIGNATURE.woff:
-      return ofTables('woff', readWoffTables(bytes));
+      return { format: 'woff', tables: readWoffTables(bytes) };
     case SIGNATURE.woff2:
-      return { format: 'woff2', tags: checkWoff2(bytes), tables: null };
+      return { format: 'woff2', tables: readWoff2Tables(bytes) };
     default:
       throw new FontError('The file is not a font: TTF, OTF, WOFF, WOFF2 and TTC are supported.');
   }
-}
-
-function ofTables(format: FontFormat, tables: ReadonlyMap<string, Buffer>): FontFile {
-  return { format, tags: new Set(tables.keys()), tables };
 }
 
 function firstFace(bytes: Buffer): number {

@@ -4,7 +4,7 @@ import { FontError } from './font-error.ts';
 import { factsOf } from './font-facts.ts';
 import { openFont } from './open-font.ts';
 import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } from './outline.ts';
-import { drawSample, SAMPLE_CODE_POINTS } from './sample.ts';
+import { drawSample, SAMPLE_LETTERS } from './sample.ts';
 
 /** Timeout for parsing a font, in milliseconds. It is shorter than that of the pool, which kills the process. */
 const PARSE_LIMIT = 2_000;
@@ -12,6 +12,8 @@ const PARSE_LIMIT = 2_000;
 export interface OutlinesRequest {
   /** Files of one font, searched in order for a glyph. */
   readonly files: readonly Uint8Array[];
+  /** Weight of the instance, if the files are of a variable font that is a part of Vitrine. */
+  readonly weight?: number | null;
   /** Single letters, or runs of letters that are shaped. */
   readonly pieces: readonly string[];
 }
@@ -22,7 +24,7 @@ export const fontTasks = {
     try {
       const { facts, outlines } = limited(PARSE_LIMIT, () => {
         const opened = openFont(Buffer.from(bytes));
-        const files: FontFiles = [opened.font];
+        const files: FontFiles = [opened];
         return { facts: factsOf(opened, bytes.length), outlines: sampleOutlines(files) };
       });
       return { facts, sample: await drawSample(outlines) };
@@ -37,7 +39,9 @@ export const fontTasks = {
   },
 
   /** Returns null for glyphs that are broken or come after the time limit, as if the font lacked them. */
-  outlines({ files, pieces }: OutlinesRequest): FontOutlines {
+  async outlines({ files, weight = null, pieces }: OutlinesRequest): Promise<FontOutlines> {
+    // Most texts need no shaping, so its code is loaded on demand.
+    const shape = pieces.some(isRun) ? (await import('./shaping.ts')).shape : null;
     const deadline = performance.now() + PARSE_LIMIT;
     const attempt = <R>(job: () => R): R | null => {
       const left = Math.ceil(deadline - performance.now());
@@ -47,24 +51,28 @@ export const fontTasks = {
         return null;
       }
     };
-    const opened = attempt(() => openFiles(files));
+    const opened = attempt(() => openFiles(files, weight));
     const lines = opened === null ? null : attempt(() => linesOf(opened));
     if (opened === null || lines === null) return noOutlines(pieces.length);
-    const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece.codePointAt(0) ?? 0)));
+    const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece, shape)));
     return { ...lines, glyphs, complete: performance.now() < deadline };
   },
 };
 
 export type FontTasks = typeof fontTasks;
 
-function openFiles(files: readonly Uint8Array[]): FontFiles {
-  const [first, ...others] = files.map((bytes) => openFont(Buffer.from(bytes)).font);
+function isRun(piece: string): boolean {
+  return Array.from(piece).length > 1;
+}
+
+function openFiles(files: readonly Uint8Array[], weight: number | null = null): FontFiles {
+  const [first, ...others] = files.map((bytes) => openFont(Buffer.from(bytes), weight));
   if (first === undefined) throw new FontError('A font has at least one file.');
   return [first, ...others];
 }
 
 function sampleOutlines(files: FontFiles): FontOutlines {
-  const glyphs = SAMPLE_CODE_POINTS.map((codePoint) => outlineOf(files, codePoint));
+  const glyphs = SAMPLE_LETTERS.map((letter) => outlineOf(files, letter, null));
   return { ...linesOf(files), glyphs, complete: true };
 }
 

@@ -1,7 +1,6 @@
 import {
   type Caller,
   createSharedWork,
-  type FontSource,
   type Media,
   type ReadFont,
   type Refusal,
@@ -10,6 +9,7 @@ import {
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import type { FontTasks } from './font-tasks.ts';
+import { filesOf, type GlyphSource } from './glyph-source.ts';
 import { type FontOutlines, noOutlines } from './outline.ts';
 
 /** Operations on fonts for the main process, which never parses one itself. */
@@ -17,13 +17,13 @@ export interface Fonts {
   readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
   readonly builtinSample: Media['builtinSample'];
   /**
-   * Returns the glyphs of the pieces of a text in order: single letters, or runs of letters that are shaped. A glyph that is broken or takes too long is null, as if the font
-   * lacked it. Caches nothing.
+   * Returns the glyphs of the pieces of a text in order: single letters, or runs of letters that are shaped. A glyph
+   * that is broken or takes too long is null, as if the font lacked it. Caches nothing.
    *
    * @param load returns the bytes of a font that is not built in, which `readFont` has accepted before.
    */
   outlines(
-    source: FontSource,
+    source: GlyphSource,
     load: (hash: string) => Promise<Uint8Array>,
     pieces: readonly string[],
     caller: Caller,
@@ -59,11 +59,12 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
     },
 
     async outlines(source, load, pieces, caller) {
-      const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
+      const { files, weight } = await filesOf(source, load, pieces);
+      if (files.length === 0) return noOutlines(pieces.length);
       try {
-        const outlines = await pool.run('outlines', { files, pieces }, weigh(files), caller);
-        // Built-in fonts are valid, so the machine is too busy. Caching the fallback font would be wrong.
-        if (!outlines.complete && 'builtin' in source) throw tooBusy();
+        const outlines = await pool.run('outlines', { files, weight, pieces }, weigh(files), caller);
+        // Our own fonts are valid, so the machine is too busy. Caching the fallback font would be wrong.
+        if (!outlines.complete && !('blob' in source)) throw tooBusy();
         return outlines;
       } catch (error) {
         // A font that crashes its parser at a glyph must not prevent drawing the timer.

@@ -2,27 +2,29 @@ import type { FontFormat } from '@vitrine/core/storage';
 import { create, type Font } from 'fontkit';
 import { FontError } from './font-error.ts';
 import { readFontFile } from './font-tables.ts';
-import { checkDrawable, writeSfnt } from './sfnt.ts';
+import { checkDrawable, DRAWING_TABLES, VARIATION_TABLES, writeSfnt } from './sfnt.ts';
 
 export interface OpenFont {
   readonly font: Font;
   readonly format: FontFormat;
-  readonly tags: ReadonlySet<string>;
+  readonly tables: ReadonlyMap<string, Buffer>;
 }
 
 /**
  * Opens a font for drawing single glyphs; a variable font as its default instance. Call it only in the font process,
  * because the parser trusts the tables. Never call `layout` of the font.
  *
+ * @param weight of the instance of a variable font that is a part of Vitrine.
  * @throws FontError if the font is invalid, and any error of the parser.
  */
-export function openFont(bytes: Buffer): OpenFont {
-  const { format, tags, tables } = readFontFile(bytes);
-  checkDrawable(tags);
-  const font = create(tables === null ? bytes : writeSfnt(tables));
+export function openFont(bytes: Buffer, weight: number | null = null): OpenFont {
+  const { format, tables } = readFontFile(bytes);
+  checkDrawable(tables);
+  const tags = weight === null ? DRAWING_TABLES : [...DRAWING_TABLES, ...VARIATION_TABLES];
+  const font = create(writeSfnt(tables, tags));
   if (!('unitsPerEm' in font)) throw new FontError('The file holds several fonts; send one.');
   checkHead(font.unitsPerEm);
-  return { font, format, tags };
+  return { font: weight === null ? font : font.getVariation({ wght: weight }), format, tables };
 }
 
 function checkHead(unitsPerEm: number): void {

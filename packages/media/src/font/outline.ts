@@ -1,6 +1,8 @@
 import type { Font, PathCommand } from 'fontkit';
 import { FontError } from './font-error.ts';
 import { liningFigure } from './lining-figures.ts';
+import type { OpenFont } from './open-font.ts';
+import type { Shape } from './shaping.ts';
 
 /** Maximum drawing commands of a glyph. The largest one in the tested public fonts has under 4,000. */
 const MAX_COMMANDS = 64_000;
@@ -17,7 +19,7 @@ export interface Box {
 
 /** The shape of a glyph in thousandths of an em, y downwards. The origin is at the left end of the baseline. */
 export interface GlyphOutline {
-  readonly codePoint: number;
+  readonly piece: string;
   readonly advance: number;
   /** SVG path data of numbers and the letters MLQCZ; empty for a blank. */
   readonly path: string;
@@ -31,7 +33,7 @@ export interface FontOutlines {
   readonly ascent: number;
   /** Descent of the font below the baseline; usually negative. */
   readonly descent: number;
-  /** The glyph of each requested code point, in order. Null: the font has none. */
+  /** The glyph of each requested piece, in order. Null: the font lacks a letter of it. */
   readonly glyphs: readonly (GlyphOutline | null)[];
   /** False: the time limit came first, so the font may have glyphs that are null. */
   readonly complete: boolean;
@@ -43,27 +45,38 @@ export function noOutlines(glyphs: number): FontOutlines {
 }
 
 /** The files of a font. A built-in font has several, each with some of its letters. */
-export type FontFiles = readonly [Font, ...Font[]];
+export type FontFiles = readonly [OpenFont, ...OpenFont[]];
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** @throws FontError if the metrics of the font are out of range. */
-export function linesOf([font]: FontFiles): Pick<FontOutlines, 'ascent' | 'descent'> {
+export function linesOf([{ font }]: FontFiles): Pick<FontOutlines, 'ascent' | 'descent'> {
   return { ascent: scaled(font, font.ascent), descent: scaled(font, font.descent) };
 }
 
 /**
- * Returns the glyph of a code point from the first file that has one, or null. Applies no shaping and no kerning.
- * Digits are lining digits.
+ * Returns the glyph of a piece from the first file that has all its letters, or null. Digits are lining digits.
  *
+ * @param shape shapes pieces of several letters. Null: they have no glyph.
  * @throws FontError if the outline is too large or invalid, and any error of the parser.
  */
-export function outlineOf(files: FontFiles, codePoint: number): GlyphOutline | null {
-  const font = files.find((file) => file.hasGlyphForCodePoint(codePoint));
-  if (font === undefined) return null;
+export function outlineOf(files: FontFiles, piece: string, shape: Shape | null): GlyphOutline | null {
+  const codePoints = Array.from(piece, (letter) => letter.codePointAt(0) ?? 0);
+  const visible = codePoints.filter((codePoint) => !INVISIBLE.test(String.fromCodePoint(codePoint)));
+  const file = files.find(({ font }) => visible.every((codePoint) => font.hasGlyphForCodePoint(codePoint)));
+  const [codePoint] = codePoints;
+  if (file === undefined || codePoint === undefined) return null;
+  const { font } = file;
+  if (codePoints.length > 1) {
+    if (shape === null) return null;
+    const { advance, glyphs } = shape(file, piece);
+    const parts = glyphs.map(({ id, x, y }) => ({ commands: font.getGlyph(id).path.commands, x, y }));
+    return { piece, advance: scaled(font, advance), ...drawn(font, parts) };
+  }
   const plain = font.glyphForCodePoint(codePoint);
   const glyph = isDigit(codePoint) ? font.getGlyph(liningFigure(font, plain.id), [codePoint]) : plain;
-  const { commands } = glyph.path;
-  if (commands.length > MAX_COMMANDS) throw new FontError(`A glyph has more than ${MAX_COMMANDS} parts.`);
-  return { codePoint, advance: scaled(font, glyph.advanceWidth), ...drawn(font, commands) };
+  const parts = [{ commands: glyph.path.commands, x: 0, y: 0 }];
+  return { piece, advance: scaled(font, glyph.advanceWidth), ...drawn(font, parts) };
 }
 
 function isDigit(codePoint: number): boolean {
@@ -78,30 +91,41 @@ const LETTER = {
   closePath: 'Z',
 } as const;
 
-function drawn(font: Font, commands: readonly PathCommand[]): Pick<GlyphOutline, 'path' | 'box'> {
+/** A glyph with its origin in font units, y upwards. */
+interface DrawnPart {
+  readonly commands: readonly PathCommand[];
+  readonly x: number;
+  readonly y: number;
+}
+
+function drawn(font: Font, parts: readonly DrawnPart[]): Pick<GlyphOutline, 'path' | 'box'> {
+  const count = parts.reduce((total, { commands }) => total + commands.length, 0);
+  if (count > MAX_COMMANDS) throw new FontError(`A glyph has more than ${MAX_COMMANDS} parts.`);
   let path = '';
   let left = Infinity;
   let top = Infinity;
   let right = -Infinity;
   let bottom = -Infinity;
-  for (const { command, args } of commands) {
-    path += LETTER[command];
-    for (let i = 0; i + 1 < args.length; i += 2) {
-      const x = scaled(font, args[i]);
-      const y = 0 - scaled(font, args[i + 1]);
-      path += `${x} ${y} `;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
+  for (const { commands, x: originX, y: originY } of parts) {
+    for (const { command, args } of commands) {
+      path += LETTER[command];
+      for (let i = 0; i + 1 < args.length; i += 2) {
+        const x = scaled(font, originX + (args[i] ?? Number.NaN));
+        const y = 0 - scaled(font, originY + (args[i + 1] ?? Number.NaN));
+        path += `${x} ${y} `;
+        left = Math.min(left, x);
+        right = Math.max(right, x);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y);
+      }
     }
   }
   return right > left && bottom > top ? { path, box: { left, top, right, bottom } } : { path: '', box: null };
 }
 
 /** Converts font units to thousandths of an em, rounded to a hundredth. */
-function scaled(font: Font, units: number | undefined): number {
-  const value = Math.round(((units ?? Number.NaN) / font.unitsPerEm) * 100_000) / 100;
+function scaled(font: Font, units: number): number {
+  const value = Math.round((units / font.unitsPerEm) * 100_000) / 100;
   if (!(Math.abs(value) <= MAX_COORDINATE))
     throw new FontError('A glyph has a coordinate that is out of range.');
   return value;

@@ -4,7 +4,7 @@ import type { FontOutlines, GlyphOutline } from './outline.ts';
 
 /** The text of a font's sample. */
 const SAMPLE_TEXT = '0123456789 AaBb';
-export const SAMPLE_CODE_POINTS = Array.from(SAMPLE_TEXT, (letter) => letter.charCodeAt(0));
+export const SAMPLE_LETTERS = Array.from(SAMPLE_TEXT);
 
 const WIDTH = 640;
 const HEIGHT = 96;

@@ -1,10 +1,10 @@
 import { FontError } from './font-error.ts';
 
 /**
- * The tables that drawing a glyph needs, with GSUB for the lining digits. The parser gets no other table; above all not
- * the variations.
+ * The tables that drawing a glyph needs, with GSUB for the lining digits. The parser gets no other table of an uploaded
+ * font; above all not the variations.
  */
-const DRAWING_TABLES = [
+export const DRAWING_TABLES = [
   'cmap',
   'head',
   'hhea',
@@ -18,10 +18,12 @@ const DRAWING_TABLES = [
   'CFF ',
   'GSUB',
 ];
+export const SHAPING_TABLES = [...DRAWING_TABLES, 'GDEF', 'GPOS', 'kern'];
+export const VARIATION_TABLES = ['fvar', 'gvar', 'avar', 'HVAR'];
 
-/** Writes the tables that drawing needs as a font file (OpenType, "Organization of an OpenType font"). */
-export function writeSfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
-  const kept = DRAWING_TABLES.flatMap((tag) => {
+/** Writes the given tables of a font as a font file (OpenType, "Organization of an OpenType font"). */
+export function writeSfnt(tables: ReadonlyMap<string, Buffer>, tags: readonly string[]): Buffer {
+  const kept = tags.flatMap((tag) => {
     const table = tables.get(tag);
     return table === undefined ? [] : [{ tag, table }];
   });
@@ -43,12 +45,12 @@ export function writeSfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
 }
 
 /** @throws FontError if a table that drawing needs is missing. */
-export function checkDrawable(tags: ReadonlySet<string>): void {
+export function checkDrawable(tables: ReadonlyMap<string, Buffer>): void {
   for (const tag of ['cmap', 'head', 'hhea', 'hmtx', 'maxp']) {
-    if (!tags.has(tag)) throw new FontError(`The font lacks the table "${tag}", which drawing needs.`);
+    if (!tables.has(tag)) throw new FontError(`The font lacks the table "${tag}", which drawing needs.`);
   }
-  if (tags.has('CFF2'))
+  if (tables.has('CFF2'))
     throw new FontError('CFF2 outlines are not supported; send TrueType or CFF outlines.');
-  if (tags.has('CFF ') || (tags.has('glyf') && tags.has('loca'))) return;
+  if (tables.has('CFF ') || (tables.has('glyf') && tables.has('loca'))) return;
   throw new FontError('The font has no outlines: bitmaps and colour pictures alone cannot be drawn.');
 }

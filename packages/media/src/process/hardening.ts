@@ -108,7 +108,7 @@ function codePaths(): string[] {
     const packages = join(folder, 'node_modules');
     if (existsSync(packages)) folders.add(realpathSync(packages));
   }
-  for (const name of ['sharp', 'fontkit']) {
+  for (const name of ['sharp', 'fontkit', 'harfbuzzjs']) {
     const store = storeOf(name, folders);
     if (store !== null) folders.add(store);
   }

@@ -1,11 +1,12 @@
-import type { Caller, FontSource } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import type { GlyphSource } from '../font/glyph-source.ts';
 import { extentOf, type Glyph } from './glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 import type { TimerSources } from './timer-sources.ts';
 
 /** Maximum number of cached glyphs of all fonts. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
-/** Maximum distance of a glyph's points from its origin. */
+/** Maximum distance of a glyph's points from its origin for each letter that it shows. */
 const MAX_EMS = 4;
 
 /** Caches the glyphs of fonts, so that a second design does not open the same font. */
@@ -20,7 +21,7 @@ export class GlyphStore {
 
   /** Returns the glyphs of the pieces of a text (`pieces.ts`), without those that the font lacks. */
   async glyphs(
-    source: FontSource,
+    source: GlyphSource,
     load: (hash: string) => Promise<Uint8Array>,
     pieces: Iterable<string>,
     caller: Caller,
@@ -35,7 +36,7 @@ export class GlyphStore {
         const glyph = glyphs[at] ?? null;
         const read =
           glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) };
-        fresh.set(piece, read !== null && isWithinReach(read) ? read : null);
+        fresh.set(piece, read !== null && isWithinReach(read, piece) ? read : null);
       });
     }
     const found = wanted.flatMap((piece): [string, Glyph][] => {
@@ -46,14 +47,14 @@ export class GlyphStore {
     return new Map(found);
   }
 
-  #glyphsOf(source: FontSource): Map<string, Glyph | null> {
-    const key = 'builtin' in source ? `${source.builtin}` : source.blob;
+  #glyphsOf(source: GlyphSource): Map<string, Glyph | null> {
+    const key = keyOf(source);
     const known = this.#fonts.get(key) ?? new Map<string, Glyph | null>();
     this.#fonts.set(key, known);
     return known;
   }
 
-  #keep(source: FontSource, fresh: ReadonlyMap<string, Glyph | null>): void {
+  #keep(source: GlyphSource, fresh: ReadonlyMap<string, Glyph | null>): void {
     if (this.#size + fresh.size > MAX_GLYPHS) {
       this.#fonts.clear();
       this.#size = 0;
@@ -64,8 +65,14 @@ export class GlyphStore {
   }
 }
 
+function keyOf(source: GlyphSource): string {
+  if ('builtin' in source) return `${source.builtin}`;
+  return 'blob' in source ? source.blob : `${source.fallback.family} ${source.fallback.weight}`;
+}
+
 /** Returns whether a glyph has a plausible size. The memory of a larger one would grow by its square. */
-function isWithinReach({ advance, outline }: Glyph): boolean {
+function isWithinReach({ advance, outline }: Glyph, piece: string): boolean {
   const { left, right, top, bottom } = extentOf([outline]) ?? { left: 0, right: 0, top: 0, bottom: 0 };
-  return Math.max(advance, right, top, -left, -bottom) <= MAX_EMS;
+  const width = Math.max(advance, right) / Array.from(piece).length;
+  return Math.max(width, top, -left, -bottom) <= MAX_EMS;
 }

@@ -1,10 +1,9 @@
-import { LABEL_LOCALES, presetLabels, TIMER_UNITS } from '@vitrine/core';
+import { LABEL_LOCALES, TIMER_UNITS } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { GlyphStore } from './glyph-store.ts';
-import { piecesOf } from './pieces.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
-import { labelText } from './timer-text.ts';
+import { readSceneText } from './timer-text.ts';
 
 const CALLER = { account: null };
 
@@ -12,16 +11,35 @@ test('draws every letter of every preset label in any font', verifies('timer-pic
   const store = new GlyphStore(testSources);
   for (const locale of LABEL_LOCALES) {
     const design = { ...SAMPLE_DESIGN, labels: { ...SAMPLE_DESIGN.labels, locale } };
-    for (const builtin of [2, 15]) {
-      const { missing } = await labelText(store, sampleScene(design, { font: { builtin } }), CALLER);
-      expect(missing, locale).toEqual([]);
-    }
+    const texts = await Promise.all(
+      [2, 15].map((builtin) => readSceneText(store, sampleScene(design, { font: { builtin } }), CALLER)),
+    );
+    for (const { labels } of texts) expect(labels.missing, locale).toEqual([]);
     const { units } = (await drawnScene(design)).layout(500_000);
     units.forEach(({ unit, label }) => {
-      expect(label?.line.glyphs, `${locale} ${unit}`).toHaveLength(
-        piecesOf(presetLabels(locale)[unit]).length,
-      );
+      expect(label?.line.glyphs, `${locale} ${unit}`).toHaveLength(texts[0]?.texts.labels[unit].length ?? 0);
     });
     expect(units.map(({ unit }) => unit)).toEqual(TIMER_UNITS);
   }
+});
+
+test('draws Han letters in the form of the locale', async () => {
+  const outlineIn = async (locale: 'ja' | 'zh-Hans') => {
+    const design = { ...SAMPLE_DESIGN, labels: { ...SAMPLE_DESIGN.labels, locale } };
+    const units = { ...design.units, days: { ...design.units.days, label: '骨' } };
+    const { labels } = await readSceneText(
+      new GlyphStore(testSources),
+      sampleScene({ ...design, units }),
+      CALLER,
+    );
+    return labels.glyphs.get('骨')?.outline.points;
+  };
+  expect(await outlineIn('ja')).not.toEqual(await outlineIn('zh-Hans'));
+});
+
+test('names the letters that no font has', async () => {
+  const units = { ...SAMPLE_DESIGN.units, days: { ...SAMPLE_DESIGN.units.days, label: 'ᚠ日' } };
+  const scene = sampleScene({ ...SAMPLE_DESIGN, units });
+  const { labels } = await readSceneText(new GlyphStore(testSources), scene, CALLER);
+  expect(labels).toMatchObject({ missing: ['ᚠ'], borrowed: ['日'], absentPackages: [] });
 });

@@ -4,6 +4,7 @@ import { measureDigits } from './digit-metrics.ts';
 import type { Glyphs } from './glyph.ts';
 import { boundsOf } from './layout-bounds.ts';
 import { type Measured, measureUnits } from './measured-units.ts';
+import { piecesOf } from './pieces.ts';
 import type { LayoutFonts, PlacedLine, PlacedUnit, TimerLayout } from './placed.ts';
 import { placeSeparators, rowMiddles, separatorWidth } from './row.ts';
 import { type Shrinking, type Sizes, sizesOf, UNSHRUNK } from './sizes.ts';
@@ -16,6 +17,7 @@ const LABEL_DISTANCE = 0.9;
 const HEADLINE_DISTANCE = 0.75;
 /** The height of this letter sets the distance of labels. Accents may reach into it. */
 export const CAPITAL = 'H';
+const CAPITAL_PIECES = piecesOf(CAPITAL);
 
 /** Arranges the units of a countdown in a row, or at the positions of the design. */
 export function layOut(
@@ -34,7 +36,7 @@ export function layOut(
   const hasLabels = measured.some(({ label }) => label !== null);
   const capitals = capitalHeight(fonts.labels, measured) * sizes.labels;
   const below = hasLabels ? Math.round(LABEL_DISTANCE * sizes.labels + capitals) : 0;
-  const title = headline.text === null ? null : setLine(headline.text, fonts.headline);
+  const title = headline.text === null ? null : setLine(fonts.texts.headline, fonts.headline);
   const titleHeight = title?.ink == null ? 0 : Math.round(heightOf(title, fonts) * sizes.headline);
   const titleRoom = titleHeight === 0 ? 0 : titleHeight + Math.round(HEADLINE_DISTANCE * sizes.headline);
   const shift = (headline.position === 'above' ? titleRoom : -titleRoom) / 2;
@@ -87,7 +89,7 @@ export function layOut(
   };
 
   const row = measured.filter(({ unit }) => design.units[unit].x === null);
-  const separator = design.separator.show ? setLine(design.separator.text, fonts.digits) : null;
+  const separator = design.separator.show ? setLine(fonts.texts.separator, fonts.digits) : null;
   const middles = rowMiddles(design, sizes, row, separatorWidth(separator, sizes));
   const units = measured.map((one) => {
     const { x, y } = design.units[one.unit];
@@ -128,10 +130,10 @@ function placeHeadline(
 
 /** Returns the height of the font's H in ems, or of the tallest letter of the labels if it has none. */
 function capitalHeight(glyphs: Glyphs, measured: readonly Measured[]): number {
-  const capital = setLine(CAPITAL, glyphs).ink?.top;
+  const capital = setLine(CAPITAL_PIECES, glyphs).ink?.top;
   return capital ?? Math.max(0, ...measured.map(({ label }) => label?.ink?.top ?? 0));
 }
 
 function heightOf(line: TextLine, fonts: LayoutFonts): number {
-  return setLine(CAPITAL, fonts.headline).ink?.top ?? line.ink?.top ?? 0;
+  return setLine(CAPITAL_PIECES, fonts.headline).ink?.top ?? line.ink?.top ?? 0;
 }

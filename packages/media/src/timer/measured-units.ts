@@ -37,7 +37,7 @@ export function measureUnits(
       ? null
       : Math.round(Math.hypot(widest, metrics.height) + 2 * (ring.padding + ring.width) * sizes.unit);
   return shown.map(({ unit, digits: text }): Measured => {
-    const label = labels.show ? setLine(fonts.labelTexts[unit], fonts.labels) : null;
+    const label = labels.show ? setLine(fonts.texts.labels[unit], fonts.labels) : null;
     const ink = label?.ink ?? null;
     const width = widthOf(text);
     return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Glyphs } from './glyph.ts';
 import { setMessage } from './message.ts';
+import { piecesOf } from './pieces.ts';
 
 const square = {
   commands: Uint8Array.of(0, 1, 1, 1),
@@ -14,14 +15,14 @@ const letters: Glyphs = new Map([
 const ROOM = { x: 10, y: 10, width: 200, height: 60 };
 
 test('a short message is one centred line of the largest size', () => {
-  const { lines, fits } = setMessage('abc', letters, ROOM, 40);
+  const { lines, fits } = setMessage(piecesOf('abc'), letters, ROOM, 40);
   expect(fits).toBe(true);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ size: 40, x: 10 + (200 - 60) / 2 });
 });
 
 test('a long message is broken between words into lines of about equal length', () => {
-  const { lines, fits } = setMessage('abc abc abc abc abc', letters, ROOM, 28);
+  const { lines, fits } = setMessage(piecesOf('abc abc abc abc abc'), letters, ROOM, 28);
   expect(fits).toBe(true);
   expect(lines.length).toBe(2);
   const [first = 0, second = 0] = lines.map(({ line }) => line.width);
@@ -29,7 +30,7 @@ test('a long message is broken between words into lines of about equal length', 
 });
 
 test('a message shrinks until it fits', () => {
-  const { lines, fits } = setMessage('abcdefgh '.repeat(6), letters, ROOM, 40);
+  const { lines, fits } = setMessage(piecesOf('abcdefgh '.repeat(6)), letters, ROOM, 40);
   expect(fits).toBe(true);
   expect(lines[0]?.size).toBeLessThan(28);
   for (const { x, baseline, size, line } of lines) {
@@ -40,5 +41,5 @@ test('a message shrinks until it fits', () => {
 });
 
 test('reports a message that does not fit at a legible size', () => {
-  expect(setMessage('abcdefgh'.repeat(20), letters, ROOM, 40).fits).toBe(false);
+  expect(setMessage(piecesOf('abcdefgh'.repeat(20)), letters, ROOM, 40).fits).toBe(false);
 });

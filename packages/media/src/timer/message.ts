@@ -1,5 +1,6 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Glyphs } from './glyph.ts';
+import { isBlank, type Piece } from './pieces.ts';
 import type { PlacedLine } from './placed.ts';
 import { setLine } from './text-line.ts';
 
@@ -17,8 +18,13 @@ export interface SetMessage {
 }
 
 /** Breaks a message between words and centres it in `room`, as large as fits, but at most `largest` pixels per em. */
-export function setMessage(message: string, glyphs: Glyphs, room: Rectangle, largest: number): SetMessage {
-  const words = message.split(/\s+/u).filter((word) => word !== '');
+export function setMessage(
+  message: readonly Piece[],
+  glyphs: Glyphs,
+  room: Rectangle,
+  largest: number,
+): SetMessage {
+  const words = wordsOf(message);
   let size = largest;
   let lines = breakLines(words, glyphs, room.width / size);
   const fits = () =>
@@ -31,8 +37,8 @@ export function setMessage(message: string, glyphs: Glyphs, room: Rectangle, lar
   const first = room.y + (room.height - heightOf(lines) * size) / 2 + CAPITALS * size;
   return {
     fits: fits(),
-    lines: lines.map(({ text, width }, at) => ({
-      line: setLine(text, glyphs),
+    lines: lines.map(({ pieces, width }, at) => ({
+      line: setLine(pieces, glyphs),
       size,
       x: room.x + (room.width - width * size) / 2,
       baseline: Math.round(first + at * LINE_HEIGHT * size),
@@ -41,18 +47,37 @@ export function setMessage(message: string, glyphs: Glyphs, room: Rectangle, lar
 }
 
 interface Line {
-  readonly text: string;
+  readonly pieces: readonly Piece[];
   /** In ems. */
   readonly width: number;
 }
 
-function breakLines(words: readonly string[], glyphs: Glyphs, width: number): Line[] {
+/** A part of a message that no line break divides. `space`: the blank before it, which a line break replaces. */
+interface Word {
+  readonly space: readonly Piece[];
+  readonly pieces: readonly Piece[];
+}
+
+function wordsOf(message: readonly Piece[]): Word[] {
+  const words: { space: Piece[]; pieces: Piece[] }[] = [];
+  let space: Piece[] = [];
+  for (const piece of message) {
+    if (isBlank(piece.text)) space = [piece];
+    else if (words.length === 0 || piece.breaks || space.length > 0) {
+      words.push({ space, pieces: [piece] });
+      space = [];
+    } else words.at(-1)?.pieces.push(piece);
+  }
+  return words;
+}
+
+function breakLines(words: readonly Word[], glyphs: Glyphs, width: number): Line[] {
   const lines: Line[] = [];
-  for (const word of words) {
+  for (const { space, pieces } of words) {
     const last = lines.at(-1);
-    const longer = last === undefined ? null : measured(`${last.text} ${word}`, glyphs);
+    const longer = last === undefined ? null : measured([...last.pieces, ...space, ...pieces], glyphs);
     if (longer !== null && longer.width <= width) lines[lines.length - 1] = longer;
-    else lines.push(measured(word, glyphs));
+    else lines.push(measured(pieces, glyphs));
   }
   return lines;
 }
@@ -61,7 +86,7 @@ function breakLines(words: readonly string[], glyphs: Glyphs, width: number): Li
  * Returns the same number of lines, with the longest one as short as possible, so that no word is alone on the last
  * line.
  */
-function balanced(words: readonly string[], glyphs: Glyphs, lines: Line[]): Line[] {
+function balanced(words: readonly Word[], glyphs: Glyphs, lines: Line[]): Line[] {
   let best = lines;
   for (;;) {
     const widest = Math.max(0, ...best.map(({ width }) => width));
@@ -72,8 +97,8 @@ function balanced(words: readonly string[], glyphs: Glyphs, lines: Line[]): Line
   }
 }
 
-function measured(text: string, glyphs: Glyphs): Line {
-  return { text, width: setLine(text, glyphs).width };
+function measured(pieces: readonly Piece[], glyphs: Glyphs): Line {
+  return { pieces, width: setLine(pieces, glyphs).width };
 }
 
 function heightOf(lines: readonly Line[]): number {

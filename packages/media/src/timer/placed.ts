@@ -3,6 +3,7 @@ import type { Rectangle } from '../gif/gif-writer.ts';
 import type { DigitMetrics } from './digit-metrics.ts';
 import type { Glyphs } from './glyph.ts';
 import type { Ring } from './ring-outline.ts';
+import type { SceneTexts } from './scene-texts.ts';
 import type { Sizes } from './sizes.ts';
 import type { TextLine } from './text-line.ts';
 
@@ -47,6 +48,5 @@ export interface LayoutFonts {
   readonly digits: Glyphs;
   readonly labels: Glyphs;
   readonly headline: Glyphs;
-  /** The label text of each unit. May be empty. */
-  readonly labelTexts: Readonly<Record<TimerUnitName, string>>;
+  readonly texts: SceneTexts;
 }

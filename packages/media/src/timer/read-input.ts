@@ -2,7 +2,7 @@ import type { Caller, TimerScene } from '@vitrine/core';
 import type { GlyphStore } from './glyph-store.ts';
 import type { SceneInput } from './scene-input.ts';
 import type { TimerSources } from './timer-sources.ts';
-import { digitText, headlineText, labelText, labelTextsOf } from './timer-text.ts';
+import { readSceneText } from './timer-text.ts';
 
 /** Reads the glyphs and pictures of a scene. */
 export async function readInput(
@@ -20,10 +20,8 @@ export async function readInput(
   const picture = async (hash: string | null) =>
     hash === null ? null : sources.picture(await scene.load(hash), size, caller);
   const shownAtEnd = design.expired.behaviour === 'image' ? expiredImage : null;
-  const [digits, labels, headline, ground, expired] = await Promise.all([
-    digitText(store, scene, caller),
-    labelText(store, scene, caller),
-    headlineText(store, scene, caller),
+  const [{ texts, digits, labels, headline }, ground, expired] = await Promise.all([
+    readSceneText(store, scene, caller),
     picture(background),
     picture(shownAtEnd),
   ]);
@@ -33,7 +31,7 @@ export async function readInput(
     digitGlyphs: digits.glyphs,
     labelGlyphs: labels.glyphs,
     headlineGlyphs: headline.glyphs,
-    labelTexts: labelTextsOf(design),
+    texts,
     background: ground,
     expiredImage: expired,
   };

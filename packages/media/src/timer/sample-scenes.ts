@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FontSource, TimerScene } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
-import { builtinFiles } from '../font/builtin-fonts.ts';
 import { fontTasks } from '../font/font-tasks.ts';
+import { filesOf } from '../font/glyph-source.ts';
 import { imageTasks } from '../image/image-tasks.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { readInput } from './read-input.ts';
@@ -64,8 +64,7 @@ export interface SampleOptions {
 
 export const testSources: TimerSources = {
   async outlines(source, load, pieces) {
-    const files = 'builtin' in source ? await builtinFiles(source.builtin) : [await load(source.blob)];
-    return fontTasks.outlines({ files, pieces });
+    return fontTasks.outlines({ ...(await filesOf(source, load, pieces)), pieces });
   },
   picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),
 };

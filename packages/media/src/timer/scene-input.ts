@@ -1,6 +1,6 @@
-import type { TimerUnitName } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Glyphs } from './glyph.ts';
+import type { SceneTexts } from './scene-texts.ts';
 
 /** All data for drawing a timer, with glyphs in place of fonts and pixels in place of files. */
 export interface SceneInput {
@@ -10,7 +10,7 @@ export interface SceneInput {
   readonly digitGlyphs: Glyphs;
   readonly labelGlyphs: Glyphs;
   readonly headlineGlyphs: Glyphs;
-  readonly labelTexts: Readonly<Record<TimerUnitName, string>>;
+  readonly texts: SceneTexts;
   /** RGBA of the size of the picture. */
   readonly background: Uint8Array | null;
   readonly expiredImage: Uint8Array | null;

@@ -7,6 +7,7 @@ import { backgroundOf, paintBoxes, paintGround, paintLine } from './ground-paint
 import { setMessage } from './message.ts';
 import { messageRoom } from './message-room.ts';
 import { type Palette, toIndexes } from './palette.ts';
+import { isBlank } from './pieces.ts';
 import type { PlacedLine, TimerLayout } from './placed.ts';
 import type { SceneInput } from './scene-input.ts';
 import { contentOf, type SceneLayer } from './scene-layer.ts';
@@ -38,12 +39,12 @@ export class Scene {
   }
 
   layout(secondsLeft: number): TimerLayout {
-    const { digitGlyphs, labelGlyphs, headlineGlyphs, labelTexts } = this.input;
+    const { digitGlyphs, labelGlyphs, headlineGlyphs, texts } = this.input;
     return fitted(this.input.design, this.digits(secondsLeft), {
       digits: digitGlyphs,
       labels: labelGlyphs,
       headline: headlineGlyphs,
-      labelTexts,
+      texts,
     });
   }
 
@@ -77,11 +78,10 @@ export class Scene {
   }
 
   message(): { readonly lines: readonly PlacedLine[]; readonly fits: boolean } | null {
-    const { design, digitGlyphs } = this.input;
-    const { behaviour, message } = design.expired;
-    if (behaviour !== 'message' || message === null || message.trim() === '') return null;
+    const { design, digitGlyphs, texts } = this.input;
+    if (texts.message.every(({ text }) => isBlank(text))) return null;
     const largest = design.digits.size * design.scale * MESSAGE_SIZE;
-    return setMessage(message, digitGlyphs, messageRoom(design), largest);
+    return setMessage(texts.message, digitGlyphs, messageRoom(design), largest);
   }
 
   get bytes(): number {

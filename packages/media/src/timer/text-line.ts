@@ -1,6 +1,6 @@
 import type { PlacedOutline } from './coverage.ts';
 import { type Extent, extentOf, type Glyphs } from './glyph.ts';
-import { piecesOf } from './pieces.ts';
+import type { Piece } from './pieces.ts';
 import { visualOrder } from './text-order.ts';
 
 /** A line of text in ems. Its origin is the left end of the baseline. */
@@ -13,11 +13,11 @@ export interface TextLine {
 }
 
 /** Sets a line by the advances of its glyphs in visual order. Missing glyphs take no space. */
-export function setLine(text: string, glyphs: Glyphs): TextLine {
+export function setLine(pieces: readonly Piece[], glyphs: Glyphs): TextLine {
   let width = 0;
   let ink: Extent | null = null;
   const set: { x: number; piece: string }[] = [];
-  for (const piece of visualOrder(piecesOf(text))) {
+  for (const { text: piece } of visualOrder(pieces)) {
     const glyph = glyphs.get(piece);
     if (glyph === undefined) continue;
     const own = extentOf([glyph.outline]);

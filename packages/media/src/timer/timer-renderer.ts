@@ -19,7 +19,7 @@ import { renderThreads } from './render-threads.ts';
 import type { SceneInput } from './scene-input.ts';
 import { textWarnings } from './text-warnings.ts';
 import type { TimerSources } from './timer-sources.ts';
-import { digitText, headlineText, labelText } from './timer-text.ts';
+import { readSceneText } from './timer-text.ts';
 
 /** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
 const CALL_LIMIT = 10_000;
@@ -74,11 +74,7 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
     const report = await draw('check', scene, seconds, caller);
     const warnings = [
       ...('warnings' in report ? report.warnings : []),
-      ...textWarnings(
-        await digitText(store, scene, caller),
-        await labelText(store, scene, caller),
-        await headlineText(store, scene, caller),
-      ),
+      ...textWarnings(await readSceneText(store, scene, caller)),
     ];
     if (estimatedBytes > LARGE_GIF) {
       const kilobytes = Math.round(estimatedBytes / 1024);

@@ -8,18 +8,20 @@ import {
 } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import { builtinFonts } from '../font/builtin-fonts.ts';
+import { FALLBACK_FAMILIES, isInstalled } from '../font/fallback-fonts.ts';
+import type { GlyphSource } from '../font/glyph-source.ts';
 import { DIGITS } from './digit-metrics.ts';
+import { fallbackOrder } from './fallback-order.ts';
 import type { Glyph } from './glyph.ts';
 import type { GlyphStore } from './glyph-store.ts';
 import { CAPITAL } from './layout.ts';
-import { piecesOf } from './pieces.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import { prepared } from './prepared-text.ts';
+import type { SceneTexts } from './scene-texts.ts';
 
-/** Ids of the fonts for letters that the font of a design lacks: Noto Sans, then Open Sans for Hebrew. */
-const FALLBACKS: Readonly<Record<'regular' | 'bold', readonly number[]>> = {
-  regular: [16, 5],
-  bold: [17, 6],
-};
 const BOLD = 600;
+/** Ids of built-in fonts that are searched before and after the families of single scripts: Noto Sans, Open Sans. */
+const BUILTIN_FALLBACKS = { 400: { first: 16, last: 5 }, 700: { first: 17, last: 6 } };
 
 /** The glyphs for the text in one font of a design, with those of fallback fonts. */
 export interface TimerText {
@@ -28,73 +30,106 @@ export interface TimerText {
   readonly borrowed: readonly string[];
   /** Letters that no font has. */
   readonly missing: readonly string[];
+  /** Packages that are not installed and may have the missing letters. */
+  readonly absentPackages: readonly string[];
 }
 
-/** Returns the label text of each unit. */
-export function labelTextsOf({ labels, units }: TimerDesign): Readonly<Record<TimerUnitName, string>> {
+/** The texts of a design and the glyphs that draw them. */
+export interface SceneText {
+  readonly texts: SceneTexts;
+  /** Glyphs of the digits, the separator and the message. */
+  readonly digits: TimerText;
+  /** Glyphs of the labels of the visible units. */
+  readonly labels: TimerText;
+  readonly headline: TimerText;
+}
+
+/** Reads the glyphs of all texts of a design. */
+export async function readSceneText(
+  store: GlyphStore,
+  scene: TimerScene,
+  caller: Caller,
+): Promise<SceneText> {
+  const { design, digitFont, labelFont, headlineFont } = scene;
+  const texts = await textsOf(design);
+  const shown = TIMER_UNITS.filter((unit) => design.labels.show && design.units[unit].show);
+  const read = (font: FontSource, pieces: readonly Piece[], measured: string) =>
+    readText(store, { scene, font, pieces, measured }, caller);
+  const [digits, labels, headline] = await Promise.all([
+    read(digitFont, [...piecesOf(DIGITS), ...texts.separator, ...texts.message], ''),
+    read(
+      labelFont,
+      shown.flatMap((unit) => texts.labels[unit]),
+      CAPITAL,
+    ),
+    read(headlineFont, texts.headline, CAPITAL),
+  ]);
+  return { texts, digits, labels, headline };
+}
+
+async function textsOf({ labels, units, separator, headline, expired }: TimerDesign): Promise<SceneTexts> {
   const preset = presetLabels(labels.locale);
-  const textOf = (unit: TimerUnitName) => units[unit].label ?? preset[unit];
+  const label = (unit: TimerUnitName) => prepared(units[unit].label ?? preset[unit]);
   return {
-    days: textOf('days'),
-    hours: textOf('hours'),
-    minutes: textOf('minutes'),
-    seconds: textOf('seconds'),
+    labels: {
+      days: await label('days'),
+      hours: await label('hours'),
+      minutes: await label('minutes'),
+      seconds: await label('seconds'),
+    },
+    separator: await prepared(separator.show ? separator.text : ''),
+    headline: await prepared(headline.text ?? ''),
+    message: await prepared(expired.behaviour === 'message' ? (expired.message ?? '') : ''),
   };
 }
 
-/** Reads the glyphs of the digits, the separator and the message. */
-export function digitText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
-  const { design, digitFont } = scene;
-  const { separator, expired } = design;
-  const message = expired.behaviour === 'message' ? (expired.message ?? '') : '';
-  const text = `${DIGITS}${separator.show ? separator.text : ''}${message}`;
-  return readText(store, { font: digitFont, load: scene.load }, text, '', caller);
+interface WantedText {
+  readonly scene: TimerScene;
+  readonly font: FontSource;
+  readonly pieces: readonly Piece[];
+  /** Letters that are measured but not drawn. */
+  readonly measured: string;
 }
 
-/** Reads the glyphs of the labels of the visible units. */
-export function labelText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
-  const { design, labelFont } = scene;
-  const texts = labelTextsOf(design);
-  const shown = TIMER_UNITS.filter((unit) => design.labels.show && design.units[unit].show);
-  const text = shown.map((unit) => texts[unit]).join('');
-  return readText(store, { font: labelFont, load: scene.load }, text, CAPITAL, caller);
-}
-
-/** Reads the glyphs of the headline. */
-export function headlineText(store: GlyphStore, scene: TimerScene, caller: Caller): Promise<TimerText> {
-  const { design, headlineFont, load } = scene;
-  return readText(store, { font: headlineFont, load }, design.headline.text ?? '', CAPITAL, caller);
-}
-
-/** @param measured letters that are measured but not drawn. */
 async function readText(
   store: GlyphStore,
-  { font, load }: { readonly font: FontSource; readonly load: TimerScene['load'] },
-  text: string,
-  measured: string,
+  { scene, font, pieces, measured }: WantedText,
   caller: Caller,
 ): Promise<TimerText> {
-  const drawn = new Set(piecesOf(text));
-  const wanted = [...new Set([...drawn, ...piecesOf(measured)])];
+  const { design, load } = scene;
+  const drawn = new Set(pieces.map(({ text }) => text));
+  const wanted = [...new Set([...drawn, ...measured])];
   const glyphs = new Map(await store.glyphs(font, load, wanted, caller));
   const absent = wanted.filter((piece) => !glyphs.has(piece));
   let missing = absent;
-  for (const builtin of FALLBACKS[weightOf(font)]) {
+  const text = wanted.join('');
+  const families = fallbackOrder(absent.join(''), text, design.labels.locale);
+  for (const source of fallbacksOf(weightOf(font), families)) {
     if (missing.length === 0) break;
-    for (const [piece, glyph] of await store.glyphs({ builtin }, load, missing, caller))
-      glyphs.set(piece, glyph);
+    for (const [piece, glyph] of await store.glyphs(source, load, missing, caller)) glyphs.set(piece, glyph);
     missing = missing.filter((piece) => !glyphs.has(piece));
   }
-  const lettersIn = (pieces: readonly string[]) => pieces.filter((piece) => drawn.has(piece));
+  const lettersIn = (some: readonly string[]) => some.filter((piece) => drawn.has(piece));
+  const absentFamilies = fallbackOrder(missing.join(''), text, design.labels.locale);
   return {
     glyphs,
     borrowed: lettersIn(absent.filter((piece) => glyphs.has(piece))),
     missing: lettersIn(missing),
+    absentPackages: absentFamilies
+      .filter((each) => !isInstalled(each))
+      .map((each) => FALLBACK_FAMILIES[each].package),
   };
 }
 
-function weightOf(font: FontSource): 'regular' | 'bold' {
-  if (!('builtin' in font)) return 'regular';
+function* fallbacksOf(weight: 400 | 700, families: ReturnType<typeof fallbackOrder>): Generator<GlyphSource> {
+  const { first, last } = BUILTIN_FALLBACKS[weight];
+  yield { builtin: first };
+  for (const family of families) yield { fallback: { family, weight } };
+  yield { builtin: last };
+}
+
+function weightOf(font: FontSource): 400 | 700 {
+  if (!('builtin' in font)) return 400;
   const facts = builtinFonts.find(({ id }) => id === font.builtin)?.facts;
-  return (facts?.weight ?? 0) >= BOLD ? 'bold' : 'regular';
+  return (facts?.weight ?? 0) >= BOLD ? 700 : 400;
 }

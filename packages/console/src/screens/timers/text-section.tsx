@@ -17,8 +17,9 @@ const LABEL_MAX = 40;
 const HEADLINE_MAX = 80;
 
 const LOCALES: readonly Locale[] = [
-  ...(['en', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hr', 'hu', 'it', 'lt'] as const),
-  ...(['lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'tr', 'uk', 'vi'] as const),
+  ...(['en', 'ar', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hi', 'hr', 'hu'] as const),
+  ...(['it', 'ja', 'ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv'] as const),
+  ...(['th', 'tr', 'uk', 'vi', 'zh-Hans', 'zh-Hant'] as const),
 ];
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 const LOCALE_CHOICES = LOCALES.map((value) => ({ value, label: languages.of(value) ?? value }));
