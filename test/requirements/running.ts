@@ -91,6 +91,10 @@ export const running = {
     'console 2',
     'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',
   ),
+  'console.schema': rule(
+    'console 2',
+    'The console shows the properties of a store with their values counted, changes them within the rules, and has code for them.',
+  ),
   'console.timers': rule(
     'console 2',
     'The console designs timers beside the GIF that the server renders of the draft, saves them, and lists them with their URL and HTML.',

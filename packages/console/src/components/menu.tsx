@@ -10,6 +10,8 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
+  /** Why the item can't be selected now. It is shown in the item, which keys still reach. */
+  readonly refusal?: string | null;
   /** Set for an item that is on or off. */
   readonly isChecked?: boolean;
   readonly keys?: string;
@@ -149,16 +151,21 @@ function Item(props: {
       class={`menu-item ${item.isDangerous ? 'danger' : ''}`}
       role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={item.isChecked}
+      aria-disabled={item.refusal ? true : undefined}
       disabled={item.isDisabled ?? false}
       tabIndex={-1}
       onClick={() => {
+        if (item.refusal) return;
         onClose();
         anchor.focus();
         item.onSelect();
       }}
     >
       {item.icon && <Icon name={item.icon} />}
-      <span class="grow">{item.label}</span>
+      <span class="grow">
+        {item.label}
+        {item.refusal && <span class="refusal">{item.refusal}</span>}
+      </span>
       {item.keys && <kbd>{item.keys}</kbd>}
       {item.isChecked && <Icon name="check" />}
     </button>

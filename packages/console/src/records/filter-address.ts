@@ -30,6 +30,15 @@ export function filterParameters({ filters, match }: FilterSet): Readonly<Record
   };
 }
 
+/** Returns the address of a path with filters. */
+export function addressWithFilters(path: string, filters: FilterSet): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filterParameters(filters))) {
+    if (value !== null) parameters.set(name, value);
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
 function readFilters(text: string | null): readonly AnyFilter[] {
   if (text === null) return [];
   try {

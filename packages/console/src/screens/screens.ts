@@ -40,6 +40,11 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('./grid/grid-screen.tsx'),
     request: (client, { storeId = '' }) => void requestFirstView(client, storeId),
   },
+  {
+    path: '/stores/:storeId/schema',
+    nav: 'stores',
+    load: () => import('./schema/schema-screen.tsx'),
+  },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },

@@ -45,3 +45,12 @@ export function messageOf(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Returns what the server says about each of the fields; '' is the rest, if it says nothing about them. */
+export function problemsByField(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+  const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
+  const atFields = found
+    .filter(([path]) => fields.includes(path))
+    .map(([path, texts]) => [path, texts.join(' ')]);
+  return atFields.length > 0 ? Object.fromEntries(atFields) : { '': messageOf(error) };
+}

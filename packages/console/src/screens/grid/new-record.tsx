@@ -1,10 +1,10 @@
-import { type AnyRow, VitrineError } from '@vitrine/client';
+import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { readValue } from '../../records/value-types.ts';
-import { messageOf } from '../../session/describe-error.ts';
+import { problemsByField } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
@@ -36,7 +36,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
       onAdded(await grid.store.add(Object.fromEntries(record)));
     } catch (error) {
       setErrors(
-        problemsOf(
+        problemsByField(
           error,
           own.map(({ name }) => name),
         ),
@@ -82,13 +82,4 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
       </form>
     </aside>
   );
-}
-
-/** Returns what the server says about each field; '' is the whole record. */
-function problemsOf(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
-  const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
-  const atFields = found
-    .filter(([path]) => fields.includes(path))
-    .map(([path, texts]) => [path, texts.join(' ')]);
-  return atFields.length > 0 ? Object.fromEntries(atFields) : { '': messageOf(error) };
 }

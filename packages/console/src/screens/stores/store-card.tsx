@@ -7,6 +7,7 @@ import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
 import { Delayed, Skeleton } from '../../components/states.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useVisible } from '../../components/use-visible.ts';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
@@ -26,28 +27,20 @@ interface StoreCardProps {
 export function StoreCard({ store, onDeleted }: StoreCardProps): JSX.Element {
   const { client, identity } = useSession();
   const ref = useRef<HTMLElement>(null);
+  const isVisible = useVisible(ref);
   const [facts, setFacts] = useState<StoreFacts | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const address = `/stores/${encodeURIComponent(store.id)}`;
 
   useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
+    if (!isVisible) return;
     const aborting = new AbortController();
-    const watching = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watching.disconnect();
-      loadFacts(client, store.id, aborting.signal).then(setFacts, (error: unknown) => {
-        if (!aborting.signal.aborted) setProblem(messageOf(error));
-      });
+    loadFacts(client, store.id, aborting.signal).then(setFacts, (error: unknown) => {
+      if (!aborting.signal.aborted) setProblem(messageOf(error));
     });
-    watching.observe(element);
-    return () => {
-      watching.disconnect();
-      aborting.abort();
-    };
-  }, [client, store.id]);
+    return () => aborting.abort();
+  }, [client, store.id, isVisible]);
 
   const items: MenuEntry[] = [
     { label: storesTexts.open, icon: 'grid', onSelect: () => navigate(address) },

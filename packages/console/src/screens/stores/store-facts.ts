@@ -1,4 +1,5 @@
 import type { Client, StoreDetail } from '@vitrine/client';
+import { limitConcurrency } from '../../session/concurrency.ts';
 import { openStore } from '../../session/open-store.ts';
 
 /** What a card shows of a store besides its name. */
@@ -17,20 +18,14 @@ const DAY_MS = 86_400_000;
 /** Cards that load at the same time: the counts of large stores are expensive for the server. */
 const CONCURRENT_MAX = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const limited = limitConcurrency(CONCURRENT_MAX);
 
 /** Loads the facts of a store, at most four stores at a time. */
-export async function loadFacts(client: Client, storeId: string, signal: AbortSignal): Promise<StoreFacts> {
-  if (running >= CONCURRENT_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
+export function loadFacts(client: Client, storeId: string, signal: AbortSignal): Promise<StoreFacts> {
+  return limited(() => {
     signal.throwIfAborted();
-    return await load(client, storeId, signal);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+    return load(client, storeId, signal);
+  });
 }
 
 async function load(client: Client, storeId: string, signal: AbortSignal): Promise<StoreFacts> {

@@ -1,0 +1,107 @@
+export const schemaTexts = {
+  stores: 'Stores',
+  editStore: 'Edit the store',
+
+  description: 'Description',
+  none: 'none',
+  records: 'Records',
+  expire: 'Records expire',
+  never: 'never',
+  expireAfter: (lifetime: string) => `${lifetime} after their last write`,
+  lifetimes: {
+    seconds: (count: string, isOne: boolean) => `${count} ${isOne ? 'second' : 'seconds'}`,
+    minutes: (count: string, isOne: boolean) => `${count} ${isOne ? 'minute' : 'minutes'}`,
+    hours: (count: string, isOne: boolean) => `${count} ${isOne ? 'hour' : 'hours'}`,
+    days: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
+  },
+  created: 'Created',
+  id: 'Id',
+  copyId: 'Copy the id',
+
+  properties: 'Properties',
+  add: 'Add a property',
+  full: 'A store has at most 100 properties.',
+  largeStore: (count: string) => `The values of ${count} records are not counted unasked.`,
+  countValues: 'Count the values',
+  countAgain: 'Count again',
+  counting: 'Counting…',
+
+  unique: 'Unique',
+  required: 'Required',
+  noneSet: 'No record has a value',
+  allSet: (count: string) =>
+    count === '1' ? 'The only record has a value' : `All ${count} records have a value`,
+  someSet: (count: string, all: string) => `${count} of ${all} records have a value`,
+  lacking: (count: string) => `${count} lack it, from before it was required`,
+  distinct: (count: string, isOne: boolean) => `${count} different ${isOne ? 'value' : 'values'}`,
+  range: (from: string, to: string) => `from ${from} to ${to}`,
+  samples: 'Values',
+  emptyText: 'empty text',
+
+  actionsOf: (name: string) => `Actions for ${name}`,
+  edit: 'Edit…',
+  rename: 'Rename…',
+  showUnset: 'Show records without a value',
+  delete: 'Delete…',
+  uniqueKeepsName: 'It is unique: the ids of records are made from its name and values.',
+  uniqueStays: 'It is unique: without it the records would lose their ids.',
+  lastStays: 'A store has at least one property.',
+
+  store: {
+    title: 'Edit the store',
+    name: 'Name',
+    expire: 'Records expire',
+    after: 'After their last write',
+    unit: 'Unit',
+    units: { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' },
+    notANumber: 'A number above 0',
+    noneExpires: 'No record is that old now.',
+    someExpire: (count: string, all: string) =>
+      `${count} of ${all} records are older than that. They disappear at once and are removed soon.`,
+    saved: 'The store is changed.',
+  },
+
+  property: {
+    addTitle: 'Add a property',
+    name: 'Name',
+    type: 'Type',
+    add: 'Add the property',
+    added: (name: string) => `The property “${name}” is added.`,
+    uniqueOnlyEmpty: 'Only while the store is empty: the ids of its records would change.',
+    existingLack: (count: string, isOne: boolean) =>
+      isOne
+        ? '1 record has no value. It stays as it is until it is written again.'
+        : `${count} records have no value. They stay as they are until they are written again.`,
+
+    editTitle: (name: string) => `Edit “${name}”`,
+    uniqueIsRequired: 'A unique property is always required.',
+    immutable: 'The type of a property and whether it is unique can’t change: add another property instead.',
+    changed: (name: string) => `The property “${name}” is changed.`,
+
+    renameTitle: (name: string) => `Rename “${name}”`,
+    newName: 'New name',
+    renameHint: 'The values stay. Programs, filters and links that use the old name have to be changed.',
+    rename: 'Rename',
+    renamed: (from: string, to: string) => `“${from}” is now “${to}”.`,
+
+    deleteTitle: (name: string) => `Delete the property “${name}”?`,
+    deletes: (count: string, number: number) =>
+      number === 0
+        ? 'No record has a value of it.'
+        : `This deletes ${count} ${number === 1 ? 'value' : 'values'} for good. It can’t be undone.`,
+    deleteConfirm: (name: string) => `Type ${name} to confirm`,
+    delete: 'Delete the property',
+    deleted: (name: string) => `The property “${name}” is deleted.`,
+  },
+
+  code: {
+    title: 'Code for it',
+    tabs: { typescript: 'TypeScript', json: 'JSON Schema', command: 'Command line' },
+    notes: {
+      typescript:
+        'Finds this store by its name and properties, or creates an equal one, and types its records.',
+      json: 'A record as it is written. Other JSON Schema validators can check a file with it before it is imported.',
+      command: 'Creates an equal, empty store in another database.',
+    },
+  },
+} as const;
