@@ -12,14 +12,18 @@ import { benchOptions } from './bench-options.ts';
 import { median } from './median.ts';
 import { printTable, verdict } from './result-table.ts';
 import { byGifEncoder2, byGifenc, byOmggif, byOurWriter, type IndexedFrames } from './timers/encoders.ts';
+import { LOOKS } from './timers/looks.ts';
 
 // Measures a countdown of 60 frames at 600×150, with eight digits and labels, on one color and on a picture; and the
-// same frames by encoders of the registry. Everything runs in this thread, in turns.
+// same frames by encoders of the registry; and other looks, each in turns with the plain one. Everything runs in this
+// thread.
 
 const { quick } = benchOptions();
 const ROUNDS = quick ? 30 : 300;
 const PEER_ROUNDS = quick ? 1 : 5;
 const COLD_ROUNDS = quick ? 3 : 10;
+/** Renders between two readings of the processor time. */
+const BATCH = 10;
 const SECONDS = 480_707;
 const sink = new ByteSink();
 
@@ -49,6 +53,14 @@ function measured(rounds: number, run: (round: number) => unknown): number[] {
     run(round);
     return performance.now() - begin;
   });
+}
+
+/** Returns the processor time of a render in milliseconds. */
+function processorTime(timer: TimerGif, secondsLeft: number): number {
+  const begin = process.cpuUsage();
+  for (let at = 0; at < BATCH; at++) timer.render(secondsLeft - at, sink);
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000 / BATCH;
 }
 
 const milliseconds = (value: number) => value.toFixed(value < 10 ? 2 : 0);
@@ -164,7 +176,32 @@ for (const ground of GROUNDS) {
   }
 }
 
+const flat = GROUNDS[0] as Ground;
+const looks: string[][] = [];
+for (const { name, changes } of LOOKS) {
+  const [plainTimer, timer] = [await draw(flat), await draw(flat, changes(plain))];
+  const { length } = timer.render(SECONDS, sink);
+  plainTimer.render(SECONDS, sink);
+  const plainTimes: number[] = [];
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS / BATCH; round++) {
+    const second = SECONDS - 1 - round * BATCH;
+    plainTimes.push(processorTime(plainTimer, second));
+    times.push(processorTime(timer, second));
+  }
+  const [own, usual] = [median(times), median(plainTimes)];
+  looks.push([
+    name,
+    milliseconds(own),
+    milliseconds(usual),
+    `${(own / usual).toFixed(1)}×`,
+    kilobytes(length),
+  ]);
+}
+
 printTable(['600×150, eight digits, labels', 'warm ms', 'target', 'KB', 'target', 'cold ms', ''], ours);
+console.log();
+printTable(['flat, 60 frames', 'processor ms', 'plain', 'ratio', 'KB'], looks);
 console.log();
 printTable(['the same 60 frames', 'ms', 'KB', 'our time', 'our bytes'], peers);
 console.log();

@@ -1,5 +1,5 @@
 import type { TimerScene } from '@vitrine/core';
-import type { GalleryDesign } from './designs.ts';
+import type { GalleryDesign } from './make-design.ts';
 import { photo } from './photo.ts';
 
 /** Returns a design of the gallery in the form that the renderer takes. */

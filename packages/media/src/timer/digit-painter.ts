@@ -107,6 +107,8 @@ export class DigitPainter {
         chars.flatMap((char) => this.#areas(char, unit.x + at * unit.pitch + shift, unit.baseline)),
       ),
     );
+    // A split crosses its whole box.
+    if (hasSplit(this.#input.design.digits)) areas.push(...unit.boxes);
     return unit.ring === null ? areas : [...areas, areaOfRing(unit.ring)];
   }
 

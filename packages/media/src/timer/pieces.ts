@@ -35,7 +35,9 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 /** Punctuation stays with the word before or after it. */
 const NEVER_FIRST = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ーｰ々]/u;
-const NEVER_LAST = /[\p{Ps}\p{Pi}]$/u;
+const NEVER_LAST = /^[\p{Ps}\p{Pi}]$/u;
+/** Japanese prefixes of honour, which the segmenter separates from their word. */
+const PREFIX = /^[ごお]$/u;
 
 /**
  * Returns the pieces of a text in reading order: composed (NFC), and without invisible letters. Brackets that are read
@@ -69,11 +71,12 @@ export function isBlank(text: string): boolean {
 function wordStarts(text: string): number[] {
   if (!UNSPACED.test(text)) return [0];
   const starts = [0];
+  let previous = '';
   for (const { index, segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
-    if (index === 0) continue;
-    const before = text.charAt(index - 1);
-    const isBetweenWords = UNSPACED.test(segment) || UNSPACED.test(before);
-    if (isBetweenWords && !NEVER_FIRST.test(segment) && !NEVER_LAST.test(before)) starts.push(index);
+    const isBetweenWords = UNSPACED.test(segment) || UNSPACED.test(previous);
+    const isTogether = NEVER_FIRST.test(segment) || NEVER_LAST.test(previous) || PREFIX.test(previous);
+    if (index > 0 && isBetweenWords && !isTogether) starts.push(index);
+    previous = segment;
   }
   return starts;
 }

@@ -1,0 +1,133 @@
+import {
+  BEBAS,
+  type GalleryDesign,
+  INTER,
+  INTER_BOLD,
+  MONTSERRAT,
+  MONTSERRAT_BOLD,
+  make,
+  OPEN_SANS,
+  OPEN_SANS_BOLD,
+  OSWALD_BOLD,
+  PLAYFAIR,
+  PLAYFAIR_BOLD,
+  RADIUS,
+  ROBOTO_MONO_BOLD,
+} from './make-design.ts';
+
+/** Boxes, rings, gradients, shadows and typefaces. */
+export const LOOKS: readonly GalleryDesign[] = [
+  make('plain', [INTER_BOLD, INTER_BOLD], {}),
+  make('light-german', [INTER, INTER], {
+    background: { color: '#f6f4ee' },
+    digits: { color: '#20242c' },
+    labels: { color: '#9a5a1c', locale: 'de', size: 14 },
+    separator: { color: '#c9c2b4' },
+  }),
+  make('white-boxes-french', [MONTSERRAT_BOLD, MONTSERRAT], {
+    background: { color: '#0f766e' },
+    digits: { size: 52, color: '#0f4f4a', box: RADIUS },
+    labels: { color: '#d8fff8', locale: 'fr', size: 13 },
+    separator: { show: false },
+  }),
+  make('serif-borders', [PLAYFAIR_BOLD, PLAYFAIR], {
+    background: { color: '#fbf7f0' },
+    digits: {
+      size: 54,
+      color: '#7a1f2b',
+      box: { color: '#fffdf9', radius: 4, padding: 14, border: { color: '#c9a45c', width: 2 } },
+    },
+    labels: { color: '#7a1f2b', locale: 'it', size: 14 },
+    separator: { show: false },
+  }),
+  make('condensed-spanish', [OSWALD_BOLD, OSWALD_BOLD], {
+    background: { color: '#d7263d' },
+    digits: { size: 82 },
+    labels: { color: '#ffe3e6', locale: 'es', size: 14 },
+    layout: { gap: 44 },
+    separator: { color: '#ff8a97' },
+  }),
+  make('terminal-labels-above', [ROBOTO_MONO_BOLD, ROBOTO_MONO_BOLD], {
+    background: { color: '#0b0f0c' },
+    digits: { size: 64, color: '#3cff8f' },
+    labels: { color: '#1fa35a', position: 'above', size: 13 },
+  }),
+  make('poster', [BEBAS, BEBAS], {
+    background: { color: '#ffd23f' },
+    digits: { size: 104, color: '#1b1b1e' },
+    labels: { color: '#1b1b1e', locale: 'pt', size: 18 },
+    layout: { gap: 34 },
+    separator: { color: '#ee4266' },
+  }),
+  make('pills-dutch', [OPEN_SANS_BOLD, OPEN_SANS], {
+    background: { color: '#ffffff' },
+    digits: { size: 46, color: '#ffffff', box: { color: '#5b3df5', radius: 60, padding: 22 } },
+    labels: { color: '#3a2a99', locale: 'nl', size: 14 },
+    separator: { show: false },
+  }),
+  make('hours-only-turkish', [MONTSERRAT_BOLD, MONTSERRAT_BOLD], {
+    background: { color: '#1f1235' },
+    units: { days: { show: false } },
+    digits: { color: '#ff7ad9' },
+    labels: { color: '#b9a3ff', locale: 'tr', size: 14 },
+  }),
+  make(
+    'many-days-polish',
+    [INTER_BOLD, INTER],
+    {
+      background: { color: '#14213d' },
+      digits: {
+        size: 56,
+        color: '#fca311',
+        box: { ...RADIUS, color: '#1d2d52', border: { color: '#31456f', width: 1 } },
+      },
+      labels: { color: '#e5e5e5', locale: 'pl', size: 13 },
+      layout: { gap: 20 },
+      separator: { color: '#31456f' },
+    },
+    { secondsLeft: 365 * 86_400 + 3_661 },
+  ),
+  make('flip', [INTER_BOLD, INTER], {
+    background: { color: '#101114' },
+    headline: { text: 'Doors open in', color: '#f4f4f5', size: 20 },
+    digits: { size: 58, color: '#f4f4f5', box: { style: 'flip', color: '#26282e', radius: 7, padding: 9 } },
+    labels: { color: '#a1a1aa', size: 12 },
+    separator: { show: false },
+  }),
+  make('rings', [MONTSERRAT_BOLD, MONTSERRAT], {
+    height: 170,
+    background: { color: '#0b1026' },
+    digits: { size: 34, ring: { color: '#38bdf8', track: '#1c2550', width: 6, padding: 12 } },
+    labels: { color: '#93a4d8', size: 13 },
+    separator: { show: false },
+  }),
+  make('gradient-and-shadow', [MONTSERRAT_BOLD, INTER], {
+    background: { color: '#7c3aed', gradient: { color: '#ec4899', angle: 120 } },
+    digits: { shadow: { color: '#0000005e', x: 0, y: 3, blur: 8 } },
+    labels: { color: '#ffffffd9' },
+    headline: { text: 'Spring sale, 30 % off', position: 'below', size: 18 },
+  }),
+  make('card-shadows', [INTER_BOLD, INTER], {
+    background: { color: '#eef1f6' },
+    digits: {
+      size: 54,
+      color: '#1f2a44',
+      box: {
+        color: '#ffffff',
+        gradient: { color: '#f1f4fa', angle: 180 },
+        radius: 12,
+        padding: 14,
+        shadow: { color: '#1f2a4440', x: 0, y: 4, blur: 10 },
+      },
+    },
+    separator: { show: false },
+  }),
+  make('twice-the-pixels', [PLAYFAIR_BOLD, MONTSERRAT], {
+    scale: 2,
+    background: { color: '#fff1f2' },
+    digits: { color: '#9f1239', size: 76 },
+    labels: { color: '#be123c', locale: 'cs', size: 14 },
+    layout: { gap: 34 },
+    separator: { text: '·', color: '#fb7185' },
+  }),
+];
