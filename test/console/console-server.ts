@@ -14,6 +14,8 @@ export interface ConsoleServer {
   readonly url: string;
   /** The services of the running server, to arrange data without a browser. */
   readonly vitrine: Vitrine;
+  /** The storage of the running server, to arrange what no service does. */
+  readonly storage: Storage;
   readonly principal: Principal;
   /** An account key. */
   readonly key: string;
@@ -30,19 +32,29 @@ export async function openConsoleServer(openStorage?: () => Storage): Promise<Co
   const open = openStorage ?? (() => sqliteStorage({ path: join(folder, 'vitrine.db') }));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let running: { readonly vitrine: Vitrine; readonly server: RunningServer } | null = null;
+  let running: {
+    readonly vitrine: Vitrine;
+    readonly storage: Storage;
+    readonly server: RunningServer;
+  } | null = null;
 
   async function start(): Promise<Vitrine> {
+    const storage = open();
     const vitrine = await createVitrine({
-      storage: open(),
+      storage,
       baseUrl: url,
       media: createMedia(),
       geocoder: offlineGeocoder(),
     });
     const server = await startServer({ vitrine, port, baseUrl: url });
     if (!server.hasConsole) throw new Error('The console is not built: run pnpm build.');
-    running = { vitrine, server };
+    running = { vitrine, storage, server };
     return vitrine;
+  }
+
+  function requireRunning(): NonNullable<typeof running> {
+    if (running === null) throw new Error('The server is stopped.');
+    return running;
   }
 
   async function stop(): Promise<void> {
@@ -58,8 +70,10 @@ export async function openConsoleServer(openStorage?: () => Storage): Promise<Co
   return {
     url,
     get vitrine() {
-      if (running === null) throw new Error('The server is stopped.');
-      return running.vitrine;
+      return requireRunning().vitrine;
+    },
+    get storage() {
+      return requireRunning().storage;
     },
     principal,
     key,

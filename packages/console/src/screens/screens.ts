@@ -57,4 +57,5 @@ export const screens: readonly ScreenEntry[] = [
   },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
+  { path: '/server', nav: 'server', load: () => import('./server/server-screen.tsx') },
 ];
