@@ -57,5 +57,17 @@ export const screens: readonly ScreenEntry[] = [
   },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
+  {
+    path: '/keys',
+    nav: 'keys',
+    isForStoreKeys: true,
+    load: () => import('./keys/keys-screen.tsx'),
+  },
+  {
+    path: '/keys/:keyId/agent',
+    nav: 'keys',
+    isForStoreKeys: true,
+    load: () => import('./agents/agent-screen.tsx'),
+  },
   { path: '/server', nav: 'server', load: () => import('./server/server-screen.tsx') },
 ];

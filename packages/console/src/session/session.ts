@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import { SERVER_URL, takeFragment } from '../router/location.ts';
 import { watchedFetch } from './connection.ts';
+import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
 import { dropKey, holdKey, readKey } from './key-storage.ts';
 
 /** A key that works, and what it may see. */
@@ -9,6 +10,8 @@ export interface Session {
   readonly key: string;
   readonly client: Client;
   readonly identity: WhoAmIResponse;
+  /** The keys that can be used in this tab: that of the session, and those that were created or pasted meanwhile. */
+  readonly held: HeldKeys;
 }
 
 export type SessionState =
@@ -57,7 +60,16 @@ export async function signIn(
   begin?.(client);
   const identity = await checking;
   await holdKey(key, isRemembered);
-  sessionState.value = { kind: 'signedIn', session: { key, client, identity } };
+  const held = createHeldKeys();
+  const own = knownKey(identity, key);
+  if (own !== null) holdSecret(held, own);
+  sessionState.value = { kind: 'signedIn', session: { key, client, identity, held } };
+}
+
+/** Returns a key by the identity that the server has told. Null for a caller without a key. */
+export function knownKey(identity: WhoAmIResponse, secret: string): KnownKey | null {
+  const { keyId, keyName, scope, storeId } = identity;
+  return keyId === null ? null : { keyId, name: keyName ?? '', scope, storeId, secret };
 }
 
 /** Forgets the key in this tab and on this device. */

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Checkbox } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { query, setQuery } from '../../router/location.ts';
+import { AGENT_URL } from '../../session/agent-connection.ts';
+import { agentsTexts } from '../../texts/en/agents.ts';
+import { clientConfigurations, isLoopback } from './client-configurations.ts';
+
+const texts = agentsTexts.connect;
+
+/** What to paste into a client so that it reaches this server. */
+export function ConnectView({ secret }: { readonly secret: string | null }): JSX.Element {
+  const [hasKey, setHasKey] = useState(false);
+  const configurations = clientConfigurations(AGENT_URL, hasKey ? secret : null);
+  const wanted = query.value.get('client');
+  const chosen = configurations.find(({ name }) => name === wanted) ?? configurations[0];
+  return (
+    <div class="agent-connect">
+      <p class="soft">{texts.lead}</p>
+      {isLoopback(AGENT_URL) && (
+        <p class="note">
+          <Icon name="info" />
+          <span>{texts.loopback(new URL(AGENT_URL).host)}</span>
+        </p>
+      )}
+      <Tabs
+        label={texts.clients}
+        tabs={configurations}
+        selected={chosen?.name ?? ''}
+        onSelect={(name) => setQuery({ client: name })}
+      />
+      {secret === null ? (
+        <p class="soft">{texts.unknownSecret}</p>
+      ) : (
+        <div>
+          <Checkbox isSwitch label={texts.withKey} checked={hasKey} onValue={setHasKey} />
+          <p class="faint">{texts.withKeyHint}</p>
+        </div>
+      )}
+      {chosen?.snippets.map(({ where, code }) => (
+        <section key={where}>
+          <h2>{where}</h2>
+          <CodeBlock code={code} label={texts.code(chosen.label, where)} isWrapped />
+        </section>
+      ))}
+      {chosen?.note && <p class="soft">{chosen.note}</p>}
+    </div>
+  );
+}

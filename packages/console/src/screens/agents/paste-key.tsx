@@ -1,0 +1,115 @@
+import { createClient, UnauthorizedError } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { navigate, query, SERVER_URL } from '../../router/location.ts';
+import { watchedFetch } from '../../session/connection.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { holdSecret } from '../../session/held-keys.ts';
+import { knownKey, useSession } from '../../session/session.ts';
+import { agentsTexts } from '../../texts/en/agents.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+
+const texts = agentsTexts.access;
+
+interface PastedKey {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  /** Asks the server whose key it is, holds it in the tab, and shows what its agent sees. */
+  readonly submit: () => Promise<void>;
+}
+
+function usePastedKey(onUsed?: () => void): PastedKey {
+  const { held } = useSession();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    const secret = text.trim();
+    if (secret === '') {
+      setProblem(texts.pasteMissing);
+      return;
+    }
+    setBusy(true);
+    try {
+      const identity = await createClient({ url: SERVER_URL, key: secret, fetch: watchedFetch }).whoami();
+      const key = knownKey(identity, secret);
+      if (key === null) return;
+      holdSecret(held, key);
+      onUsed?.();
+      const search = query.peek().toString();
+      navigate(`/keys/${encodeURIComponent(key.keyId)}/agent${search && `?${search}`}`);
+    } catch (error) {
+      setProblem(error instanceof UnauthorizedError ? texts.unknownKey : messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return {
+    text,
+    problem,
+    isBusy,
+    submit,
+    setText: (typed) => {
+      setText(typed);
+      setProblem(null);
+    },
+  };
+}
+
+/** A field for the secret of a key. */
+export function PasteKeyForm(): JSX.Element {
+  const { text, setText, problem, isBusy, submit } = usePastedKey();
+  return (
+    <form
+      class="agent-paste"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField label={texts.paste} type="password" value={text} problem={problem} onValue={setText} />
+      <Button type="submit" kind="primary" busy={isBusy}>
+        {texts.use}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for another key. */
+export function PasteKeyDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { text, setText, problem, isBusy, submit } = usePastedKey(onClose);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Dialog
+      title={agentsTexts.anotherKey}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {texts.use}
+          </Button>
+        </>
+      }
+    >
+      <p class="soft">{texts.text}</p>
+      <TextField
+        label={texts.paste}
+        type="password"
+        value={text}
+        inputRef={field}
+        problem={problem}
+        onValue={setText}
+      />
+    </Dialog>
+  );
+}
