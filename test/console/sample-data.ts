@@ -58,3 +58,31 @@ export async function addProducts({ vitrine, principal }: ConsoleServer): Promis
   await vitrine.records.batchUpsert(principal, store.id, { records });
   return store.id;
 }
+
+/** Creates a store with 500 orders over two years, without randomness. Returns its id. */
+export async function addOrders({ vitrine, principal }: ConsoleServer): Promise<string> {
+  const store = await vitrine.stores.create(principal, {
+    name: 'Orders',
+    properties: [
+      { name: 'ordered', type: 'datetime', required: true },
+      { name: 'channel', type: 'string' },
+      { name: 'country', type: 'string' },
+      { name: 'amount', type: 'number' },
+      { name: 'gift', type: 'boolean' },
+    ],
+  });
+  const channels = ['Shop', 'Shop', 'Web', 'Web', 'Web', 'Telephone', null];
+  const countries = ['Germany', 'France', 'Italy', 'Spain', 'Poland', 'Austria', 'Netherlands'];
+  const records = Array.from({ length: 500 }, (_, index) => ({
+    ordered: new Date(Date.UTC(2024, 0, 1, 5) + index * index * 5_040_000 * 0.05).toISOString(),
+    channel: channels[(index * 5) % channels.length],
+    country: countries[(index * index) % countries.length],
+    amount:
+      index % 11 === 10 ? null : Math.round(2_000 + 1_900 * Math.sin(index / 9) + (index % 13) * 310) / 100,
+    gift: index % 4 === 0,
+  }));
+  for (let from = 0; from < records.length; from += 100) {
+    await vitrine.records.batchUpsert(principal, store.id, { records: records.slice(from, from + 100) });
+  }
+  return store.id;
+}

@@ -91,6 +91,10 @@ export const running = {
     'console 2',
     'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',
   ),
+  'console.charts': rule(
+    'console 2',
+    'The console draws bars, lines and histograms of filtered records, with their exact numbers in a table, and shows the records of a group.',
+  ),
   'console.schema': rule(
     'console 2',
     'The console shows the properties of a store with their values counted, changes them within the rules, and has code for them.',

@@ -6,3 +6,8 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Returns the name of a file for something that a user has named. */
+export function fileNameOf(name: string, extension: string): string {
+  return `${name.replace(/[^\p{L}\p{N} _-]+/gu, '_').slice(0, 80)}.${extension}`;
+}

@@ -41,6 +41,12 @@ export const screens: readonly ScreenEntry[] = [
     request: (client, { storeId = '' }) => void requestFirstView(client, storeId),
   },
   {
+    path: '/stores/:storeId/charts',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./charts/charts-screen.tsx'),
+  },
+  {
     path: '/stores/:storeId/schema',
     nav: 'stores',
     load: () => import('./schema/schema-screen.tsx'),

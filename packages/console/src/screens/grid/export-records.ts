@@ -1,4 +1,4 @@
-import { saveFile } from '../../components/save-file.ts';
+import { fileNameOf, saveFile } from '../../components/save-file.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
@@ -18,7 +18,7 @@ export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Pr
     });
     const type = format === 'csv' ? 'text/csv' : 'application/json';
     const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
-    const name = `${grid.detail.name.replace(/[^\p{L}\p{N} _-]+/gu, '_').slice(0, 80)}.${format}`;
+    const name = fileNameOf(grid.detail.name, format);
     saveFile(blob, name);
     hide();
     showToast(gridTexts.exported(name));

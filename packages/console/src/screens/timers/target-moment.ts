@@ -1,4 +1,5 @@
 import type { TimerDesign } from '@vitrine/client';
+import { instantOf, offsetAt } from '../../components/zoned-time.ts';
 
 type Target = TimerDesign['target'];
 
@@ -26,36 +27,6 @@ function isDayOf({ every = 'day', weekday = 1, day = 1 }: Target, date: Date): b
   if (every === 'week') return (date.getUTCDay() || 7) === weekday;
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return date.getUTCDate() === Math.min(day, last);
-}
-
-/**
- * Returns the instant of a wall time. A wall time that occurs twice means the first one; one that clocks skip moves
- * forward by the gap.
- */
-function instantOf(wall: string, zone: string): number {
-  const asUtc = Date.parse(`${wall.slice(0, 16)}Z`);
-  const early = asUtc - offsetAt(zone, asUtc - DAY_MS);
-  const offset = offsetAt(zone, early);
-  const late = asUtc - offset;
-  return offsetAt(zone, late) === offset ? late : early;
-}
-
-/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
-function offsetAt(zone: string, instant: number): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
 }
 
 const LEFT_UNITS = [

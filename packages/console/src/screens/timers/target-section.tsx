@@ -1,7 +1,8 @@
 import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { type Choice, SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { formatMoment } from '../../components/format.ts';
+import { zoneChoices } from '../../components/zoned-time.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { choicesOf } from './choices.ts';
 import type { DesignForm } from './design-form.ts';
@@ -19,7 +20,6 @@ const HOURS_MAX = 90 * 24;
 const KINDS = choicesOf(texts.kinds);
 const EVERY = choicesOf(texts.everyChoices);
 const WEEKDAYS = texts.weekdays.map((label, index) => ({ value: String(index + 1), label }));
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** What the timer counts down to, and what that is now. */
 export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Element {
@@ -88,7 +88,7 @@ export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Elem
         <SelectField
           label={texts.timeZone}
           value={target.timeZone ?? 'UTC'}
-          choices={zonesWith(target.timeZone ?? 'UTC')}
+          choices={zoneChoices(target.timeZone ?? 'UTC')}
           problem={problemOf('target.timeZone')}
           onValue={(timeZone) => set({ timeZone })}
         />
@@ -134,11 +134,4 @@ function describeNow(target: Target, now: number): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = formatMoment(end);
   return end > now ? texts.showsNow(formatLeft(end - now), moment, own) : texts.isOver(moment, own);
-}
-
-function zonesWith(chosen: string): readonly Choice[] {
-  return [...new Set(['UTC', chosen, ...ZONES])].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
 }

@@ -1,0 +1,87 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { zoneChoices } from '../../components/zoned-time.ts';
+import type { Column } from '../../records/value-types.ts';
+import { chartsTexts } from '../../texts/en/charts.ts';
+import { type ChartGrouping, TIME_UNITS } from './chart-address.ts';
+
+const texts = chartsTexts.form;
+
+interface BucketFieldsProps {
+  readonly label: string;
+  readonly grouping: ChartGrouping;
+  readonly columns: readonly Column[];
+  /** Whether numbers may be grouped by each value. */
+  readonly hasEach: boolean;
+  readonly onGrouping: (grouping: ChartGrouping) => void;
+}
+
+/** The buckets of a grouping: units of time in a zone, steps of numbers. Other types have none. */
+export function BucketFields(props: BucketFieldsProps): JSX.Element | null {
+  const { grouping, columns } = props;
+  const type = columns.find(({ name }) => name === grouping.field)?.type;
+  if (type === 'datetime') return <TimeFields {...props} />;
+  return type === 'number' ? <StepFields {...props} /> : null;
+}
+
+function TimeFields({ label, grouping, onGrouping }: BucketFieldsProps): JSX.Element {
+  const { bucket, timeZone } = grouping;
+  const unit = TIME_UNITS.find((one) => one === bucket);
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={unit ?? 'auto'}
+        choices={[
+          { value: 'auto', label: texts.auto },
+          ...TIME_UNITS.map((value) => ({ value, label: texts.units[value] })),
+        ]}
+        onValue={(next) => onGrouping({ ...grouping, bucket: next })}
+      />
+      <SelectField
+        label={texts.zone}
+        value={timeZone}
+        choices={zoneChoices(timeZone)}
+        onValue={(next) => onGrouping({ ...grouping, timeZone: next })}
+      />
+    </>
+  );
+}
+
+const DEFAULT_WIDTH = 10;
+const PAUSE_MS = 400;
+
+function StepFields({ label, grouping, hasEach, onGrouping }: BucketFieldsProps): JSX.Element {
+  const { bucket } = grouping;
+  const width = typeof bucket === 'number' ? bucket : null;
+  const [text, setText] = useState(String(width ?? DEFAULT_WIDTH));
+  useEffect(() => {
+    if (width !== null) setText((before) => (Number(before) === width ? before : String(width)));
+  }, [width]);
+  useEffect(() => {
+    const typed = Number(text);
+    if (width === null || typed === width || !(typed > 0) || !Number.isFinite(typed)) return;
+    const timer = setTimeout(() => onGrouping({ ...grouping, bucket: typed }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={width === null ? (bucket === 'each' && hasEach ? 'each' : 'auto') : 'width'}
+        choices={[
+          { value: 'auto', label: texts.auto },
+          { value: 'width', label: texts.width },
+          ...(hasEach ? [{ value: 'each' as const, label: texts.each }] : []),
+        ]}
+        onValue={(next) =>
+          onGrouping({ ...grouping, bucket: next === 'width' ? Number(text) || DEFAULT_WIDTH : next })
+        }
+      />
+      {width !== null && (
+        <TextField label={texts.widthOf} inputMode="decimal" value={text} onValue={setText} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { StoreDetail } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { addressWithFilters, filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
+import { FilterBar } from '../../records/filter-bar.tsx';
+import { StoreTabs } from '../../records/store-tabs.tsx';
+import { columnsOf } from '../../records/value-types.ts';
+import { Link } from '../../router/link.tsx';
+import { setQuery } from '../../router/location.ts';
+import { openStore } from '../../session/open-store.ts';
+import { useSession } from '../../session/session.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartOfAddress, chartParameters, showChart } from './chart-address.ts';
+import { ChartForm } from './chart-form.tsx';
+import { ChartResult } from './chart-result.tsx';
+import { problemOf } from './chart-texts.ts';
+import styles from './charts.css';
+import { suggestionsFor } from './suggestions.ts';
+
+adoptStyles(styles);
+
+/** Charts of the records of a store. */
+export default function ChartsScreen({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string>>;
+}): JSX.Element {
+  const { client } = useSession();
+  const storeId = params.storeId ?? '';
+  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  return <Loaded load={load}>{(detail) => <Charts key={storeId} detail={detail} />}</Loaded>;
+}
+
+function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
+  const { client, identity } = useSession();
+  const store = useMemo(() => openStore(client, detail.id), [client, detail.id]);
+  const columns = useMemo(() => columnsOf(detail.properties), [detail]);
+  const view = chartOfAddress();
+  const filters = filtersOfAddress();
+  const [isFilterOpen, setFilterOpen] = useState(filters.filters.length > 0);
+  const place = `/stores/${encodeURIComponent(detail.id)}`;
+  const problem = problemOf(view, columns);
+  const count = filters.filters.length;
+  return (
+    <Page
+      title={detail.name}
+      {...(identity.scope === 'account' ? { parent: { to: '/stores', label: texts.stores } } : {})}
+    >
+      <StoreTabs storeId={detail.id} />
+      <div class="charts-filter">
+        <div class="charts-toolbar">
+          <Button icon="filter" aria-expanded={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
+            {texts.filter}
+            {count > 0 && <span class="badge accent">{count}</span>}
+          </Button>
+          {count > 0 && (
+            <Button
+              kind="quiet"
+              onClick={() => setQuery(filterParameters({ filters: [], match: 'all' }), { push: true })}
+            >
+              {texts.clearFilters}
+            </Button>
+          )}
+        </div>
+        {isFilterOpen && (
+          <FilterBar
+            store={store}
+            columns={columns}
+            shown={filters}
+            onShow={(shown) => setQuery(filterParameters(shown), { push: true })}
+          />
+        )}
+      </div>
+      <div class="charts">
+        <ChartForm view={view} columns={columns} onView={showChart} />
+        {problem !== null ? (
+          <p class="note warn">
+            <Icon name="alert" />
+            {problem}
+          </p>
+        ) : view.by.length === 0 ? (
+          <section class="chart-start">
+            <h2>{texts.startTitle}</h2>
+            <p class="soft">{texts.startText}</p>
+            <ul>
+              {suggestionsFor(columns, view).map(({ label, icon, view: suggested }) => (
+                <li key={label}>
+                  <Link class="card" to={addressOfChart(`${place}/charts`, filters, suggested)}>
+                    <Icon name={icon} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : (
+          <ChartResult
+            store={store}
+            detail={detail}
+            columns={columns}
+            view={view}
+            filters={filters}
+            records={place}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function addressOfChart(
+  path: string,
+  filters: ReturnType<typeof filtersOfAddress>,
+  view: ReturnType<typeof chartOfAddress>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(chartParameters(view))) {
+    if (value !== null) parameters.set(name, value);
+  }
+  const filtered = addressWithFilters(path, filters);
+  return `${filtered}${filtered === path ? '?' : '&'}${parameters}`;
+}

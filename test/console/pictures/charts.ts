@@ -1,0 +1,46 @@
+import { addAirports, addOrders } from '../sample-data.ts';
+import type { PictureSet } from './picture.ts';
+
+let airports = '';
+let orders = '';
+
+const address = (storeId: string, parameters: Readonly<Record<string, string>>) =>
+  `/stores/${storeId}/charts?${new URLSearchParams(parameters)}`;
+
+export const charts: PictureSet = {
+  async arrange(server) {
+    airports = await addAirports(server);
+    orders = await addOrders(server);
+  },
+  pictures: [
+    {
+      name: 'charts',
+      async show({ page, open }) {
+        await open(address(airports, { by: '[["state"]]', top: '10' }));
+        await page.getByRole('img', { name: 'Number of records by state' }).waitFor();
+      },
+    },
+    {
+      name: 'charts-start',
+      async show({ page, open }) {
+        await open(`/stores/${orders}/charts`);
+        await page.getByRole('heading', { name: 'What do you want to see?' }).waitFor();
+      },
+    },
+    {
+      name: 'charts-line',
+      async show({ page, open }) {
+        const by = '[["ordered","month","Europe/Berlin"],["channel"]]';
+        await open(address(orders, { chart: 'line', measure: 'sum', of: 'amount', by }));
+        await page.getByRole('img', { name: 'Sum of amount by ordered' }).waitFor();
+      },
+    },
+    {
+      name: 'charts-histogram',
+      async show({ page, open }) {
+        await open(address(orders, { chart: 'histogram', by: '[["amount"]]' }));
+        await page.getByRole('img', { name: 'Number of records by amount' }).waitFor();
+      },
+    },
+  ],
+};
