@@ -1,4 +1,5 @@
 import type { SummaryMeasure } from '@vitrine/client';
+import { type FilterSet, filterParameters } from '../../records/filter-address.ts';
 import { query, setQuery } from '../../router/location.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'histogram'] as const;
@@ -49,7 +50,7 @@ export function chartOfAddress(): ChartView {
 }
 
 /** Returns the parameters of the address for a chart. Null removes one. */
-export function chartParameters(view: ChartView): Readonly<Record<string, string | null>> {
+function chartParameters(view: ChartView): Readonly<Record<string, string | null>> {
   const { kind, op, of, by, order, top } = view;
   return {
     chart: kind === 'bar' ? null : kind,
@@ -59,6 +60,15 @@ export function chartParameters(view: ChartView): Readonly<Record<string, string
     order: order === 'value' ? null : order,
     top: String(top) === DEFAULT_TOP ? null : String(top),
   };
+}
+
+/** Returns the address of a chart under filters. */
+export function addressOfChart(path: string, view: ChartView, filters: FilterSet): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filterParameters(filters), ...chartParameters(view) })) {
+    if (value !== null) parameters.set(name, value);
+  }
+  return `${path}?${parameters}`;
 }
 
 /** Puts a changed chart into the address. Back returns to the earlier one. */

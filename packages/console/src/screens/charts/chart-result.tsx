@@ -116,7 +116,7 @@ function Computed({ detail, view, filters, records, data, isLoading }: ComputedP
           />
         </header>
         <Plot model={model} data={data} view={view} title={title} records={records} filtersOf={filtersOf} />
-        <ChartNotes data={data} model={model} filters={filters} />
+        <ChartNotes view={view} data={data} model={model} filters={filters} />
       </section>
       <p class="chart-total faint number" role="status">
         {isLoading ? texts.counting : describeTotal(data, total)}
@@ -132,12 +132,12 @@ function describeTotal({ groups, isTruncated }: ChartData, total: number): strin
   return isTruncated ? shown : `${shown}, ${texts.total(formatNumber(total), total === 1)}`;
 }
 
-interface NotesProps extends Pick<ComputedProps, 'data' | 'filters'> {
+interface NotesProps extends Pick<ComputedProps, 'view' | 'data' | 'filters'> {
   readonly model: ChartModel;
 }
 
 /** What is not in the picture, and how to see the records. */
-function ChartNotes({ data, model, filters }: NotesProps): JSX.Element {
+function ChartNotes({ view, data, model, filters }: NotesProps): JSX.Element {
   const { groups, isTruncated, fields } = data;
   const number = formatNumber(groups.length);
   const isTime = fields[0]?.bucketing.kind === 'time';
@@ -145,6 +145,9 @@ function ChartNotes({ data, model, filters }: NotesProps): JSX.Element {
   return (
     <ul class="chart-notes faint">
       {isTruncated && <li>{isTime ? texts.truncatedNewest(number) : texts.truncatedTop(number)}</li>}
+      {view.kind === 'line' && model.isOrdered && groups.some(({ key }) => key[0] === null) && (
+        <li>{texts.unsetHidden}</li>
+      )}
       {model.hiddenSeries > 0 && <li>{texts.hiddenSeries(formatNumber(model.hiddenSeries))}</li>}
       {model.hiddenCategories > 0 && <li>{texts.hiddenCategories(formatNumber(model.hiddenCategories))}</li>}
       <li>{canOpen ? texts.clickHint : texts.anyHint}</li>

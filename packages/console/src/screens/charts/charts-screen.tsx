@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
-import { addressWithFilters, filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
+import { filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { columnsOf } from '../../records/value-types.ts';
@@ -15,7 +15,7 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
-import { chartOfAddress, chartParameters, showChart } from './chart-address.ts';
+import { addressOfChart, chartOfAddress, showChart } from './chart-address.ts';
 import { ChartForm } from './chart-form.tsx';
 import { ChartResult } from './chart-result.tsx';
 import { problemOf } from './chart-texts.ts';
@@ -90,7 +90,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
             <ul>
               {suggestionsFor(columns, view).map(({ label, icon, view: suggested }) => (
                 <li key={label}>
-                  <Link class="card" to={addressOfChart(`${place}/charts`, filters, suggested)}>
+                  <Link class="card" to={addressOfChart(`${place}/charts`, suggested, filters)}>
                     <Icon name={icon} />
                     {label}
                   </Link>
@@ -111,17 +111,4 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
       </div>
     </Page>
   );
-}
-
-function addressOfChart(
-  path: string,
-  filters: ReturnType<typeof filtersOfAddress>,
-  view: ReturnType<typeof chartOfAddress>,
-): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(chartParameters(view))) {
-    if (value !== null) parameters.set(name, value);
-  }
-  const filtered = addressWithFilters(path, filters);
-  return `${filtered}${filtered === path ? '?' : '&'}${parameters}`;
 }

@@ -7,7 +7,7 @@ import { type Category, type ChartModel, startAt } from './chart-model.ts';
 import { formatAxis } from './chart-numbers.ts';
 import { linePoints } from './lines.ts';
 import type { ChartField } from './load-chart.ts';
-import { GLYPH, markAttributes, type PlotProps } from './plot-mark.tsx';
+import { GLYPH, markAttributes, type PlotProps } from './plot-mark.ts';
 
 interface ColumnPlotProps extends PlotProps {
   readonly model: ChartModel;

@@ -10,7 +10,7 @@ import { formatExact } from './chart-numbers.ts';
 import { measureTitle } from './chart-texts.ts';
 import { ColumnPlot } from './column-plot.tsx';
 import type { ChartData, ChartGroup } from './load-chart.ts';
-import type { Pointed } from './plot-mark.tsx';
+import type { Pointed } from './plot-mark.ts';
 import { RowPlot } from './row-plot.tsx';
 
 interface PlotFrameProps {

@@ -4,7 +4,7 @@ import { barLayout } from './bars.ts';
 import type { MeasureOp } from './chart-address.ts';
 import type { ChartModel } from './chart-model.ts';
 import { formatAxis } from './chart-numbers.ts';
-import { fitText, GLYPH, markAttributes, type PlotProps } from './plot-mark.tsx';
+import { fitText, GLYPH, markAttributes, type PlotProps } from './plot-mark.ts';
 
 interface RowPlotProps extends PlotProps {
   readonly model: ChartModel;

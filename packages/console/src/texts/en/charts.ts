@@ -83,6 +83,7 @@ export const chartsTexts = {
   groups: (count: string, isOne: boolean) => `${count} ${isOne ? 'group' : 'groups'}`,
   truncatedTop: (count: string) => `There are more groups: these are the first ${count}.`,
   truncatedNewest: (count: string) => `There are more groups: these are the newest ${count}.`,
+  unsetHidden: 'Records without a value on the axis are in the table only.',
   hiddenSeries: (count: string) => `${count} more of the second grouping are in the table only.`,
   hiddenCategories: (count: string) => `${count} more are in the table only.`,
   clickHint: 'A press on a bar or a point shows its records.',
