@@ -121,9 +121,11 @@ inBrowser(
     await row(page, 'title').waitFor();
     await page.getByRole('button', { name: 'Actions for sku' }).focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
     const rename = page.getByRole('menuitem', { name: /^Rename… It is unique: the ids of records/ });
-    expect(await rename.evaluate('document.activeElement.textContent')).toContain('Rename…');
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await expect.poll(focused).toBe('Edit…');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toContain('Rename…');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await rename.waitFor();
