@@ -50,10 +50,54 @@ export const GROUNDS: readonly GalleryDesign[] = [
     },
     { photo: 'dusk' },
   ),
+  make(
+    'home-page',
+    [MONTSERRAT_BOLD, MONTSERRAT_BOLD],
+    {
+      height: 170,
+      frames: 40,
+      loop: true,
+      headline: { text: 'Summer sale ends in', fontId: MONTSERRAT_BOLD, size: 21, color: '#ffffff' },
+      digits: {
+        size: 50,
+        box: {
+          style: 'digit',
+          color: '#0b102a73',
+          radius: 10,
+          padding: 9,
+          border: { color: '#ffffff66', width: 1 },
+        },
+      },
+      labels: { color: '#fffffff0', size: 13 },
+      separator: { show: false },
+    },
+    { photo: 'dusk' },
+  ),
+  make(
+    'rings-on-a-picture',
+    [MONTSERRAT_BOLD, MONTSERRAT_BOLD],
+    {
+      height: 170,
+      digits: {
+        size: 34,
+        color: '#0f3d24',
+        ring: { color: '#0f5132', track: '#ffffffb3', width: 6, padding: 12 },
+      },
+      labels: { color: '#0f3d24', size: 13 },
+      separator: { show: false },
+    },
+    { photo: 'meadow' },
+  ),
   make('transparent', [INTER_BOLD, INTER_BOLD], {
     background: { color: '#ffffff', transparent: true },
     digits: { color: '#111827' },
     labels: { color: '#b91c1c', size: 16 },
+  }),
+  make('transparent-flip', [INTER_BOLD, INTER_BOLD], {
+    background: { color: '#ffffff', transparent: true },
+    digits: { size: 56, color: '#ffffff', box: { style: 'flip', color: '#1d3557', radius: 8, padding: 9 } },
+    labels: { color: '#1d3557', size: 13 },
+    separator: { show: false },
   }),
   make('transparent-boxes', [OSWALD_BOLD, INTER_BOLD], {
     background: { color: '#ffffff', transparent: true },
