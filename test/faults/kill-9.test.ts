@@ -23,7 +23,7 @@ test(
       () => 200 + Math.random() * 800,
     );
     expect(faults).toEqual([]);
-    expect(acknowledged).toBeGreaterThan(1_000);
+    expect(acknowledged).toBeGreaterThan(100);
     expect(repeated).toBeGreaterThan(20);
     // Some of the requests without a response were committed before the kill.
     expect(replayed).toBeGreaterThan(0);
