@@ -16,6 +16,13 @@ export function cpuSecondsOf(pid: number | undefined): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
 
+/** Returns the most resident memory of a process in MB. */
+export function peakOf(pid: number | undefined): number {
+  if (!HAS_PROC) return Number.NaN;
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
 /** Returns the processor time of a process and its children, including those that have ended. */
 export function processTree(pid: number): { cpuSeconds(): number } {
   return {

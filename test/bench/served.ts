@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { startOptions } from '../start-options.ts';
 import type { Place } from './bench-database.ts';
-import { cpuSecondsOf } from './process-tree.ts';
+import { cpuSecondsOf, peakOf } from './process-tree.ts';
 import { STORE_REQUEST } from './sample-records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -31,6 +31,8 @@ export interface Served {
   readonly startedIn: number;
   /** Resident memory in MB. */
   rss(): number;
+  /** Returns the most resident memory so far in MB; NaN if the system has no /proc. */
+  peak(): number;
   /** Returns the seconds of processor time of all of its threads so far; NaN if the system has no /proc. */
   cpuSeconds(): number;
   /** Returns the same of its database, if that runs in separate processes. */
@@ -122,6 +124,7 @@ async function start({ name, port, args, environment, path, options }: Start): P
     path: path ?? '',
     startedIn,
     rss: () => rssOf(child),
+    peak: () => peakOf(child.pid),
     cpuSeconds: () => cpuSecondsOf(child.pid),
     databaseCpuSeconds: place.cpuSeconds,
     stop: () => stop(child),
