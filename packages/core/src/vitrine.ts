@@ -20,7 +20,7 @@ import { idempotentServices } from './services/idempotent-services.ts';
 import { type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
-import { advanceImport } from './services/import-step.ts';
+import { importSteps } from './services/import-step.ts';
 import { type ImportService, importService } from './services/imports.ts';
 import { createLargePages } from './services/large-pages.ts';
 import { type LocationService, locationService } from './services/locations.ts';
@@ -41,7 +41,7 @@ import { type TimerService, timerService } from './services/timers.ts';
 import { type TypedStores, typedStores } from './services/typed-store.ts';
 import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
-import type { ImportRef, Storage } from './storage/index.ts';
+import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { runDueWork, work } from './work.ts';
 
@@ -160,7 +160,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     geocoder,
     quotas: createQuotas(storage, clock),
   };
-  const workContext = { ...context, advanceImport: (ref: ImportRef) => advanceImport(context, ref) };
+  const workContext = { ...context, advanceImport: importSteps(context) };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
     ...storage.metrics(),

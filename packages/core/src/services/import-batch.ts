@@ -1,6 +1,5 @@
 import type { ImportChange } from '../contracts/imports.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
-import type { FileRecord } from '../imports/read-records.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
 import { NEWEST_FIRST } from '../query/ast.ts';
 import { TOO_LARGE } from '../schema/read-record.ts';
@@ -8,7 +7,6 @@ import { schemaOf } from '../schema/store-schema.ts';
 import type {
   ImportBatch,
   ImportedRecord,
-  ImportPosition,
   ImportRow,
   RefusedRecord,
   Slot,
@@ -18,8 +16,8 @@ import type {
 import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
+import type { PlannedRecord } from './import-batches.ts';
 import type { ImportPlan } from './import-file.ts';
-import { planUpsert } from './plan-upsert.ts';
 
 /** Changed records of a dry run that are kept. */
 const CHANGES_MAX = 100;
@@ -30,22 +28,17 @@ const EXISTS: Issue = { path: '', message: 'record_exists: A record with this ke
 
 /** Decides what happens to each record of a part of a file. `creatable`: records that the quota allows. */
 export async function planBatch(
-  { storage, clock, ids }: ServiceContext,
+  { storage, clock }: ServiceContext,
   store: StoreRow,
   row: ImportRow,
   plan: ImportPlan,
-  from: ImportPosition,
-  records: readonly FileRecord[],
+  planned: readonly PlannedRecord[],
 ): Promise<{ readonly wanted: number; readonly decide: (creatable: number, limit: number) => ImportBatch }> {
-  const now = clock();
-  const planned = records.map((record) => ({
-    record,
-    upsert: record.problem === null ? planUpsert(store, record.body, ids.uuid, now) : null,
-  }));
+  const { position: from } = row;
   const keys = planned.flatMap(({ upsert }) =>
     upsert?.record != null && upsert.key !== null ? upsert.key : [],
   );
-  const existing = await readExisting(storage, store, row, plan, [...new Set(keys)], now);
+  const existing = await readExisting(storage, store, row, plan, [...new Set(keys)], clock());
   const wanted = planned.filter(({ upsert }) => upsert?.id != null && !existing.has(upsert.id)).length;
 
   function decide(creatable: number, limit: number): ImportBatch {
@@ -54,7 +47,7 @@ export async function planBatch(
     const refused: RefusedRecord[] = [];
     const drafts = new Map<string, Values>();
     const changes = JSON.parse(row.changes) as ImportChange[];
-    const counts = { read: records.length, created: 0, updated: 0, unchanged: 0, refused: 0 };
+    const counts = { read: planned.length, created: 0, updated: 0, unchanged: 0, refused: 0 };
     let start = from.bytes;
 
     for (const { record, upsert } of planned) {
@@ -102,7 +95,7 @@ export async function planBatch(
         writes.push({ ...write, place: { ...place, errors } });
       }
     }
-    const last = records.at(-1)?.next ?? from;
+    const last = planned.at(-1)?.record.next ?? from;
     const shared = {
       from,
       to: { bytes: last.bytes, line: last.line },

@@ -1,20 +1,32 @@
 import { FileProblem } from '../imports/file-problem.ts';
-import { type FileRecord, readRecords } from '../imports/read-records.ts';
+import { readRecords } from '../imports/read-records.ts';
+import type { WorkContext } from '../jobs/work-context.ts';
 import type { ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import { planBatch } from './import-batch.ts';
-import { type ImportPlan, readFile } from './import-file.ts';
+import { inBatches, type PlannedRecord, planBatches } from './import-batches.ts';
+import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
 
-/** Records that are written together with the progress. */
-const BATCH_RECORDS = 500;
 /** Milliseconds after which the job gives other jobs a turn. */
 const SLICE = 200;
+/** One for each job that runs at once. */
+const CHUNKS_KEPT = 4;
+
+/** Returns the step of the job that imports a file. */
+export function importSteps(context: ServiceContext): WorkContext['advanceImport'] {
+  const readChunk = chunkReader(context.storage, CHUNKS_KEPT);
+  return (ref) => advanceImport(context, readChunk, ref);
+}
 
 /**
- * Reads and writes the next part of the file of an import. Each batch is written in one step with the position after it,
- * so that after a crash the import continues there, and nothing is written twice.
+ * Writes each batch in one step with the position after it, so that after a crash the import continues there, and
+ * nothing is written twice.
  */
-export async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'done' | 'more'> {
+async function advanceImport(
+  context: ServiceContext,
+  readChunk: ReadChunk,
+  ref: ImportRef,
+): Promise<'done' | 'more'> {
   const { storage, clock } = context;
   const row = await storage.imports.get(ref);
   if (row === null || row.finishedAt !== null) return 'done';
@@ -31,12 +43,14 @@ export async function advanceImport(context: ServiceContext, ref: ImportRef): Pr
   const endsAt = performance.now() + SLICE;
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
-  const lists = readRecords(readFile(storage, row.chunks, bytes), plan.records, start);
+  const records = readRecords(readFile(readChunk, row.chunks, bytes), plan.records, start);
+  const batches = planBatches(context, store, inBatches(records, bytes));
   let current = row;
   let problem: FileProblem | null = null;
   try {
+    let ahead = batches.next();
     for (;;) {
-      const next = await lists.next().catch((error: unknown) => {
+      const next = await ahead.catch((error: unknown) => {
         if (error instanceof FileProblem) return error;
         throw error;
       });
@@ -45,16 +59,16 @@ export async function advanceImport(context: ServiceContext, ref: ImportRef): Pr
         break;
       }
       if (next.done === true) break;
-      for (let at = 0; at < next.value.length; at += BATCH_RECORDS) {
-        const batch = next.value.slice(at, at + BATCH_RECORDS);
-        const written = await writeBatch(context, store, current, plan, batch);
-        if (written === null) return 'more';
-        current = written;
-        if (performance.now() >= endsAt) return 'more';
-      }
+      // Is read while this batch is written.
+      ahead = batches.next();
+      ahead.catch(() => undefined);
+      const written = await writeBatch(context, store, current, plan, next.value);
+      if (written === null) return 'more';
+      current = written;
+      if (performance.now() >= endsAt) return 'more';
     }
   } finally {
-    await lists.return();
+    await batches.return();
   }
   if (problem !== null) {
     const place = problem.line === null ? '' : `Line ${problem.line}: `;
@@ -76,17 +90,17 @@ async function writeBatch(
   store: StoreRow,
   row: ImportRow,
   plan: ImportPlan,
-  records: readonly FileRecord[],
+  batch: readonly PlannedRecord[],
 ): Promise<ImportRow | null> {
   const { storage, clock, quotas } = context;
-  const { wanted, decide } = await planBatch(context, store, row, plan, row.position, records);
+  const { wanted, decide } = await planBatch(context, store, row, plan, batch);
   // The records that a dry run would have created count as well.
   const before = plan.dryRun ? row.created : 0;
   return quotas.share(store.accountId, 'records', before + wanted, async (granted, limit) => {
-    const batch = decide(Math.max(0, granted - before), limit);
-    const outcome = await storage.imports.advance(store, row, batch, clock());
+    const decided = decide(Math.max(0, granted - before), limit);
+    const outcome = await storage.imports.advance(store, row, decided, clock());
     if (outcome === 'stale') return { result: null, created: 0 };
-    const { to, counts, changes } = batch;
+    const { to, counts, changes } = decided;
     const result = {
       ...row,
       position: to,
@@ -94,6 +108,6 @@ async function writeBatch(
       created: row.created + counts.created,
       changes,
     };
-    return { result, created: plan.dryRun ? 0 : batch.records.length };
+    return { result, created: plan.dryRun ? 0 : decided.records.length };
   });
 }

@@ -1,7 +1,7 @@
 import { readCsv } from '../imports/csv-rows.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
 import type { ImportRow, RefusedRecord, Storage } from '../storage/index.ts';
-import { type ImportPlan, readFile } from './import-file.ts';
+import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
 
 /** Refused records as a table. */
 export interface RefusedRows {
@@ -14,6 +14,8 @@ export interface RefusedRows {
 
 /** Refused records that are read at once. */
 const PAGE = 100;
+/** A record may lie in two chunks. */
+const CHUNKS_KEPT = 2;
 
 export function readRefused(storage: Storage, row: ImportRow): RefusedRows {
   const { records } = JSON.parse(row.plan) as ImportPlan;
@@ -25,12 +27,13 @@ async function* pages(
   row: ImportRow,
   plan: RecordPlan,
 ): AsyncGenerator<(string | null)[][], void> {
+  const readChunk = chunkReader(storage, CHUNKS_KEPT);
   let after = 0;
   for (;;) {
     const refused = await storage.imports.listRefused(row, after, PAGE);
     const rows: (string | null)[][] = [];
     for (const record of refused) {
-      rows.push([describe(record), ...(await cellsOf(await textOf(storage, row, record), plan))]);
+      rows.push([describe(record), ...(await cellsOf(await textOf(readChunk, row, record), plan))]);
     }
     if (rows.length > 0) yield rows;
     if (refused.length < PAGE) return;
@@ -45,10 +48,14 @@ function describe({ errors }: RefusedRecord): string {
     .join(' ');
 }
 
-async function textOf(storage: Storage, row: ImportRow, { bytes, length }: RefusedRecord): Promise<Buffer> {
+async function textOf(
+  readChunk: ReadChunk,
+  row: ImportRow,
+  { bytes, length }: RefusedRecord,
+): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let read = 0;
-  for await (const piece of readFile(storage, row.chunks, bytes)) {
+  for await (const piece of readFile(readChunk, row.chunks, bytes)) {
     pieces.push(piece);
     read += piece.length;
     if (read >= length) break;
