@@ -16,7 +16,6 @@ import { buildOurs, startOurs } from './served.ts';
 
 const TARGET = 0.7;
 const POLL_MS = 20;
-const DATABASES: readonly DatabaseName[] = ['sqlite', 'postgres'];
 const FLOOR = fileURLToPath(new URL('./floor/import-file.ts', import.meta.url));
 
 const { quick, profile, records } = benchOptions();
@@ -88,7 +87,8 @@ async function onNewPlace<Result>(
   }
 }
 
-async function compareImports(database: DatabaseName, file: string): Promise<string[]> {
+/** Returns the row of the result. */
+async function compareRuns(database: DatabaseName, file: string): Promise<string[]> {
   const pairs: { readonly ours: Cost; readonly floor: Cost }[] = [];
   for (let run = 0; run < RUNS; run++) {
     const ours = await onNewPlace(database, (place) => measureOurs(place, file));
@@ -120,38 +120,26 @@ async function compareImports(database: DatabaseName, file: string): Promise<str
 async function profileImport(database: DatabaseName, folder: string, file: string): Promise<void> {
   const profileTo = join(folder, database);
   mkdirSync(profileTo);
-  console.log(`\n## ${database}`);
   await onNewPlace(database, (place) => measureOurs(place, file, profileTo));
   printProfiles(profileTo, records);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-try {
-  const file = join(folder, 'records.csv');
-  writeFileSync(file, csvOf(records));
-  if (profile) {
-    for (const database of DATABASES) await profileImport(database, folder, file);
-  } else {
+/** Compares imports of a CSV file by job with a program that writes the same file by hand, in turns. */
+export async function compareImports(database: DatabaseName): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  try {
+    const file = join(folder, 'records.csv');
+    writeFileSync(file, csvOf(records));
+    if (profile) {
+      await profileImport(database, folder, file);
+      return;
+    }
     buildOurs();
-    const rows: string[][] = [];
-    for (const database of DATABASES) rows.push(await compareImports(database, file));
-    printTable(
-      [
-        `import of ${records.toLocaleString('en-US')}`,
-        'ours lines/s',
-        'CPU µs',
-        'peak MB',
-        'floor lines/s',
-        'CPU µs',
-        'peak MB',
-        'CPU ratio',
-        'ratio',
-        'target',
-        '',
-      ],
-      rows,
-    );
+    const row = await compareRuns(database, file);
+    const heading = [`import of ${records.toLocaleString('en-US')}`, 'ours lines/s', 'CPU µs', 'peak MB'];
+    const floorHeading = ['floor lines/s', 'CPU µs', 'peak MB', 'CPU ratio', 'ratio', 'target', ''];
+    printTable([...heading, ...floorHeading], [row]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,3 @@
+import { compareImports } from './compare-imports.ts';
+
+await compareImports('postgres');
