@@ -54,7 +54,15 @@ export const imports = {
   ),
   'import.end': rule(
     'beyond B',
-    'DELETE cancels an import. An import fails if a property that it writes is deleted or its file is broken.',
+    'DELETE cancels an import. An import fails if its store is deleted, a property that it writes is deleted or renamed, or its file is broken.',
+  ),
+  'import.quota': rule(
+    'beyond B',
+    'An import refuses records beyond the quota of the account with the reason, and changes existing ones.',
+  ),
+  'import.changes': rule(
+    'beyond B',
+    'An import continues when the lifetime of the store or another property changes, under the new schema.',
   ),
   'import.keys': rule('beyond B', 'Both kinds of key may import; a store key into its store.'),
   'import.kept': rule('beyond B', 'Finished imports are kept for 7 days.'),

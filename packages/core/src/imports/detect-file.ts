@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { CellPace } from './cell-pace.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
@@ -47,13 +49,17 @@ export async function detectFile(
     SAMPLE_ROWS + 1,
   );
   if (rows.length === 0) throw new FileProblem('The file has no header with the names of its columns.');
-  const header = options.header ?? hasHeader(rows, known);
+  const pace = new CellPace();
+  const header = options.header ?? (await hasHeader(rows, known, pace));
   const first = rows[0]?.cells ?? [];
   const names = header ? first.map((cell) => cell ?? '') : first.map(() => '');
   const records = rows.slice(header ? 1 : 0, SAMPLE_ROWS + (header ? 1 : 0));
   const profiles = names.map(() => new ColumnProfile(true));
-  for (const { cells } of records) {
+  let before = 0;
+  for (const { cells, end } of records) {
     for (const [at, profile] of profiles.entries()) profile.add(cells[at] ?? null);
+    await pace.add(profiles.length, end - before);
+    before = end;
   }
   const { columns, decimal } = describeColumns(names, profiles, options, delimiter);
   return {
@@ -76,8 +82,8 @@ async function detectJson(
   const read = format === 'json' ? readJsonArray : readJsonLines;
   const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
   const profiles = new Map<string, ColumnProfile>();
-  const records = rows.flatMap(({ value }) => (isJsonObject(value) ? [value] : []));
-  for (const record of records) {
+  const records = rows.flatMap(({ value, text }) => (isJsonObject(value) ? [{ record: value, text }] : []));
+  for (const { record } of records) {
     for (const name of Object.keys(record)) {
       if (profiles.has(name)) continue;
       if (profiles.size === COLUMNS_MAX)
@@ -85,7 +91,11 @@ async function detectJson(
       profiles.set(name, new ColumnProfile(true));
     }
   }
-  for (const record of records) for (const [name, profile] of profiles) profile.add(memberOf(record, name));
+  const pace = new CellPace();
+  for (const { record, text } of records) {
+    for (const [name, profile] of profiles) profile.add(memberOf(record, name));
+    await pace.add(profiles.size, text.length);
+  }
   const { columns, decimal } = describeColumns([...profiles.keys()], [...profiles.values()], options, null);
   return { format, delimiter: null, header: true, decimal, columns, rows: rows.length, isWhole: isAll };
 }
@@ -107,7 +117,10 @@ async function readSample<Row extends CsvRow | JsonElement>(
   const rows: Row[] = [];
   const error = new FileProblem('The sample ends here.');
   async function* chunks() {
-    for (let at = 0; at < sample.length; at += PIECE) yield sample.subarray(at, at + PIECE);
+    for (let at = 0; at < sample.length; at += PIECE) {
+      yield sample.subarray(at, at + PIECE);
+      await nextTurn();
+    }
     if (!isWhole) throw error;
   }
   try {
@@ -125,5 +138,5 @@ async function readSample<Row extends CsvRow | JsonElement>(
   }
 }
 
-/** Bytes of a sample that are parsed at once. */
-const PIECE = 64 * 1024;
+/** Bytes of a sample that are parsed in one turn of the event loop. */
+const PIECE = 16 * 1024;

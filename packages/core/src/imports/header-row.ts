@@ -1,3 +1,4 @@
+import type { CellPace } from './cell-pace.ts';
 import { ColumnProfile } from './column-profile.ts';
 import type { CsvRow } from './csv-rows.ts';
 
@@ -10,14 +11,21 @@ const ROWS_MAX = 100;
  *
  * @param known names of properties: a first row with one of them is a header.
  */
-export function hasHeader(rows: readonly CsvRow[], known: ReadonlySet<string>): boolean {
-  const [first, ...others] = rows;
+export async function hasHeader(
+  rows: readonly CsvRow[],
+  known: ReadonlySet<string>,
+  pace: CellPace,
+): Promise<boolean> {
+  const [first, ...rest] = rows;
+  const others = rest.slice(0, ROWS_MAX);
   if (first === undefined || others.length === 0) return true;
   if (first.cells.some((cell) => cell !== null && known.has(cell))) return true;
   let looksLikeData = false;
   for (const [index, cell] of first.cells.entries()) {
     const below = new ColumnProfile(false);
-    for (const { cells } of others.slice(0, ROWS_MAX)) below.add(cells[index] ?? null);
+    for (const { cells } of others) below.add(cells[index] ?? null);
+    const bytes = others.reduce((sum, { cells }) => sum + (cells[index]?.length ?? 0), 0);
+    await pace.add(others.length, bytes);
     const { type } = below.find(null);
     if (type === 'string' || below.count === 0) continue;
     const alone = new ColumnProfile(false);

@@ -17,8 +17,8 @@ export interface JsonElement {
   readonly text: string;
 }
 
-/** The maximum number of bytes of an element: far more than a record may have. */
-const ELEMENT_MAX = 16 * 1024 * 1024;
+/** The maximum number of bytes of an element: as many as the JSON body of a request may have. */
+const ELEMENT_MAX = 4 * 1024 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

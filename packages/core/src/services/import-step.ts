@@ -38,7 +38,8 @@ async function advanceImport(
   if (store === null) return fail('The store was deleted.');
   const plan = JSON.parse(row.plan) as ImportPlan;
   const missing = findMissing(store, plan);
-  if (missing !== undefined) return fail(`The property ${JSON.stringify(missing)} was deleted or replaced.`);
+  if (missing !== undefined)
+    return fail(`The property ${JSON.stringify(missing)} was deleted, renamed or replaced.`);
 
   const endsAt = performance.now() + SLICE;
   const { bytes } = row.position;
