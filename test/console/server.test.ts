@@ -12,6 +12,9 @@ const { inBrowser } = consoleTests(async (server) => {
   await vitrine.accounts.changeLimits(principal.accountId, { records: 50 });
 });
 
+/** Longer than the screen waits between two requests. */
+const PAUSE_MS = 3_500;
+
 const table = (page: Page, name: string) => page.getByRole('region', { name });
 
 inBrowser('shows the status of the server and the usage of the account', async ({ page, open, server }) => {
@@ -50,7 +53,7 @@ inBrowser('refreshes itself without flicker, until it is paused', async ({ page,
   await page.getByRole('switch', { name: 'Refresh every 3 seconds' }).uncheck();
   expect(page.url()).toContain('live=off');
   const paused = requests;
-  await page.waitForTimeout(3_500);
+  await page.waitForTimeout(PAUSE_MS);
   expect(requests).toBe(paused);
 });
 
@@ -63,11 +66,12 @@ inBrowser('does not ask while the tab is hidden', async ({ page, open }) => {
        document.dispatchEvent(new Event('visibilitychange'))`,
     );
   await show('hidden');
+  await page.waitForLoadState('networkidle');
   let requests = 0;
   page.on('request', () => {
     requests += 1;
   });
-  await page.waitForTimeout(3_500);
+  await page.waitForTimeout(PAUSE_MS);
   expect(requests).toBe(0);
   await show('visible');
   await expect.poll(() => requests).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 /** Loads the status, and again three seconds after each response while the page is visible and `isLive`. */
 export function useStatus(isLive: boolean): Load<Observed> {
   const { client } = useSession();
-  const isVisible = useVisible();
+  const isVisible = useTabVisible();
   const load = useLoad(
     async (signal): Promise<Observed> => {
       const options = { signal, retries: 0, timeout: TIMEOUT_MS };
@@ -35,7 +35,8 @@ export function useStatus(isLive: boolean): Load<Observed> {
   return load;
 }
 
-function useVisible(): boolean {
+/** Returns whether the tab is shown. */
+function useTabVisible(): boolean {
   const [isVisible, setVisible] = useState(document.visibilityState === 'visible');
   useEffect(() => {
     const onChange = () => setVisible(document.visibilityState === 'visible');
