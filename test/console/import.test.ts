@@ -44,9 +44,21 @@ empty.inBrowser(
     await preview.getByText('1234.5').waitFor();
     await preview.getByText('kein').waitFor();
     await expectAccessible(page);
+
+    // A try, of which nothing stays.
+    const count = async () => (await server.vitrine.stores.list(server.principal, {})).items.length;
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    await page.getByRole('cell', { name: /Expected a number/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change the columns' }).click();
+    expect(await page.getByLabel('Property for Nr').inputValue()).toBe('number');
+    await expect.poll(count).toBe(0);
+    await page.getByRole('button', { name: 'Try without writing' }).click();
     await page.getByRole('button', { name: 'Import the file' }).click();
 
     await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    expect(await count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('import')).toBeTruthy();
     await page.getByRole('cell', { name: /Expected a number/ }).waitFor();
     await expectAccessible(page);
@@ -56,11 +68,21 @@ empty.inBrowser(
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^refused-.*\.csv$/);
 
+    // The refused record is corrected in place, in the form of the file, and sent again.
+    const refused = page.getByLabel('Betrag of line 4');
+    expect(await refused.inputValue()).toBe('kein');
+    expect(await refused.getAttribute('aria-invalid')).toBe('true');
+    await refused.fill('2.000,25');
+    await page.getByRole('button', { name: 'Import 1 corrected record' }).click();
+    await page.getByLabel('Betrag of line 4').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+
     await page.getByRole('link', { name: 'Show the records' }).click();
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.getByText('2000.25').waitFor();
     const { items } = await server.vitrine.stores.list(server.principal, { q: 'My orders' });
     expect(await server.vitrine.stores.get(server.principal, items[0]?.id ?? '')).toMatchObject({
-      recordCount: 2,
+      recordCount: 3,
       properties: [
         { name: 'number', type: 'string', unique: true },
         { name: 'Betrag', type: 'number' },

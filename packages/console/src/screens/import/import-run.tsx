@@ -67,7 +67,13 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
         <ChangesTable changes={changes} updated={job.updated} />
       )}
       {errors.length > 0 && (
-        <RefusedTable storeId={storeId} importId={importId} errors={errors} all={job.refused} />
+        <RefusedTable
+          storeId={storeId}
+          importId={importId}
+          errors={errors}
+          all={job.refused}
+          isEditable={hasEnded && !dryRun}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { navigate } from '../../router/location.ts';
@@ -8,8 +7,16 @@ import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { storeNameOf } from './chosen-file.ts';
 import { toProperties, used } from './column-plan.ts';
+import { ImportActions } from './import-actions.tsx';
 import { ImportForm } from './import-form.tsx';
+import { ImportRun } from './import-run.tsx';
 import { useImportDraft } from './use-import-draft.ts';
+
+/** An empty store with the columns of the file, in which the import is tried. */
+interface Trial {
+  readonly storeId: string;
+  readonly importId: string;
+}
 
 /** Creates a store with the columns of a file, and imports the file into it. */
 export function NewStoreImport(): JSX.Element {
@@ -17,62 +24,87 @@ export function NewStoreImport(): JSX.Element {
   const draft = useImportDraft(null);
   const { file, plans, problems } = draft;
   const [typed, setTyped] = useState<{ readonly of: File | null; readonly name: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const name = typed?.of === file && typed !== null ? typed.name : file === null ? '' : storeNameOf(file);
+  // The store of a trial that nobody imports into: nothing stays when the user goes elsewhere.
+  const unused = useRef<string | null>(null);
+  useEffect(() => () => discard(), []);
 
-  async function run(): Promise<void> {
-    if (isBusy) return;
+  function discard(): void {
+    const id = unused.current;
+    unused.current = null;
+    // If the server does not answer, an empty store stays, which can be deleted from the list.
+    if (id !== null) client.stores.delete({ name: id, id }).catch(() => {});
+  }
+
+  async function run(dryRun: boolean): Promise<void> {
+    if (busy !== null) return;
     if (name.trim() === '') {
       draft.setProblem('name', texts.nameMissing);
       nameField.current?.focus();
       return;
     }
     if (used(plans).length === 0) return draft.setProblem('mapping', texts.nothingChosen);
-    setBusy(true);
-    let storeId: string | null = null;
+    setBusy(dryRun ? 'dry' : 'real');
     try {
-      const store = await client.stores.create({ name: name.trim(), properties: toProperties(plans) });
-      storeId = store.id;
-      const importId = await draft.send(storeId, false);
-      navigate(`/stores/${encodeURIComponent(storeId)}/import?import=${encodeURIComponent(importId)}`);
+      if (unused.current === null) {
+        const store = await client.stores.create({ name: name.trim(), properties: toProperties(plans) });
+        unused.current = store.id;
+      }
+      const storeId = unused.current;
+      const importId = await draft.send(storeId, dryRun);
+      if (dryRun) setTrial({ storeId, importId });
+      else {
+        unused.current = null;
+        navigate(`/stores/${encodeURIComponent(storeId)}/import?import=${encodeURIComponent(importId)}`);
+      }
     } catch (error) {
       draft.fail(error);
-      setBusy(false);
-      // Nothing of a file that was refused stays.
-      if (storeId !== null) await client.stores.delete({ name, id: storeId }).catch(() => {});
+      discard();
+      setTrial(null);
     }
+    setBusy(null);
   }
 
+  const endTrial = () => {
+    discard();
+    setTrial(null);
+  };
   return (
     <Page title={texts.title} parent={{ to: '/stores', label: texts.stores }}>
-      <ImportForm
-        draft={draft}
-        properties={null}
-        onSubmit={() => void run()}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={isBusy}>
-              {texts.start}
-            </Button>
-            {isBusy && (
-              <span class="faint" role="status">
-                {texts.sending}
-              </span>
-            )}
-          </>
-        }
-      >
-        <div class="import-name">
-          <TextField
-            label={texts.storeName}
-            value={name}
-            inputRef={nameField}
-            problem={problems.fields.name}
-            onValue={(value) => setTyped({ of: file, name: value })}
-          />
-        </div>
-      </ImportForm>
+      {trial !== null ? (
+        <ImportRun
+          key={trial.importId}
+          {...trial}
+          hasFile
+          isBusy={busy !== null}
+          onImport={() => void run(false)}
+          onChange={endTrial}
+          onAnother={() => {
+            endTrial();
+            draft.choose(null);
+          }}
+        />
+      ) : (
+        <ImportForm
+          draft={draft}
+          properties={null}
+          onSubmit={() => void run(true)}
+          actions={<ImportActions busy={busy} onStart={() => void run(false)} />}
+        >
+          <div class="import-name">
+            <TextField
+              label={texts.storeName}
+              value={name}
+              inputRef={nameField}
+              problem={problems.fields.name}
+              onValue={(value) => setTyped({ of: file, name: value })}
+            />
+          </div>
+        </ImportForm>
+      )}
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
+import { RefusedEditor } from './refused-editor.tsx';
 
 interface RefusedTableProps {
   readonly storeId: string;
@@ -15,10 +16,13 @@ interface RefusedTableProps {
   readonly errors: ImportResponse['errors'];
   /** The number of all refused records. */
   readonly all: number;
+  /** Whether the records can be corrected and sent again. */
+  readonly isEditable: boolean;
 }
 
 /** The refused records with the server's messages, and all of them as a file. */
-export function RefusedTable({ storeId, importId, errors, all }: RefusedTableProps): JSX.Element {
+export function RefusedTable(props: RefusedTableProps): JSX.Element {
+  const { storeId, importId, errors, all, isEditable } = props;
   const { client } = useSession();
   const [isBusy, setBusy] = useState(false);
 
@@ -45,34 +49,44 @@ export function RefusedTable({ storeId, importId, errors, all }: RefusedTablePro
       {all > errors.length && (
         <p class="faint">{texts.refusedNote(formatNumber(errors.length), formatNumber(all))}</p>
       )}
-      <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.refusedTitle}>
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                {texts.row}
-              </th>
-              <th scope="col" class="number">
-                {texts.line}
-              </th>
-              <th scope="col">{texts.field}</th>
-              <th scope="col">{texts.reason}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.flatMap(({ row, line, errors: fields }) =>
-              Object.entries(fields).map(([name, messages]) => (
-                <tr key={`${row} ${name}`}>
-                  <td class="number">{formatNumber(row)}</td>
-                  <td class="number">{formatNumber(line)}</td>
-                  <td>{name === '' ? <span class="faint">{texts.wholeRecord}</span> : <bdi>{name}</bdi>}</td>
-                  <td class="message">{messages.join(' ')}</td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      </div>
+      {isEditable ? (
+        <RefusedEditor storeId={storeId} importId={importId} errors={errors} />
+      ) : (
+        <Reasons errors={errors} />
+      )}
     </section>
+  );
+}
+
+function Reasons({ errors }: Pick<RefusedTableProps, 'errors'>): JSX.Element {
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.refusedTitle}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              {texts.row}
+            </th>
+            <th scope="col" class="number">
+              {texts.line}
+            </th>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.flatMap(({ row, line, errors: fields }) =>
+            Object.entries(fields).map(([name, messages]) => (
+              <tr key={`${row} ${name}`}>
+                <td class="number">{formatNumber(row)}</td>
+                <td class="number">{formatNumber(line)}</td>
+                <td>{name === '' ? <span class="faint">{texts.wholeRecord}</span> : <bdi>{name}</bdi>}</td>
+                <td class="message">{messages.join(' ')}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }

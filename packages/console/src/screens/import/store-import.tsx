@@ -1,7 +1,6 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
@@ -11,6 +10,7 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { used } from './column-plan.ts';
+import { ImportActions } from './import-actions.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
 import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
@@ -79,21 +79,7 @@ function IntoStore({ draft, store, busy, onRun }: IntoStoreProps): JSX.Element {
       draft={draft}
       properties={store.properties}
       onSubmit={() => onRun(true)}
-      actions={
-        <>
-          <Button type="submit" kind="primary" busy={busy === 'dry'} disabled={busy === 'real'}>
-            {texts.dryRun}
-          </Button>
-          <Button busy={busy === 'real'} disabled={busy === 'dry'} onClick={() => onRun(false)}>
-            {texts.start}
-          </Button>
-          {busy !== null && (
-            <span class="faint" role="status">
-              {texts.sending}
-            </span>
-          )}
-        </>
-      }
+      actions={<ImportActions busy={busy} onStart={() => onRun(false)} />}
     >
       {hasKey && (
         <div class="import-name">

@@ -17,6 +17,7 @@ import {
   toMapping,
   used,
 } from './column-plan.ts';
+import { rememberSettings, settleSettings } from './sent-settings.ts';
 
 /** What is wrong, by its place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {
@@ -106,11 +107,13 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     fail: (error) => setProblems(problemsOf(error, plans)),
     setProblem: (field, message) => setProblems({ columns: {}, fields: { [field]: message } }),
     async send(storeId, dryRun) {
-      if (file === null) throw new Error('No file was chosen.');
+      if (file === null || found === null) throw new Error('No file was chosen.');
       const request: ImportRequest = { ...settings, mapping: toMapping(plans), mode, dryRun };
       const options = { timeout: UPLOAD_MS };
       const store = { name: storeId, id: storeId };
-      return (await client.stores.imports.start(store, toUpload(file), request, options)).importId;
+      const { importId } = await client.stores.imports.start(store, toUpload(file), request, options);
+      rememberSettings(importId, settleSettings(request, found));
+      return importId;
     },
   };
 }

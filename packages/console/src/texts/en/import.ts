@@ -101,6 +101,10 @@ export const importTexts = {
   reason: 'Why',
   field: 'Property',
   wholeRecord: 'whole record',
+  correctHint: 'Correct the values and send these records again. The others stay in the list.',
+  cell: (column: string, line: string) => `${column} of line ${line}`,
+  sendCorrected: (count: string, isOne: boolean) =>
+    isOne ? 'Import 1 corrected record' : `Import ${count} corrected records`,
   download: 'Download as CSV',
   toRecords: 'Show the records',
   change: 'Change the columns',

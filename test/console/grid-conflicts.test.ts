@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+let products = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened);
+});
+
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+const change = (id: string, values: object) =>
+  server().vitrine.records.patch(server().principal, products, id, values as never);
+
+async function edit(page: Page, row: number, column: number, text: string): Promise<void> {
+  await cell(page, row, column).dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+inBrowser(
+  'keeps what two tabs write to different fields of a record, and asks about the same field',
+  async ({ page, context, open, server: { url, key } }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 0, 0).getByText('SKU-0001').waitFor();
+    const other = await context.newPage();
+    await other.goto(`${url}/console/stores/${products}?sort=sku#key=${encodeURIComponent(key)}`);
+    await cell(other, 0, 0).getByText('SKU-0001').waitFor();
+
+    await edit(page, 0, 1, 'Of the first tab');
+    await expect.poll(async () => (await record('SKU-0001')).title).toBe('Of the first tab');
+    await edit(other, 0, 2, '7');
+    await expect.poll(async () => (await record('SKU-0001')).price).toBe(7);
+    expect((await record('SKU-0001')).title).toBe('Of the first tab');
+
+    await edit(page, 1, 1, 'Of the first tab');
+    await expect.poll(async () => (await record('SKU-0002')).title).toBe('Of the first tab');
+    await edit(other, 1, 1, 'Of the second tab');
+    const dialog = other.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Of the first tab').waitFor();
+    await dialog.getByText('Of the second tab').waitFor();
+    expect((await record('SKU-0002')).title).toBe('Of the first tab');
+    await dialog.getByRole('button', { name: 'Keep the server’s' }).click();
+    await expect.poll(() => cell(other, 1, 1).textContent()).toBe('Of the first tab');
+  },
+  verifies('console.no-lost-update'),
+);
+
+inBrowser(
+  'leaves out of a bulk edit what someone else changed since, and writes over it only when told to',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0010').waitFor();
+    for (const row of ['10', '11', '12'])
+      await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 3 records' });
+    await dialog.getByLabel('Field').selectOption('price');
+    await dialog.getByLabel('New value').fill('99');
+    await change('SKU-0010', { price: 1 });
+    await change('SKU-0011', { title: 'Another title' });
+    const before = (await record('SKU-0012')).price;
+    await dialog.getByRole('button', { name: 'Change 3 records' }).click();
+
+    const left = page.getByRole('dialog', { name: '1 left: someone else changed them' });
+    await left.getByRole('row', { name: /SKU-0010 1 99/ }).waitFor();
+    await expectAccessible(page);
+    expect((await record('SKU-0010')).price).toBe(1);
+    expect(await record('SKU-0011')).toMatchObject({ price: 99, title: 'Another title' });
+    expect((await record('SKU-0012')).price).toBe(99);
+
+    await left.getByRole('button', { name: 'Write over 1' }).click();
+    await left.waitFor({ state: 'hidden' });
+    expect((await record('SKU-0010')).price).toBe(99);
+    // The message takes back the last step only; the record's history has the others.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await record('SKU-0010')).price).toBe(1);
+    await page.getByRole('button', { name: 'Open row 12', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await panel.getByRole('tab', { name: 'History' }).click();
+    await panel.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(async () => (await record('SKU-0012')).price).toBe(before);
+  },
+  verifies('console.no-lost-update'),
+);
+
+inBrowser('undoes the latest change first, also when it is a deletion', async ({ page, open }) => {
+  await open(`/stores/${products}?sort=sku`);
+  await cell(page, 20, 0).getByText('SKU-0021').waitFor();
+  await edit(page, 20, 1, 'Edited before');
+  await expect.poll(async () => (await record('SKU-0021')).title).toBe('Edited before');
+  await page.getByRole('checkbox', { name: 'Select row 23', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete 1 record' }).click();
+  await page.getByText('Deleted 1 record.').first().waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await record('SKU-0023').catch(() => null))?.id).toBe('SKU-0023');
+  expect((await record('SKU-0021')).title).toBe('Edited before');
+});
