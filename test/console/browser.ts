@@ -33,6 +33,8 @@ interface Options {
   readonly height?: number;
   /** Permissions of the page, such as `clipboard-read`. */
   readonly permissions?: readonly string[];
+  /** In milliseconds. */
+  readonly timeout?: number;
   /** The rules that the test verifies: `...verifies('console.key')`. */
   readonly meta?: ReturnType<typeof verifies>['meta'];
 }
@@ -78,8 +80,8 @@ export function consoleTests(
       return server;
     },
     inBrowser(title, run, options = {}) {
-      const { meta } = options;
-      const settings = { timeout: TEST_TIMEOUT, ...(meta === undefined ? {} : { meta }) };
+      const { meta, timeout = TEST_TIMEOUT } = options;
+      const settings = { timeout, ...(meta === undefined ? {} : { meta }) };
       test.skipIf(executablePath === null)(title, settings, async () => {
         if (browser === undefined || server === undefined) throw new Error('Nothing was started.');
         const { width = 1280, height = 800, permissions = [] } = options;

@@ -92,7 +92,7 @@ inBrowser(
 );
 
 inBrowser('shows the filter as curl, as a program and as a tool call, to copy', async ({ page, open }) => {
-  await open(`/stores/${airports}?filter=${encodeURIComponent('[["city","eq","O\'Fallon"]]')}`);
+  await open(`/stores/${airports}?sort=name&filter=${encodeURIComponent('[["city","eq","O\'Fallon"]]')}`);
   await page.getByRole('button', { name: 'Code' }).click();
   const dialog = page.getByRole('dialog');
   const code = async () => (await dialog.locator('pre').textContent()) ?? '';
@@ -102,7 +102,10 @@ inBrowser('shows the filter as curl, as a program and as a tool call, to copy', 
   await dialog.getByRole('tab', { name: 'TypeScript' }).click();
   expect(await code()).toContain("from '@vitrine/client'");
   await dialog.getByRole('tab', { name: 'Agent' }).click();
-  expect(JSON.parse(await code())).toMatchObject({ name: 'store_query', arguments: { mode: 'search' } });
+  expect(JSON.parse(await code())).toMatchObject({
+    name: 'store_query',
+    arguments: { mode: 'search', filters: [{ value: "O'Fallon" }], sortBy: 'name', sortDir: 'asc' },
+  });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 });
@@ -130,6 +133,12 @@ inBrowser(
     await page.getByRole('alert').filter({ hasText: 'number' }).waitFor();
     await expectAccessible(page);
     expect((await record('SKU-0002')).price).toBe(before);
+    // The typed value stays to be corrected, or to be given up.
+    await page.keyboard.press('F2');
+    expect(await page.locator('.cell-editor').inputValue()).toBe('cheap');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await cell(page, 1, 2).textContent()).toBe(String(before));
     // A unique value can't change.
     await page.keyboard.press('Home');
     await page.keyboard.press('F2');

@@ -87,6 +87,18 @@ export const running = {
     'console 1',
     'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tab alone.',
   ),
+  'console.no-lost-update': rule(
+    'console 2',
+    'Edits of one record or of many write nothing over what someone else changed since, before the user says so.',
+  ),
+  'console.goes-on': rule(
+    'console 4',
+    'The console says when the server does not answer, keeps what was typed, and goes on with edits and imports afterwards.',
+  ),
+  'console.first-visit': rule(
+    'console 4',
+    'From the link of the first start to an imported, filtered, edited and exported store and the HTML of a timer, by few clicks and keys.',
+  ),
   'console.maps': rule(
     'console 2',
     'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',

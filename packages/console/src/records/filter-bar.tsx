@@ -55,12 +55,18 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
   const applied = useRef(JSON.stringify(filters));
   const bar = useRef<HTMLDivElement>(null);
 
+  const newest = drafts.at(-1)?.id ?? 0;
+  /** The latest filter that had the focus, or needs none. */
+  const focused = useRef(filters.length > 0 ? newest : 0);
+
   // Back, Forward and "Remove the filters" change the address.
   const inAddress = JSON.stringify(filters);
   useEffect(() => {
     if (inAddress === applied.current) return;
     applied.current = inAddress;
-    setDrafts(filters.length > 0 ? filters.map(draftOf) : [newDraft(columns[0])]);
+    const next = filters.length > 0 ? filters.map(draftOf) : [newDraft(columns[0])];
+    focused.current = lastId;
+    setDrafts(next);
   }, [inAddress]);
 
   useEffect(() => {
@@ -71,16 +77,14 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
       newDraft(column),
     ]);
   }, [wanted]);
-  const count = drafts.length;
-  const focused = useRef(filters.length > 0 ? count : 0);
   useEffect(() => {
-    // Only an added filter takes the focus.
-    const isAdded = count > focused.current;
-    focused.current = count;
+    // Only a filter that the user added takes the focus.
+    const isAdded = newest > focused.current;
+    focused.current = Math.max(newest, focused.current);
     if (!isAdded) return;
     const fields = bar.current?.querySelectorAll<HTMLElement>('.filter-value input, .filter-value select');
     fields?.[fields.length - 1]?.focus();
-  }, [count]);
+  }, [newest]);
 
   useEffect(() => {
     const timer = setTimeout(() => {

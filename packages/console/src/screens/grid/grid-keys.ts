@@ -1,10 +1,10 @@
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { showToast } from '../../components/toast.tsx';
+import { showToast, undoLatest } from '../../components/toast.tsx';
 import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { clearRange, copyRange } from './grid-edits.ts';
-import type { CellPlace, GridState } from './grid-state.ts';
+import { type CellPlace, cellKey, type GridState } from './grid-state.ts';
 import { takeBackLatest } from './record-edits.ts';
 
 interface GridKeyActions {
@@ -24,6 +24,7 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
   actions.armLeaving(event.key === 'Escape');
   if (event.key === 'Escape') {
     grid.anchor.value = null;
+    giveUp(grid);
     return;
   }
   if (event.key === 'Tab' && isLeaving) return;
@@ -103,9 +104,18 @@ export function startEdit(grid: GridState, first?: string): void {
     showToast(gridTexts.readOnly(placed.name));
     return;
   }
-  const value = showValue(shown[placed.name], placed.type);
+  const refused = grid.problems.peek().get(cellKey(shown.id, placed.name))?.text;
+  const value = refused ?? showValue(shown[placed.name], placed.type);
   grid.anchor.value = null;
   grid.editing.value = placed.type === 'boolean' ? value : (first ?? value);
+}
+
+/** Gives up a value that was not written into the active cell. */
+function giveUp(grid: GridState): void {
+  const { row, column } = grid.active.peek();
+  const placed = grid.placed.peek()[column];
+  const shown = grid.pages.rowAt(row);
+  if (placed !== undefined && shown !== null) grid.setProblem(shown.id, placed.name, null);
 }
 
 function pressCommand(grid: GridState, event: KeyboardEvent): void {
@@ -117,7 +127,8 @@ function pressCommand(grid: GridState, event: KeyboardEvent): void {
     event.preventDefault();
     void copyCells(grid);
   } else if (key === 'z' && !event.shiftKey) {
-    if (takeBackLatest(grid)) event.preventDefault();
+    // A message that is shown may offer to take back what is newer than the history, such as a deletion.
+    if (undoLatest() || takeBackLatest(grid)) event.preventDefault();
   }
 }
 

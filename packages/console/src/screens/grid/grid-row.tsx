@@ -6,7 +6,7 @@ import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { PlacedColumn } from './column-layout.ts';
-import { type CellRange, cellKey, type GridState } from './grid-state.ts';
+import { type CellRange, cellKey, type GridState, type Problem } from './grid-state.ts';
 
 export const ROW_HEIGHT = 32;
 export const GUTTER = 76;
@@ -28,7 +28,7 @@ interface GridRowProps {
   readonly isEditing: boolean;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
-  readonly problems: ReadonlyMap<string, string> | null;
+  readonly problems: ReadonlyMap<string, Problem> | null;
   readonly onOpen: (id: string) => void;
   readonly onDone: () => void;
 }
@@ -110,7 +110,7 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
     value === null ? 'unset' : '',
     isRaised ? 'raised' : '',
   ];
-  const shown = row === null ? <span class="grid-blank" /> : renderValue(value, column);
+  const shown = row === null ? <span class="grid-blank" /> : (problem?.text ?? renderValue(value, column));
   return (
     <div
       key={column.name}
@@ -122,7 +122,7 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
       aria-selected={isInRange}
       aria-readonly={!column.isEditable}
       aria-invalid={problem ? true : undefined}
-      title={problem}
+      title={problem?.message}
       style={{
         width: `${column.width}px`,
         ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
@@ -137,7 +137,7 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
       )}
       {isActive && problem && !isEditing && (
         <div class="grid-problem" role="alert">
-          {problem}
+          {problem.message}
         </div>
       )}
     </div>

@@ -31,6 +31,14 @@ export interface Change {
   readonly after: Values;
 }
 
+/** A value that was not written. It stays in its cell until it is corrected or given up. */
+export interface Problem {
+  /** The value as it was typed. */
+  readonly text: string;
+  /** Why it was not written. */
+  readonly message: string;
+}
+
 /** An edit of a record that someone else has changed. */
 export interface Conflict {
   readonly id: string;
@@ -64,8 +72,8 @@ export class GridState {
   readonly selected: Signal<ReadonlySet<string> | 'all'> = signal(new Set<string>());
   /** The text in the editor of the active cell; null while no cell is edited. */
   readonly editing: Signal<string | null> = signal(null);
-  /** What the server says about cells, by `cellKey`. */
-  readonly problems: Signal<ReadonlyMap<string, string>> = signal(new Map());
+  /** What was typed into cells and not written, by `cellKey`. */
+  readonly problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
   readonly conflict: Signal<Conflict | null> = signal(null);
   readonly history: Signal<readonly Change[]>;
   /** Records with their entity tags, as they were last received. */
@@ -135,10 +143,10 @@ export class GridState {
     this.selected.value = next;
   }
 
-  setProblem(id: string, field: string, message: string | null): void {
+  setProblem(id: string, field: string, problem: Problem | null): void {
     const next = new Map(this.problems.peek());
-    if (message === null) next.delete(cellKey(id, field));
-    else next.set(cellKey(id, field), message);
+    if (problem === null) next.delete(cellKey(id, field));
+    else next.set(cellKey(id, field), problem);
     this.problems.value = next;
   }
 }

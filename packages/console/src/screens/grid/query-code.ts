@@ -41,9 +41,10 @@ for await (const record of records.query(${request})) {
 }
 
 /** Returns the call of the tool that an agent makes at /store_mcp. */
-export function agentCode({ storeId }: Target, { filters, match }: Query): string {
+export function agentCode({ storeId }: Target, { filters, match, sortBy, sortDir }: Query): string {
   const own = match === 'any' && filters.length > 1 ? filters.slice(0, 1) : filters;
-  const call = { name: 'store_query', arguments: { storeId, mode: 'search', filters: own } };
+  const order = sortBy === null ? {} : { sortBy, sortDir };
+  const call = { name: 'store_query', arguments: { storeId, mode: 'search', filters: own, ...order } };
   return JSON.stringify(call, null, 2);
 }
 

@@ -26,12 +26,8 @@ export async function changeRecord(grid: GridState, shown: AnyRow, changes: Valu
       return reportConflict(grid, version, changes, id);
     const written = await grid.store.patch(id, changes, { ifMatch: version });
     receive(grid, written);
-    remember(grid, {
-      id,
-      at: written.date_updated,
-      before: pick(shown, fields),
-      after: pick(written, fields),
-    });
+    const at = written.date_updated;
+    remember(grid, [{ id, at, before: pick(shown, fields), after: pick(written, fields) }]);
     return 'done';
   } catch (error) {
     if (error instanceof PreconditionFailedError) {
@@ -40,7 +36,10 @@ export async function changeRecord(grid: GridState, shown: AnyRow, changes: Valu
     }
     if (error instanceof NotFoundError) return reportConflict(grid, null, changes, id);
     grid.pages.replace(shown);
-    for (const field of fields) grid.setProblem(id, field, problemOf(error, field));
+    for (const field of fields) {
+      const text = String(changes[field] ?? '');
+      grid.setProblem(id, field, { text, message: problemOf(error, field) });
+    }
     return 'refused';
   }
 }
@@ -71,7 +70,9 @@ export async function takeBack(grid: GridState, change: Change): Promise<void> {
   // What takes a change back is no change of its own.
   grid.history.value = before;
   if (result === 'done') showToast(gridTexts.undone);
-  if (result === 'refused') showToast([...grid.problems.peek().values()].at(-1) ?? '', { isBad: true });
+  if (result === 'refused') {
+    showToast([...grid.problems.peek().values()].at(-1)?.message ?? '', { isBad: true });
+  }
 }
 
 /** Takes the latest change back. Returns whether there is one. */
@@ -91,8 +92,9 @@ export function announce(text: string, undo: () => void): void {
   hideToast = showToast(text, { undo });
 }
 
-function remember(grid: GridState, change: Change): void {
-  grid.history.value = [...grid.history.peek(), change];
+/** Adds changes to the history of this visit. */
+export function remember(grid: GridState, changes: readonly Change[]): void {
+  grid.history.value = [...grid.history.peek(), ...changes];
 }
 
 function reportConflict(grid: GridState, theirs: AnyRow | null, mine: Values, id: string): 'conflict' {

@@ -112,7 +112,7 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
             key={`${row.id} ${column.name}`}
             column={column}
             value={showValue(row[column.name], column.type)}
-            problem={problems.get(cellKey(row.id, column.name)) ?? null}
+            problem={problems.get(cellKey(row.id, column.name))?.message ?? null}
             onSave={async (text) => {
               const value = readValue(text, column.type);
               const result = await changeRecord(grid, row, { [column.name]: value });

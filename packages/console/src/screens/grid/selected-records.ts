@@ -1,13 +1,23 @@
-import type { AnyRow } from '@vitrine/client';
-import type { GridState, Values } from './grid-state.ts';
+import { type AnyRow, type AnyValue, NotFoundError, PreconditionFailedError } from '@vitrine/client';
+import type { Change, GridState, Values } from './grid-state.ts';
 
 /** Records whose former values are kept for undoing. */
 export const UNDO_MAX = 5_000;
 
 const CONCURRENT = 6;
+/** How often a record is read again because someone changes other fields of it at the same time. */
+const ATTEMPTS = 5;
+
+/** A record that someone else changed after it was read, as it is now; null if it was deleted. */
+export interface BulkConflict {
+  readonly id: string;
+  readonly current: AnyRow | null;
+}
 
 export interface BulkResult {
-  readonly done: number;
+  /** What was written, for the history. */
+  readonly made: readonly Change[];
+  readonly conflicts: readonly BulkConflict[];
   readonly refused: number;
   /** Why the first of the refused was refused. */
   readonly error: unknown;
@@ -37,31 +47,65 @@ export async function readSelected(grid: GridState): Promise<readonly AnyRow[]> 
   return rows;
 }
 
-/** Changes the same fields of many records, some at a time. */
+/** Changes one field of many records, some at a time. Nothing that others wrote to the field since is lost. */
 export async function changeAll(
   grid: GridState,
-  rows: readonly AnyRow[],
-  changesOf: (row: AnyRow) => Values,
+  field: string,
+  edits: readonly BulkChange[],
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
+  const made: Change[] = [];
+  const conflicts: BulkConflict[] = [];
   let next = 0;
-  let done = 0;
   let refused = 0;
   let error: unknown = null;
   const work = async () => {
-    for (let row = rows[next++]; row !== undefined; row = rows[next++]) {
+    for (let edit = edits[next++]; edit !== undefined; edit = edits[next++]) {
       try {
-        await grid.store.patch(row.id, changesOf(row));
-        done += 1;
+        const outcome = await changeOne(grid, field, edit);
+        if ('current' in outcome) conflicts.push(outcome);
+        else made.push(outcome);
       } catch (failure) {
         refused += 1;
         error ??= failure;
       }
-      onProgress(done + refused);
+      onProgress(made.length + conflicts.length + refused);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT }, work));
-  return { done, refused, error };
+  return { made, conflicts, refused, error };
+}
+
+/** A new value for a field of a record, and the value that the user knows. */
+export interface BulkChange {
+  readonly id: string;
+  readonly from: AnyValue;
+  readonly to: AnyValue;
+}
+
+/** Writes the field if nobody else has. Changes of others to other fields stay. */
+async function changeOne(
+  grid: GridState,
+  field: string,
+  { id, from, to }: BulkChange,
+): Promise<Change | BulkConflict> {
+  const { store } = grid;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const current = await store.get(id);
+      if ((current[field] ?? null) !== from) return { id, current };
+      const written = await store.patch(id, { [field]: to }, { ifMatch: current });
+      return {
+        id,
+        at: written.date_updated,
+        before: { [field]: from },
+        after: { [field]: written[field] ?? null },
+      };
+    } catch (error) {
+      if (error instanceof NotFoundError) return { id, current: null };
+      if (!(error instanceof PreconditionFailedError) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** Returns a record as it is sent to add it again. */

@@ -107,6 +107,13 @@ export const gridTexts = {
     deleted: (count: string, isOne: boolean) => `Deleted ${count} ${isOne ? 'record' : 'records'}.`,
     refused: (count: string, reason: string) => `${count} were refused: ${reason}`,
     progress: (done: string, total: string) => `${done} of ${total}`,
+    undoneBut: (count: string) => `Undone, but ${count} records were changed meanwhile and stay.`,
+    conflictTitle: (count: string) => `${count} left: someone else changed them`,
+    conflictText: (field: string) =>
+      `${field} of these records changed after you began. They are not written; the others are.`,
+    conflictMore: (count: string) => `and ${count} more`,
+    overwrite: (count: string) => `Write over ${count}`,
+    record: 'Record',
   },
 
   panel: {
@@ -136,6 +143,7 @@ export const gridTexts = {
     ['Arrows', 'move, with Shift select'],
     ['Enter, F2, any letter', 'edit the cell'],
     ['Enter, Tab, Escape', 'in a cell: save and go down, save and go right, leave unchanged'],
+    ['Escape', 'give up a value that was refused'],
     ['Tab', 'next cell; after Escape: leave the grid'],
     ['Home, End', 'first, last column; with Ctrl: first row, last loaded row'],
     ['Page Up, Page Down', 'a screen up, down'],
