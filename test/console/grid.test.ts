@@ -254,6 +254,28 @@ inBrowser(
 );
 
 inBrowser(
+  'shows a picture of this server in the record, and a link to one of another server',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku&record=SKU-0030`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await panel.getByLabel(/^title/).waitFor();
+    const own: string = await page.evaluate('document.querySelector("link[rel=icon]").href');
+    await change('SKU-0030', { picture: own });
+    await change('SKU-0031', { picture: 'https://elsewhere.example/picture.png' });
+    await page.reload();
+    const picture = panel.locator('img.record-picture');
+    await picture.waitFor();
+    const width = () => page.evaluate<number>('document.querySelector(".record-picture").naturalWidth');
+    await expect.poll(width).toBeGreaterThan(0);
+    await panel.getByRole('button', { name: 'Next record' }).click();
+    await panel.getByText('Pictures of other servers are not loaded here.').waitFor();
+    expect(await panel.getByRole('link', { name: 'Open the link' }).first().getAttribute('href')).toBe(
+      'https://elsewhere.example/picture.png',
+    );
+  },
+);
+
+inBrowser(
   'adds a record, with the words of the server at the fields',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 400/);
