@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { flipped } from '../../../../test/hostile-bytes/damage.ts';
+import { seeded } from '../../../../test/seeded.ts';
 import { fallbackFiles } from './fallback-fonts.ts';
+import { readFontFile } from './font-tables.ts';
 import { fontTasks } from './font-tasks.ts';
+import { SHAPING_TABLES, writeSfnt } from './sfnt.ts';
 
 async function outlines(family: 'noto-sans-arabic' | 'noto-sans-thai' | 'noto-sans-jp', pieces: string[]) {
   const set = await fallbackFiles({ family, weight: 400 }, pieces);
@@ -34,4 +38,25 @@ test('draws the weight of a variable font', async () => {
   const [regular, bold] = [await drawn(400), await drawn(700)];
   expect(regular).toBeGreaterThan(40);
   expect(bold).toBeGreaterThan(regular * 1.3);
+});
+
+test('damaged tables end in glyphs or in none, within the time limit', async () => {
+  const { files } = await fallbackFiles({ family: 'noto-sans-arabic', weight: 400 }, []);
+  const { tables } = readFontFile(Buffer.from(files[0] ?? []));
+  const random = seeded(7);
+  for (let round = 0; round < 60; round++) {
+    const damaged = new Map(tables);
+    for (const tag of ['GSUB', 'GPOS', 'GDEF', 'cmap', 'hmtx']) {
+      damaged.set(tag, flipped(tables.get(tag) ?? Buffer.alloc(0), random));
+    }
+    const began = performance.now();
+    const { glyphs } = await fontTasks.outlines({
+      files: [writeSfnt(damaged, SHAPING_TABLES)],
+      pieces: ['أيام', 'ثوانٍ'],
+    });
+    expect(glyphs).toHaveLength(2);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  }
+  const [sound] = await outlines('noto-sans-arabic', ['أيام']);
+  expect(sound?.advance).toBeGreaterThan(1_000);
 });

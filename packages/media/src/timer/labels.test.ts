@@ -1,6 +1,7 @@
 import { LABEL_LOCALES, TIMER_UNITS } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
+import { fallbackFiles } from '../font/fallback-fonts.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
 import { readSceneText } from './timer-text.ts';
@@ -35,6 +36,15 @@ test('draws Han letters in the form of the locale', async () => {
     return labels.glyphs.get('骨')?.outline.points;
   };
   expect(await outlineIn('ja')).not.toEqual(await outlineIn('zh-Hans'));
+});
+
+test('joins the letters of an uploaded font', verifies('timer-picture.scripts'), async () => {
+  const { files } = await fallbackFiles({ family: 'noto-sans-arabic', weight: 700 }, []);
+  const design = { ...SAMPLE_DESIGN, labels: { ...SAMPLE_DESIGN.labels, locale: 'ar' as const } };
+  const scene = sampleScene(design, { fontFile: files[0] as Uint8Array });
+  const { labels } = await readSceneText(new GlyphStore(testSources), scene, CALLER);
+  expect(labels).toMatchObject({ missing: [], borrowed: [] });
+  expect([...labels.glyphs.keys()]).toEqual(expect.arrayContaining(['أيام', 'ساعات', 'دقائق', 'ثوان']));
 });
 
 test('names the letters that no font has', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Glyphs } from './glyph.ts';
 import { setMessage } from './message.ts';
 import { piecesOf } from './pieces.ts';
+import { prepared } from './prepared-text.ts';
 
 const square = {
   commands: Uint8Array.of(0, 1, 1, 1),
@@ -42,4 +43,30 @@ test('a message shrinks until it fits', () => {
 
 test('reports a message that does not fit at a legible size', () => {
   expect(setMessage(piecesOf('abcdefgh'.repeat(20)), letters, ROOM, 40).fits).toBe(false);
+});
+
+test('a text without spaces is broken between words', () => {
+  const text = '促销已经结束';
+  const glyphs: Glyphs = new Map(
+    Array.from(text, (letter) => [letter, { advance: 1, outline: square }] as const),
+  );
+  const { lines, fits } = setMessage(piecesOf(text), glyphs, { ...ROOM, width: 130 }, 30);
+  expect(fits).toBe(true);
+  expect(lines.map(({ line }) => line.glyphs.map(({ piece }) => piece).join(''))).toEqual([
+    '促销已经',
+    '结束',
+  ]);
+});
+
+test('each line of a right-to-left message begins at the right', async () => {
+  const words = ['אחת', 'שתיים', 'שלוש', 'ארבע'];
+  const glyphs: Glyphs = new Map([
+    ...words.map((word) => [word, { advance: 2, outline: square }] as const),
+    [' ', { advance: 0.25, outline: blank }],
+  ]);
+  const { lines } = setMessage(await prepared(words.join(' ')), glyphs, { ...ROOM, width: 100 }, 20);
+  expect(lines.map(({ line }) => line.glyphs.map(({ piece }) => piece))).toEqual([
+    ['שתיים', 'אחת'],
+    ['ארבע', 'שלוש'],
+  ]);
 });
