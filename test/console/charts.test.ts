@@ -107,6 +107,10 @@ inBrowser('has the filters of the grid', async ({ page, open }) => {
   await page.goBack();
   await page.getByRole('button', { name: 'Remove the filters' }).click();
   await page.getByText('57 groups, 3,376 records').waitFor();
+  // The only order of that day has no amount.
+  const day = { filter: '[["ordered","on","2025-12-12"]]', measure: 'avg', of: 'amount' };
+  await open(address(orders, { ...day, by: '[["ordered","day"]]', chart: 'line' }));
+  await page.getByText('No record has a value of what is measured.').waitFor();
   await open(address(airports, { by: '[["state"]]', filter: '[["state","eq","nowhere"]]' }));
   await page.getByText('No record matches the filters.').waitFor();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { zoneChoices } from '../../components/zoned-time.ts';
 import type { Column } from '../../records/value-types.ts';
@@ -55,33 +55,47 @@ const PAUSE_MS = 400;
 function StepFields({ label, grouping, hasEach, onGrouping }: BucketFieldsProps): JSX.Element {
   const { bucket } = grouping;
   const width = typeof bucket === 'number' ? bucket : null;
-  const [text, setText] = useState(String(width ?? DEFAULT_WIDTH));
-  useEffect(() => {
-    if (width !== null) setText((before) => (Number(before) === width ? before : String(width)));
-  }, [width]);
-  useEffect(() => {
-    const typed = Number(text);
-    if (width === null || typed === width || !(typed > 0) || !Number.isFinite(typed)) return;
-    const timer = setTimeout(() => onGrouping({ ...grouping, bucket: typed }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
     <>
       <SelectField
         label={label}
-        value={width === null ? (bucket === 'each' && hasEach ? 'each' : 'auto') : 'width'}
+        value={width !== null ? 'width' : bucket === 'each' && hasEach ? 'each' : 'auto'}
         choices={[
           { value: 'auto', label: texts.auto },
           { value: 'width', label: texts.width },
           ...(hasEach ? [{ value: 'each' as const, label: texts.each }] : []),
         ]}
-        onValue={(next) =>
-          onGrouping({ ...grouping, bucket: next === 'width' ? Number(text) || DEFAULT_WIDTH : next })
-        }
+        onValue={(next) => onGrouping({ ...grouping, bucket: next === 'width' ? DEFAULT_WIDTH : next })}
       />
       {width !== null && (
-        <TextField label={texts.widthOf} inputMode="decimal" value={text} onValue={setText} />
+        <WidthField width={width} onWidth={(typed) => onGrouping({ ...grouping, bucket: typed })} />
       )}
     </>
   );
+}
+
+interface WidthFieldProps {
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+}
+
+/** The width of a step, which takes effect as it is typed. */
+function WidthField({ width, onWidth }: WidthFieldProps): JSX.Element {
+  const [text, setText] = useState(String(width));
+  const known = useRef(width);
+  if (known.current !== width) {
+    // Back and Forward change the address.
+    known.current = width;
+    setText(String(width));
+  }
+  useEffect(() => {
+    const typed = Number(text);
+    if (typed === known.current || !(typed > 0) || !Number.isFinite(typed)) return;
+    const timer = setTimeout(() => {
+      known.current = typed;
+      onWidth(typed);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <TextField label={texts.widthOf} inputMode="decimal" value={text} onValue={setText} />;
 }

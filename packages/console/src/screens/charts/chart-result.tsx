@@ -79,6 +79,7 @@ function Computed({ detail, view, filters, records, data, isLoading }: ComputedP
       </EmptyState>
     );
   }
+  const isDrawn = data.groups.some(({ value }) => value !== null);
   const fileName = (extension: string) => fileNameOf(`${detail.name} ${title}`, extension);
   const legend = model.series.length > 1 ? model.series.map(({ label }) => label) : [];
 
@@ -109,14 +110,27 @@ function Computed({ detail, view, filters, records, data, isLoading }: ComputedP
             size="small"
             align="end"
             items={[
-              { label: texts.savePng, icon: 'image', onSelect: saving('png') },
-              { label: texts.saveSvg, icon: 'image', onSelect: saving('svg') },
+              { label: texts.savePng, icon: 'image', isDisabled: !isDrawn, onSelect: saving('png') },
+              { label: texts.saveSvg, icon: 'image', isDisabled: !isDrawn, onSelect: saving('svg') },
               { label: texts.saveCsv, icon: 'table', onSelect: saving('csv') },
             ]}
           />
         </header>
-        <Plot model={model} data={data} view={view} title={title} records={records} filtersOf={filtersOf} />
-        <ChartNotes view={view} data={data} model={model} filters={filters} />
+        {isDrawn ? (
+          <>
+            <Plot
+              model={model}
+              data={data}
+              view={view}
+              title={title}
+              records={records}
+              filtersOf={filtersOf}
+            />
+            <ChartNotes view={view} data={data} model={model} filters={filters} />
+          </>
+        ) : (
+          <p class="note">{texts.noValues}</p>
+        )}
       </section>
       <p class="chart-total faint number" role="status">
         {isLoading ? texts.counting : describeTotal(data, total)}

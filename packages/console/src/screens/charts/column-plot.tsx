@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { tickPlaces, valueScale } from './axis.ts';
-import { barLayout } from './bars.ts';
+import { type BarLayout, barLayout } from './bars.ts';
 import { offsetOfKey, timeLabel } from './buckets.ts';
 import type { ChartKind, MeasureOp } from './chart-address.ts';
 import { type Category, type ChartModel, startAt } from './chart-model.ts';
 import { formatAxis } from './chart-numbers.ts';
-import { linePoints } from './lines.ts';
+import { type LinePoint, linePoints } from './lines.ts';
 import type { ChartField } from './load-chart.ts';
 import { GLYPH, markAttributes, type PlotProps } from './plot-mark.ts';
 
@@ -32,11 +32,8 @@ export function ColumnPlot(props: ColumnPlotProps): JSX.Element {
   const { categories } = model;
   const { bars, lanes, least, greatest } = barLayout(model, op);
   const lines = kind === 'line' ? linePoints(model, op) : [];
-  const values = lines.flatMap((points) => points.map(({ value }) => value));
-  const isZeroSeen = kind !== 'line' || op === 'count' || op === 'sum' || op === 'countDistinct';
-  const low = kind === 'line' ? reduceLeast(values, isZeroSeen) : least;
-  const high = kind === 'line' ? reduceGreatest(values, isZeroSeen) : greatest;
-  const y = valueScale(low, high, { from: HEIGHT - BOTTOM, to: TOP }, 6);
+  const range = kind === 'line' ? rangeOf(lines, op) : { least, greatest };
+  const y = valueScale(range.least, range.greatest, { from: HEIGHT - BOTTOM, to: TOP }, 6);
   const left = GLYPH * Math.max(...y.ticks.map((tick) => formatAxis(tick).length)) + 12;
   const hasUnset = kind !== 'line' && categories.some(({ position }) => position === null);
   const right = width - 10 - (hasUnset ? UNSET_WIDTH : 0);
@@ -139,12 +136,15 @@ export function ColumnPlot(props: ColumnPlotProps): JSX.Element {
   );
 }
 
-function reduceLeast(values: readonly number[], isZeroSeen: boolean): number {
-  return values.reduce((least, value) => Math.min(least, value), isZeroSeen ? 0 : Number.POSITIVE_INFINITY);
-}
-
-function reduceGreatest(values: readonly number[], isZeroSeen: boolean): number {
-  return values.reduce((most, value) => Math.max(most, value), isZeroSeen ? 0 : Number.NEGATIVE_INFINITY);
+/** Returns the ends of the values of lines. Numbers and sums are seen from 0 on. */
+function rangeOf(
+  lines: readonly (readonly LinePoint[])[],
+  op: MeasureOp,
+): Pick<BarLayout, 'least' | 'greatest'> {
+  const values = lines.flatMap((points) => points.map(({ value }) => value));
+  const isFromZero = op === 'count' || op === 'sum' || op === 'countDistinct' || values.length === 0;
+  const seen = isFromZero ? [0, ...values] : values;
+  return { least: Math.min(...seen), greatest: Math.max(...seen) };
 }
 
 function nearest(places: readonly number[], x: number): number {
