@@ -117,7 +117,7 @@ inBrowser(
 
     const total = walk.total();
     console.table([...walk.steps, total]);
-    expect(total.clicks).toBeLessThanOrEqual(19);
+    expect(total.clicks).toBeLessThanOrEqual(17);
     expect(total.keys).toBeLessThanOrEqual(16);
   },
   {

@@ -153,6 +153,22 @@ inBrowser(
 );
 
 inBrowser(
+  'shows the message of a refused value within the window, also in the last column',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${airports}`);
+    await cell(page, 0, 5).click();
+    await page.keyboard.type('north');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    const message = page.getByRole('alert').filter({ hasText: 'number' });
+    await message.waitFor();
+    const box = await message.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
+  },
+);
+
+inBrowser(
   'copies and pastes ranges as text with tabs, and takes a paste back as one',
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);

@@ -51,7 +51,7 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
 
   function offerUndo(made: readonly Change[]): void {
     remember(grid, made);
-    announce(texts.changed(formatNumber(made.length)), () => {
+    announce(texts.changed(formatNumber(made.length), made.length === 1), () => {
       const back = made.map(
         ({ id, before, after }): BulkChange => ({
           id,

@@ -136,12 +136,20 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
         shown
       )}
       {isActive && problem && !isEditing && (
-        <div class="grid-problem" role="alert">
+        <div class={hasRoomLeft(column) ? 'grid-problem end' : 'grid-problem'} role="alert">
           {problem.message}
         </div>
       )}
     </div>
   );
+}
+
+/** The width of a message, as in the style. */
+const MESSAGE_WIDTH = 320;
+
+/** Whether a message fits to the left of the cell's end, so that the edge of the grid does not cut it. */
+function hasRoomLeft({ left, width }: PlacedColumn): boolean {
+  return GUTTER + left + width >= MESSAGE_WIDTH;
 }
 
 /** Texts in cells are cut to this length: the record panel shows all of it. */

@@ -127,7 +127,9 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
       </div>
       <div class="import-actions">
         <Button type="submit" kind="primary" busy={isBusy} disabled={corrections.size === 0}>
-          {texts.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
+          {corrections.size === 0
+            ? texts.sendCorrections
+            : texts.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
         </Button>
       </div>
     </form>

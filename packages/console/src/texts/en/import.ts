@@ -103,6 +103,7 @@ export const importTexts = {
   wholeRecord: 'whole record',
   correctHint: 'Correct the values and send these records again. The others stay in the list.',
   cell: (column: string, line: string) => `${column} of line ${line}`,
+  sendCorrections: 'Import the corrected records',
   sendCorrected: (count: string, isOne: boolean) =>
     isOne ? 'Import 1 corrected record' : `Import ${count} corrected records`,
   download: 'Download as CSV',
