@@ -13,8 +13,7 @@ const METRICS_COUNT = 34;
 
 interface Woff2Entry {
   readonly tag: string;
-  /** Bytes of the table in a font file, and in the stream. */
-  readonly length: number;
+  /** Bytes of the table in the stream. */
   readonly storedLength: number;
   readonly transformed: boolean;
 }
@@ -57,7 +56,7 @@ function readEntries(directory: DirectoryReader, count: number): Woff2Entry[] {
     const transformed = tag === 'glyf' || tag === 'loca' ? version !== 3 : version !== 0;
     const storedLength = transformed ? directory.base128() : length;
     unpacked = boundedTotal(unpacked, length);
-    return { tag, length, storedLength, transformed };
+    return { tag, storedLength, transformed };
   });
 }
 
