@@ -3,7 +3,7 @@ import { TimeoutError } from './errors.ts';
 /** A signal that aborts with the caller's signal, or when the time is over. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the time again. */
+  /** Starts the time again, after `pause`. */
   start(): void;
   /** Stops the time, but keeps listening to the caller. */
   pause(): void;
@@ -11,7 +11,10 @@ export interface Deadline {
   end(): void;
 }
 
-/** @param milliseconds 0: no limit. */
+/**
+ * @param milliseconds 0: no limit.
+ * @param outer not aborted yet.
+ */
 export function createDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,14 +23,12 @@ export function createDeadline(milliseconds: number, outer: AbortSignal | undefi
     controller.abort(new TimeoutError('timeout', `No response within ${milliseconds} ms.`));
   const pause = (): void => clearTimeout(timer);
   const start = (): void => {
-    pause();
     if (milliseconds > 0) timer = setTimeout(expire, milliseconds);
   };
   const end = (): void => {
     pause();
     outer?.removeEventListener('abort', abort);
   };
-  if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort);
   start();
   return { signal: controller.signal, start, pause, end };

@@ -1,12 +1,16 @@
 /** The version of a record: its entity tag, or a record that `get`, `lookup`, `add` or `patch` returned. */
 export type Version = string | object;
 
-const etags = new WeakMap<object, string | null>();
+/** Cheaper than a WeakMap: the garbage collector visits each entry of that. Not enumerable, so copies lack it. */
+const ETAG = Symbol('etag');
+
+interface Tagged {
+  readonly [ETAG]?: string | null;
+}
 
 /** Remembers the entity tag of a record. */
 export function withEtag<Row extends object>(row: Row, headers: Headers): Row {
-  etags.set(row, headers.get('etag'));
-  return row;
+  return Object.defineProperty(row, ETAG, { value: headers.get('etag') });
 }
 
 /**
@@ -15,7 +19,7 @@ export function withEtag<Row extends object>(row: Row, headers: Headers): Row {
  * @throws TypeError for another object: records of lists have none, and neither have copies.
  */
 export function etagOf(version: Version): string {
-  const etag = typeof version === 'string' ? version : etags.get(version);
+  const etag = typeof version === 'string' ? version : (version as Tagged)[ETAG];
   if (etag) return etag;
   throw new TypeError('This object has no entity tag.');
 }

@@ -68,8 +68,7 @@ export function createMethods(receive: Transport): Methods {
     async download(url, options) {
       // The server may be reached by another address than that of its URLs.
       const [path] = /\/v2\/[a-z]+-.*/.exec(url) ?? [];
-      const { body, headers } = await receive(`GET ${path}` as SignedRoute, { stream: true }, options);
-      return new Response(body, { headers }).blob();
+      return (await receive(`GET ${path}` as SignedRoute, { read: 'blob' }, options)).body as unknown as Blob;
     },
     method:
       (route, repeat, member) =>

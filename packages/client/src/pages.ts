@@ -37,10 +37,10 @@ export function createPages<Item>(
   async function* items(): AsyncGenerator<Item> {
     for await (const page of pages()) yield* page.items;
   }
-  async function all(max = Number.POSITIVE_INFINITY): Promise<Item[]> {
+  async function all(max?: number): Promise<Item[]> {
     const found: Item[] = [];
-    if (max <= 0) return found;
-    for await (const item of items()) if (found.push(item) >= max) break;
+    if (max === 0) return found;
+    for await (const item of items()) if (found.push(item) === max) break;
     return found;
   }
   return {

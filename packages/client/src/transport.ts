@@ -1,3 +1,4 @@
+import { fillPath, queryText } from './address.ts';
 import type { Routes } from './contracts.ts';
 import { createDeadline, type Deadline, sleep } from './deadline.ts';
 import { ConnectionError, errorOf, VitrineError } from './errors.ts';
@@ -50,8 +51,8 @@ export interface Args<R extends Route = Route> {
   /** Sent as JSON, except for text, forms, blobs and streams. */
   readonly body?: unknown;
   readonly repeat?: Repeatable | undefined;
-  /** Returns the body as a stream of bytes. */
-  readonly stream?: true | undefined;
+  /** The form of the body that the call returns. Default: what its JSON stands for. */
+  readonly read?: 'blob' | 'stream' | undefined;
 }
 
 /** A response of the transport. */
@@ -71,8 +72,12 @@ export type Transport = <R extends Route>(
 const WAIT_MAX = 60_000;
 const WAIT_FIRST = 250;
 
-/** 0: no complete response. */
-const REPEATED_STATUSES = [0, 502, 503, 504];
+/** A request that can be sent again. */
+interface Prepared {
+  readonly address: string;
+  readonly init: RequestInit & { readonly duplex: 'half' };
+  readonly repeatable: Repeatable;
+}
 
 export function createTransport({
   url,
@@ -84,57 +89,65 @@ export function createTransport({
 }: ClientOptions): Transport {
   const base = String(url).replace(/\/+$/, '');
 
-  return async function receive<R extends Route>(
+  function prepare<R extends Route>(
     route: R,
-    { params, query, headers, body, repeat, stream }: Args<R> = {},
-    { signal, timeout = standardTimeout, retries = standardRetries, idempotencyKey }: CallOptions = {},
-  ): Promise<Received<Routes[R]['response']>> {
-    const [method = '', path = ''] = route.split(' ');
-    const address = base + fillPath(path, params ?? {}) + queryText(query);
+    { params, query, headers, body, repeat }: Args<R>,
+    idempotencyKey: string | undefined,
+  ): Prepared {
+    const space = route.indexOf(' ');
+    const method = route.slice(0, space);
     const sent: Record<string, string> = { ...(headers as object | undefined) };
     if (key !== undefined) sent.authorization = `Bearer ${key}`;
-    const isStream = body instanceof ReadableStream;
+    const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match'] !== undefined);
+    const repeatable = repeat ?? (isOnce ? 'no' : 'yes');
+    if (repeatable === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
     let content = body as NonNullable<RequestInit['body']>;
     // Blobs, streams and other objects of the platform have a tag.
     if (body !== undefined && !(body as Tagged | null)?.[Symbol.toStringTag]) {
       sent['content-type'] ??= 'application/json';
       if (typeof body !== 'string') content = JSON.stringify(body);
     }
-    // Node wants `duplex` with a stream.
-    const init = {
-      method,
-      headers: sent,
-      body: content,
-      ...(isStream && { duplex: 'half' as const }),
+    return {
+      address: base + fillPath(route.slice(space + 1), params ?? {}) + queryText(query),
+      // Node wants `duplex` with a stream.
+      init: { method, headers: sent, body: content, duplex: 'half' },
+      repeatable,
     };
-    const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match'] !== undefined);
-    const mode = repeat ?? (isOnce ? 'no' : 'yes');
-    if (mode === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
-    // A stream can be sent once.
-    const attempts = isStream ? 0 : retries;
+  }
 
-    for (let attempt = 0; ; attempt++) {
+  return async function receive<R extends Route>(
+    route: R,
+    args: Args<R> = {},
+    { signal, timeout = standardTimeout, retries = standardRetries, idempotencyKey }: CallOptions = {},
+  ): Promise<Received<Routes[R]['response']>> {
+    const { address, init, repeatable } = prepare(route, args, idempotencyKey);
+    // A stream can be sent once.
+    const repeats = args.body instanceof ReadableStream ? 0 : retries;
+    for (let repeat = 0; ; repeat++) {
       signal?.throwIfAborted();
       const deadline = createDeadline(timeout, signal);
-      let failure: VitrineError;
       try {
         const response = await send(address, { ...init, signal: deadline.signal });
-        if (response.ok)
-          return { body: await readBody(response, deadline, stream), headers: response.headers };
-        failure = await errorOf(response);
-        deadline.end();
-        // The first attempt may have deleted it.
-        if (attempt > 0 && method === 'DELETE' && failure.status === 404) {
-          return { body: undefined as Routes[R]['response'], headers: response.headers };
+        const { headers } = response;
+        if (!response.ok) throw await errorOf(response);
+        if (args.read === 'stream') {
+          return { body: watched(response.body as ReadableStream, deadline) as never, headers };
         }
+        const body = response.status === 204 ? undefined : await response[args.read ?? 'json']();
+        deadline.end();
+        return { body: body as never, headers };
       } catch (error) {
         deadline.end();
         if (signal?.aborted) throw signal.reason;
-        failure = toVitrineError(error, deadline);
+        const failure = toVitrineError(error, deadline);
+        // The first attempt may have deleted it.
+        if (repeat > 0 && failure.status === 404 && route.startsWith('DELETE')) {
+          return { body: undefined as never, headers: new Headers() };
+        }
+        const wait = failure.retryAfter === undefined ? backoff(repeat) : failure.retryAfter * 1_000;
+        if (repeat >= repeats || wait > WAIT_MAX || !mayRepeat(failure, repeatable)) throw failure;
+        await sleep(wait, signal);
       }
-      const wait = failure.retryAfter === undefined ? backoff(attempt) : failure.retryAfter * 1_000;
-      if (attempt >= attempts || wait > WAIT_MAX || !mayRepeat(failure, mode)) throw failure;
-      await sleep(wait, signal);
     }
   };
 }
@@ -144,13 +157,14 @@ interface Tagged {
 }
 
 /** Returns whether an attempt after the failure can neither repeat a write nor fail in the same way for certain. */
-function mayRepeat({ status, code, retryAfter }: VitrineError, repeat: Repeatable): boolean {
+function mayRepeat({ status, retryAfter }: VitrineError, repeat: Repeatable): boolean {
   // The server counts requests before it reads them.
   if (status === 429) return true;
   if (repeat === 'no') return false;
   // The first request with this Idempotency-Key is still being processed.
   if (status === 409) return repeat === 'key' && retryAfter !== undefined;
-  return REPEATED_STATUSES.includes(status) && code !== 'invalid_response';
+  // 0: no complete response.
+  return status === 0 || status > 501;
 }
 
 /** Returns milliseconds that double with each attempt, with jitter, so that clients do not return together. */
@@ -158,35 +172,9 @@ function backoff(attempt: number): number {
   return WAIT_FIRST * 2 ** attempt * (0.5 + Math.random() / 2);
 }
 
-function fillPath(path: string, params: object): string {
-  return path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(`${(params as Record<string, unknown>)[name]}`),
-  );
-}
-
-function queryText(query: object | undefined): string {
-  const given = Object.entries(query ?? {})
-    // A parameter with an object stands for one with each of its members: `field.city`.
-    .flatMap(([name, value]): [string, unknown][] =>
-      typeof value === 'object'
-        ? Object.entries(value ?? {}).map(([member, each]) => [`${name}.${member}`, each])
-        : [[name, value]],
-    )
-    .filter(([, value]) => value !== undefined) as [string, string][];
-  const text = `${new URLSearchParams(given)}`;
-  return text && `?${text}`;
-}
-
 /** Returns a random text of 7 to 43 digits and hyphens. `crypto.randomUUID` exists only in secure contexts. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
-}
-
-async function readBody<Body>(response: Response, deadline: Deadline, stream?: true): Promise<Body> {
-  if (stream && response.body !== null) return watched(response.body, deadline) as Body;
-  const body = response.status === 204 ? undefined : await response.json();
-  deadline.end();
-  return body as Body;
 }
 
 /** Returns the stream with a time limit for each chunk, and with the errors of this client. */
@@ -205,7 +193,7 @@ function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): Readable
           controller.close();
         } catch (error) {
           deadline.end();
-          controller.error(toVitrineError(error, deadline));
+          throw toVitrineError(error, deadline);
         }
       },
       cancel(reason) {
@@ -222,7 +210,7 @@ function toVitrineError(error: unknown, { signal }: Deadline): VitrineError {
   if (signal.aborted) return signal.reason;
   if (error instanceof VitrineError) return error;
   if (error instanceof SyntaxError) {
-    return new VitrineError('invalid_response', 'Not a response of Vitrine.', { cause: error });
+    return new VitrineError('invalid_response', 'Not a response of Vitrine.', { cause: error, status: 200 });
   }
   const { message, cause } = error as Error & { readonly cause?: Error };
   const reason = cause?.message || message;

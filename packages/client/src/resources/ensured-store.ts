@@ -52,10 +52,10 @@ export function bodyOf({
   return { name, description, recordTtl, properties };
 }
 
-/** FNV-1a over code points. */
+/** Returns 32 bits that depend on every character. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  let value = 0;
+  for (const character of text) value = Math.imul(value, 31) + (character.codePointAt(0) ?? 0);
   return value;
 }
 

@@ -66,7 +66,7 @@ export function createImports({ call, method, pages }: Methods): Imports {
     refused: (store, importId, options) =>
       call(
         `GET ${IMPORT}/refused`,
-        { params: { storeId: store as string, importId }, stream: true },
+        { params: { storeId: store as string, importId }, read: 'stream' },
         options,
       ),
     cancel: method(`DELETE ${IMPORT}`),

@@ -240,8 +240,8 @@ export function createStore<T extends StoreTypes>(
       (await read('validate')(record, options)) as Omit<T['Row'], 'id'> & { id: string | null },
     export: (request = {}, options) =>
       request.limit === undefined
-        ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', stream: true }, options)
-        : call(`GET ${RECORDS}/export`, { params, query: request, stream: true }, options),
+        ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', read: 'stream' }, options)
+        : call(`GET ${RECORDS}/export`, { params, query: request, read: 'stream' }, options),
     import: (file, options) => importFile(imports, store, file, options),
   };
 }

@@ -71,9 +71,10 @@ export function createStoreIds(methods: Methods): StoreIds {
     remember: (name, id) => void known.set(name, Promise.resolve(id)),
     forget: () => known.clear(),
     async receive(route, args, options) {
-      const { storeId: store, ...params } = (args?.params ?? {}) as { readonly storeId?: StoreName };
+      const params = args?.params as { readonly storeId?: StoreName } | undefined;
+      const store = params?.storeId;
       if (store === undefined) return methods.receive(route, args, options);
-      const storeId = await ids.resolve(store, options);
+      const storeId = (store as StoreRef).id ?? (await ids.resolve(store, options));
       try {
         return await methods.receive(route, { ...args, params: { ...params, storeId } as never }, options);
       } catch (error) {
