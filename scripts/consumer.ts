@@ -11,25 +11,38 @@ interface Manifest {
 /** The packages that every user needs in addition. */
 const OWN_DEPENDENCIES = ['@types/node'];
 
+/** Unpacks all tarballs of a folder. Returns the folders of the packages by their tarballs. */
+export function unpackAll(tarballs: string, folder: string): Record<string, string> {
+  const names = readdirSync(tarballs).filter((name) => name.endsWith('.tgz'));
+  return Object.fromEntries(
+    names.map((name) => {
+      const unpacked = join(folder, name);
+      mkdirSync(unpacked, { recursive: true });
+      execFileSync('tar', ['-xzf', join(tarballs, name), '-C', unpacked]);
+      return [join(tarballs, name), join(unpacked, 'package')];
+    }),
+  );
+}
+
 /**
  * Creates a project that uses the packed packages like an external user: with the unpacked tarballs, only the
  * dependencies in their manifests, and a program that imports every entry point. Returns the folder of the project.
  */
-export function createConsumer(root: string, tarballs: string, folder: string): string {
+export function createConsumer(
+  root: string,
+  unpacked: Readonly<Record<string, string>>,
+  folder: string,
+): string {
   const modules = join(folder, 'node_modules');
   const imports: string[] = [];
-  for (const tarball of readdirSync(tarballs).filter((name) => name.endsWith('.tgz'))) {
-    const unpacked = join(folder, 'unpacked', tarball);
-    mkdirSync(unpacked, { recursive: true });
-    execFileSync('tar', ['-xzf', join(tarballs, tarball), '-C', unpacked]);
-    const content = join(unpacked, 'package');
+  for (const content of Object.values(unpacked)) {
     const manifest: Manifest = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
     link(content, join(modules, manifest.name));
     // Each package gets only its own dependencies, in the version that its manifest allows.
     for (const name of Object.keys(manifest.dependencies ?? {})) {
       const from = name.startsWith('@vitrine/')
         ? join(modules, name)
-        : realpathSync(join(root, 'packages', folderOf(manifest.name), 'node_modules', name));
+        : realpathSync(join(modulesOf(root, manifest.name), name));
       link(from, join(content, 'node_modules', name));
     }
     for (const entry of Object.keys(manifest.exports)) imports.push(join(manifest.name, entry));
@@ -54,8 +67,9 @@ export function createConsumer(root: string, tarballs: string, folder: string): 
   return folder;
 }
 
-function folderOf(name: string): string {
-  return name.slice('@vitrine/'.length);
+/** Returns the folder with the dependencies of a package of this repository. */
+export function modulesOf(root: string, name: string): string {
+  return join(root, 'packages', name.slice('@vitrine/'.length), 'node_modules');
 }
 
 function link(from: string, to: string): void {

@@ -1,11 +1,14 @@
 // Packs every package as for publishing and checks the result: publint checks the manifest, attw checks how types and
 // code resolve in each module system, and two compilers check all published types with `skipLibCheck: false`: the
-// oldest supported TypeScript and the one of this project.
+// oldest supported TypeScript and the one of this project. At last the README of the client is followed in an empty
+// project, with a registry of the packed packages.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createConsumer } from './consumer.ts';
+import { createConsumer, modulesOf, unpackAll } from './consumer.ts';
+import { startInstalledRegistry } from './installed-registry.ts';
+import { runReadme } from './packed-readme.ts';
 
 // The packages are ES modules only. Node can load them with require(), but resolvers without support for `exports`
 // (TypeScript's node10) can't find them.
@@ -34,10 +37,21 @@ for (const tarball of readdirSync(folder).filter((name) => name.endsWith('.tgz')
   run(`attw ${tarball}`, 'attw', [join(folder, tarball), ...attwArgs]);
 }
 
-const consumer = createConsumer(root, folder, join(folder, 'consumer'));
-for (const compiler of ['typescript59', 'typescript']) {
-  const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
-  run(`types with ${compiler}`, process.execPath, [tsc, '-p', consumer]);
+const unpacked = unpackAll(folder, join(folder, 'unpacked'));
+const consumer = createConsumer(root, unpacked, join(folder, 'consumer'));
+const compilers = ['typescript59', 'typescript'].map((name) => join(root, 'node_modules', name, 'bin/tsc'));
+for (const tsc of compilers) run(`types with ${tsc}`, process.execPath, [tsc, '-p', consumer]);
+
+const registry = await startInstalledRegistry(unpacked, (name) => modulesOf(root, name));
+try {
+  await runReadme(root, join(folder, 'readme'), registry, compilers);
+  console.log('ok      the README of the client, from nothing to typed records');
+} catch (error) {
+  failed = true;
+  const { message, stdout = '', stderr = '' } = error as Error & { stdout?: string; stderr?: string };
+  console.log(`FAILED  the README of the client\n${message}\n${stdout}${stderr}`);
+} finally {
+  registry.stop();
 }
 
 rmSync(folder, { recursive: true });

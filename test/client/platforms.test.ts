@@ -8,6 +8,7 @@ import { executablePath, launch } from '../console/chromium.ts';
 import { fontFile, picture } from '../e2e/samples.ts';
 import { bundle } from './bundle.ts';
 import { startTestServer, type TestServer } from './servers.ts';
+import { plainEnvironment } from './suite-environment.ts';
 
 const TIMEOUT = 180_000;
 
@@ -67,16 +68,11 @@ async function inPage<Result>(use: (page: Page) => Promise<Result>): Promise<Res
       route.fulfill({ contentType: 'text/javascript', body: script }),
     );
     await page.goto(`${server.url}/client-suite`);
+    await page.waitForFunction('"runSuite" in globalThis');
     return await use(page);
   } finally {
     await browser.close();
   }
-}
-
-/** The environment as a page can get it: bytes as lists. */
-function plainEnvironment() {
-  const { picture: image, font, ...rest } = environment();
-  return { ...rest, picture: [...image], font: [...font] };
 }
 
 test.skipIf(executablePath === null)(
@@ -84,7 +80,6 @@ test.skipIf(executablePath === null)(
   { timeout: TIMEOUT },
   async () => {
     const results = await inPage(async (page) => {
-      await page.waitForFunction('"runSuite" in globalThis');
       return page.evaluate(`(async (given) => {
         const env = { ...given, picture: new Uint8Array(given.picture), font: new Uint8Array(given.font) };
         const worker = new Worker('/suite.js', { type: 'module' });
@@ -94,7 +89,7 @@ test.skipIf(executablePath === null)(
         });
         worker.postMessage(env);
         return [await runSuite(env), await inWorker];
-      })(${JSON.stringify(plainEnvironment())})`);
+      })(${JSON.stringify(plainEnvironment(environment()))})`);
     });
     expect(results).toEqual([
       { run: expect.any(Number), failures: [] },

@@ -30,7 +30,8 @@ export async function writeTypes(terminal: Terminal, flags: TypesFlags): Promise
   }
   if (flags.check) {
     if (readUnlessMissing(flags.out) === text) return printLine(terminal.stdout, `${flags.out} is current.`);
-    const command = `vitrine types --out ${flags.out}`;
+    const source = flags.url === undefined ? '' : `--url ${flags.url} `;
+    const command = `vitrine types ${source}--out ${flags.out}`;
     throw new CommandError(EXIT.refused, `${flags.out} is not current; run \`${command}\` again.`);
   }
   try {
