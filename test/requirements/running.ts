@@ -115,6 +115,14 @@ export const running = {
     'console 2',
     'The console designs timers beside the GIF that the server renders of the draft, saves them, and lists them with their URL and HTML.',
   ),
+  'console.images': rule(
+    'console 2',
+    'The console adds images by drop with progress, shows them by folder, renames, moves, deletes and restores them, and says which timers use one.',
+  ),
+  'console.fonts': rule(
+    'console 2',
+    'The console shows fonts set in themselves, draws a text of the reader in one, adds and deletes fonts, and says which timers use one.',
+  ),
   'console.budget': rule(
     'console 1',
     'The first load has at most 60 kB of JavaScript and 12 kB of CSS, a lazy screen 40 kB, everything 500 kB (gzip).',

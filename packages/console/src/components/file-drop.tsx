@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
@@ -52,11 +52,16 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
 interface DropAnywhereProps {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly children?: ComponentChildren;
+  /** Whether pasted files are taken too. */
+  readonly isPasteTaken?: boolean;
 }
 
 /** Takes files that are dropped anywhere on the window, and says so while they are above it. */
-export function DropAnywhere({ label, onFiles }: DropAnywhereProps): JSX.Element | null {
+export function DropAnywhere({
+  label,
+  onFiles,
+  isPasteTaken = false,
+}: DropAnywhereProps): JSX.Element | null {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -92,6 +97,17 @@ export function DropAnywhere({ label, onFiles }: DropAnywhereProps): JSX.Element
       window.removeEventListener('drop', drop);
     };
   }, []);
+  useEffect(() => {
+    if (!isPasteTaken) return;
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, [isPasteTaken]);
   if (!isOver) return null;
   return (
     <div class="drop-veil" role="status">

@@ -61,6 +61,8 @@ export const screens: readonly ScreenEntry[] = [
     isForStoreKeys: true,
     load: () => import('./import/import-screen.tsx'),
   },
+  { path: '/images', nav: 'images', load: () => import('./images/images-screen.tsx') },
+  { path: '/fonts', nav: 'fonts', load: () => import('./fonts/fonts-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
   {

@@ -6,10 +6,16 @@ export const isOnline = signal(true);
 
 const CHECK_MS = 2_000;
 
-/** `fetch`, which also notices whether the server answers. */
-export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** `fetch`, or another way to send, which also notices whether the server answers. */
+export async function watchedFetch(
+  url: string,
+  init: RequestInit,
+  send: Send = (address, settings) => fetch(address, settings),
+): Promise<Response> {
   try {
-    const response = await fetch(url, init);
+    const response = await send(url, init);
     isOnline.value = true;
     return response;
   } catch (error) {

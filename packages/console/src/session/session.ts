@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import { SERVER_URL, takeFragment } from '../router/location.ts';
-import { watchedFetch } from './connection.ts';
+import { type Send, watchedFetch } from './connection.ts';
 import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
 import { dropKey, holdKey, readKey } from './key-storage.ts';
 
@@ -55,7 +55,7 @@ export async function signIn(
   isRemembered: boolean,
   begin?: (client: Client) => void,
 ): Promise<void> {
-  const client = createClient({ url: SERVER_URL, key, fetch: noticing(key) });
+  const client = createSessionClient(key);
   const checking = client.whoami();
   begin?.(client);
   const identity = await checking;
@@ -85,15 +85,23 @@ export function useSession(): Session {
   return state.session;
 }
 
-/** Returns `fetch`, which ends the session when the server says that its key is not valid any more. */
-function noticing(key: string): (url: string, init: RequestInit) => Promise<Response> {
-  return async (url, init) => {
-    const response = await watchedFetch(url, init);
-    const state = sessionState.peek();
-    if (response.status === 401 && state.kind === 'signedIn' && state.session.key === key) {
-      await dropKey();
-      sessionState.value = { kind: 'signedOut', problem: new UnauthorizedError('unauthorized', 'revoked') };
-    }
-    return response;
-  };
+/**
+ * Creates a client that ends the session when the server says that its key is not valid any more.
+ *
+ * @param send default: `fetch`.
+ */
+export function createSessionClient(key: string, send?: Send): Client {
+  return createClient({
+    url: SERVER_URL,
+    key,
+    async fetch(url, init) {
+      const response = await watchedFetch(url, init, send);
+      const state = sessionState.peek();
+      if (response.status === 401 && state.kind === 'signedIn' && state.session.key === key) {
+        await dropKey();
+        sessionState.value = { kind: 'signedOut', problem: new UnauthorizedError('unauthorized', 'revoked') };
+      }
+      return response;
+    },
+  });
 }

@@ -8,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { useSettled } from '../../components/use-settled.ts';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
@@ -25,7 +26,6 @@ import styles from './stores.css';
 adoptStyles(styles);
 
 const PAGE_SIZE = 50;
-const PAUSE_MS = 150;
 
 const openDialog = () => setQuery({ new: '1' }, { push: true });
 const closeDialog = () => setQuery({ new: null });
@@ -147,14 +147,4 @@ function Cards({ first, search, onDeleted }: CardsProps): JSX.Element {
       )}
     </>
   );
-}
-
-/** Returns a text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text.trim());
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -76,6 +76,31 @@ export const shellTexts = {
     import: 'Import',
   },
 
+  timerUses: {
+    title: 'Used by',
+    searching: (done: string, total: string) => `Looking through timers: ${done} of ${total}…`,
+    searched: (count: string, isOne: boolean) =>
+      `Searched: ${isOne ? 'the design' : 'the designs'} of ${count} saved ${isOne ? 'timer' : 'timers'}.`,
+    searchedNewest: (count: string) => `Searched: the designs of the newest ${count} timers only.`,
+  },
+
+  uploads: {
+    title: 'Files on their way',
+    progress: (done: string, total: string) => `${done} of ${total} files sent`,
+    refused: (failed: string, total: string, isOne: boolean) =>
+      `${failed} of ${total} files ${isOne ? 'was' : 'were'} not added`,
+    progressOf: (name: string) => `Sending ${name}`,
+    waiting: 'Waiting',
+    paused: 'Goes on when the server answers',
+    checking: 'Being checked…',
+    moreWaiting: (count: string) => `and ${count} more waiting`,
+    cancel: (name: string) => `Cancel ${name}`,
+    cancelAll: 'Cancel all',
+    retry: (name: string) => `Send ${name} again`,
+    dismiss: (name: string) => `Dismiss ${name}`,
+    dismissAll: 'Dismiss',
+  },
+
   palette: {
     label: 'Search and commands',
     placeholder: 'Go to a store, a page, or do something…',

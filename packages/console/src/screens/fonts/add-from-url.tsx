@@ -1,0 +1,69 @@
+import type { FontSummary } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { fontsTexts } from '../../texts/en/fonts.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+
+const texts = fontsTexts.url;
+
+interface AddFromUrlProps {
+  readonly onClose: () => void;
+  readonly onAdded: (font: FontSummary) => void;
+}
+
+/** Has the server fetch a font file. Its reason to refuse one is shown at the field. */
+export function AddFromUrl({ onClose, onAdded }: AddFromUrlProps): JSX.Element {
+  const { client } = useSession();
+  const [url, setUrl] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(): Promise<void> {
+    if (url.trim() === '') return setProblem(texts.missing);
+    setBusy(true);
+    try {
+      onAdded(await client.fonts.addFromUrl(url.trim()));
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {texts.action}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        type="url"
+        label={texts.label}
+        hint={texts.hint}
+        placeholder="https://"
+        value={url}
+        inputRef={field}
+        problem={problem}
+        onValue={(value) => {
+          setUrl(value);
+          setProblem(null);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ImageSummary } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { DropAnywhere } from '../../components/file-drop.tsx';
+import { Page } from '../../components/page.tsx';
+import { ErrorState, PageSkeleton } from '../../components/states.tsx';
+import { UploadList } from '../../components/upload-list.tsx';
+import { useMedia } from '../../components/use-media.ts';
+import { useSettled } from '../../components/use-settled.ts';
+import { isOnline } from '../../session/connection.ts';
+import { useSession } from '../../session/session.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { imagesTexts } from '../../texts/en/images.ts';
+import { FolderList } from './folder-list.tsx';
+import { foldersOf, imagesIn } from './folders.ts';
+import { Gallery } from './gallery.tsx';
+import { type ImageAddress, readImageAddress, showFolder, showImage } from './image-address.ts';
+import { ImagePanel } from './image-panel.tsx';
+import { useImageUploads } from './image-uploads.ts';
+import styles from './images.css';
+import { ImagesToolbar } from './images-toolbar.tsx';
+import { createLibrary, type Library } from './library.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { NoImages } from './no-images.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { UploadButton } from './upload-button.tsx';
+import { useImageActions } from './use-image-actions.ts';
+
+adoptStyles(styles);
+
+/** The images of the account: a gallery by folder, with the open image beside it. */
+export default function ImagesScreen(): JSX.Element {
+  const address = readImageAddress();
+  const library = useLibrary(address);
+  const { queue, add } = useImageUploads(library.put);
+  const images = library.images.value;
+  // Pictures are added to the folder that is shown.
+  const folder = address.isDeleted ? '' : (address.folder ?? '');
+  const receive = (files: readonly File[]) => add(files, folder);
+  const isEmpty =
+    images?.length === 0 && address.search === '' && address.type === null && !library.isLoading.value;
+
+  return (
+    <Page isFull title={imagesTexts.title} actions={<UploadButton folder={folder} onFiles={receive} />}>
+      {!(isEmpty && !address.isDeleted) && <ImagesToolbar address={address} library={library} />}
+      <UploadList queue={queue} />
+      {images !== null ? (
+        <Workspace {...{ address, library, images, isEmpty }} onFiles={receive} />
+      ) : library.problem.value !== null ? (
+        <ErrorState error={library.problem.value} onRetry={library.renew} />
+      ) : (
+        <PageSkeleton />
+      )}
+      <DropAnywhere
+        isPasteTaken
+        label={folder === '' ? imagesTexts.drop : imagesTexts.dropTo(folder)}
+        onFiles={receive}
+      />
+    </Page>
+  );
+}
+
+/** Keeps the library of the screen, and loads what the address asks for. */
+function useLibrary({ type, isDeleted, search }: ImageAddress): Library {
+  const { client } = useSession();
+  const library = useMemo(() => createLibrary(client), [client]);
+  const settled = useSettled(search);
+  useEffect(() => library.load({ search: settled, type, isDeleted }), [library, settled, type, isDeleted]);
+  useEffect(() => library.dispose, [library]);
+  const isAnswering = isOnline.value;
+  useEffect(() => {
+    if (isAnswering && library.problem.peek() !== null) library.renew();
+  }, [library, isAnswering]);
+  return library;
+}
+
+interface WorkspaceProps {
+  readonly address: ImageAddress;
+  readonly library: Library;
+  readonly images: readonly ImageSummary[];
+  readonly isEmpty: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+type Asking = { readonly kind: 'rename' | 'move'; readonly images: readonly ImageSummary[] } | null;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Folders, gallery and panel, with the dialogs that they open. */
+function Workspace({ address, library, images, isEmpty, onFiles }: WorkspaceProps): JSX.Element {
+  const actions = useImageActions(library);
+  const isNarrow = useMedia('(width < 720px)');
+  const [marked, setMarked] = useState(NONE);
+  const [asking, setAsking] = useState<Asking>(null);
+  const folders = useMemo(() => foldersOf(images), [images]);
+  const { folder, imageId, isDeleted } = address;
+  const shown = useMemo(() => imagesIn(images, isDeleted ? null : folder), [images, folder, isDeleted]);
+  useEffect(() => setMarked(NONE), [folder, isDeleted]);
+  // What left the gallery is not selected any more.
+  const selected = useMemo(() => shown.filter(({ id }) => marked.has(id)), [shown, marked]);
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  const at = shown.findIndex(({ id }) => id === imageId);
+
+  const remove = (removed: readonly ImageSummary[]) => {
+    if (isDeleted) return;
+    if (removed.some(({ id }) => id === imageId)) showImage(null);
+    void actions.remove(removed);
+  };
+  const rename = (image: ImageSummary) => {
+    if (image.active) setAsking({ kind: 'rename', images: [image] });
+  };
+  const move = (moved: readonly ImageSummary[]) => setAsking({ kind: 'move', images: moved });
+
+  return (
+    <div class="images-main">
+      {!isDeleted && !isEmpty && !isNarrow && (
+        <FolderList folders={folders} total={images.length} selected={folder} onSelect={showFolder} />
+      )}
+      <div class="images-center">
+        {selected.length > 0 && (
+          <SelectionBar
+            count={selected.length}
+            isDeleted={isDeleted}
+            onMove={() => move(selected)}
+            onRemove={() => remove(selected)}
+            onRestore={() => void actions.restore(selected)}
+            onClear={() => setMarked(NONE)}
+          />
+        )}
+        {shown.length === 0 ? (
+          <NoImages address={address} isEmpty={isEmpty} onFiles={onFiles} />
+        ) : (
+          <Gallery
+            key={`${folder} ${isDeleted}`}
+            images={shown}
+            openId={imageId}
+            selected={selectedIds}
+            onSelected={setMarked}
+            onOpen={showImage}
+            onRename={rename}
+            onRemove={remove}
+            onExpired={library.renew}
+          />
+        )}
+      </div>
+      {imageId !== null && (
+        <ImagePanel
+          id={imageId}
+          image={images.find(({ id }) => id === imageId) ?? null}
+          previous={shown[at - 1] ?? null}
+          next={at < 0 ? null : (shown[at + 1] ?? null)}
+          onOpen={showImage}
+          onRename={rename}
+          onMove={(image) => move([image])}
+          onRemove={(image) => remove([image])}
+          onRestore={(image) => void actions.restore([image])}
+        />
+      )}
+      {asking?.kind === 'rename' && asking.images[0] !== undefined && (
+        <RenameDialog image={asking.images[0]} actions={actions} onClose={() => setAsking(null)} />
+      )}
+      {asking?.kind === 'move' && (
+        <MoveDialog
+          images={asking.images}
+          folders={folders}
+          actions={actions}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}

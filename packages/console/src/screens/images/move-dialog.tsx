@@ -1,0 +1,88 @@
+import type { ImageSummary } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Combobox } from '../../components/combobox.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { imagesTexts } from '../../texts/en/images.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+import type { Folder } from './folders.ts';
+import type { ImageActions } from './use-image-actions.ts';
+
+interface MoveDialogProps {
+  readonly images: readonly ImageSummary[];
+  readonly folders: readonly Folder[];
+  readonly actions: ImageActions;
+  readonly onClose: () => void;
+}
+
+const SUGGESTIONS_MAX = 50;
+
+/** Moves images to a folder that exists, or to a new one. */
+export function MoveDialog({ images, folders, actions, onClose }: MoveDialogProps): JSX.Element {
+  const [folder, setFolder] = useState(images[0]?.folder ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => field.current?.select(), []);
+  const suggest = useCallback(
+    async (text: string) =>
+      folders
+        .filter(({ name }) => name !== '' && name.toLowerCase().includes(text.trim().toLowerCase()))
+        .slice(0, SUGGESTIONS_MAX)
+        .map(({ name, count }) => ({ value: name, note: formatNumber(count) })),
+    [folders],
+  );
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    try {
+      await actions.move(images, folder.trim() === '' ? '' : folder);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={imagesTexts.moveTitle(formatNumber(images.length), images.length === 1)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose}>{shellTexts.cancel}</Button>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {imagesTexts.moveAction}
+          </Button>
+        </>
+      }
+    >
+      <div class="field">
+        <label for={id}>{imagesTexts.folder}</label>
+        <Combobox
+          id={id}
+          inputRef={field}
+          label={imagesTexts.folder}
+          value={folder}
+          suggest={suggest}
+          problem={problem}
+          onValue={(value) => {
+            setFolder(value);
+            setProblem(null);
+          }}
+        />
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <p class="hint">{imagesTexts.folderHint}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { useCommands } from '../../shell/commands.ts';
+import { imagesTexts } from '../../texts/en/images.ts';
+
+/** What the file dialog offers. */
+export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
+
+interface UploadButtonProps {
+  readonly folder: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Opens the file dialog. The command palette does so, too. */
+export function UploadButton({ folder, onFiles }: UploadButtonProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const open = () => input.current?.click();
+  useCommands(useMemo(() => [{ label: imagesTexts.add, icon: 'upload' as const, run: open }], []));
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURES}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Button
+        kind="primary"
+        icon="upload"
+        title={folder === '' ? undefined : imagesTexts.addTo(folder)}
+        onClick={open}
+      >
+        {imagesTexts.add}
+      </Button>
+    </>
+  );
+}

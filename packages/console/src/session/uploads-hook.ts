@@ -1,0 +1,73 @@
+import type { Client } from '@vitrine/client';
+import { useEffect, useMemo } from 'preact/hooks';
+import { createSessionClient, useSession } from './session.ts';
+import { uploadFetch } from './upload-fetch.ts';
+import { createUploadQueue, type UploadQueue } from './uploads.ts';
+
+interface UploadsSettings<Added> {
+  /** Larger files fail with `tooLarge` and are not sent. */
+  readonly bytesMax: number;
+  readonly tooLarge: string;
+  /** Called with the number of files that the server took. */
+  readonly onEmpty?: (done: number) => void;
+  /** @param folder the folder that was shown when the file was dropped. */
+  readonly send: (client: Client, file: File, folder: string, options: SendOptions) => Promise<Added>;
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly idempotencyKey: string;
+  readonly timeout: number;
+}
+
+interface Uploads {
+  readonly queue: UploadQueue;
+  readonly add: (files: readonly File[], folder?: string) => void;
+}
+
+interface Held<Added> {
+  readonly queue: UploadQueue;
+  /** Called with what was added, while the screen is shown. */
+  onAdded: ((added: Added) => void) | null;
+}
+
+/** Characters of a file name. Longer ones do not fit into the header of a form, and no file system has them. */
+const NAME_MAX = 255;
+/** Large files need time on the way. */
+const UPLOAD_MS = 60 * 60_000;
+
+/** Returns a hook for a screen that sends files. Each session has one queue, which goes on when the screen is left. */
+export function createUploadsHook<Added>(
+  settings: UploadsSettings<Added>,
+): (onAdded: (added: Added) => void) => Uploads {
+  const held = new WeakMap<Client, Held<Added>>();
+  return (onAdded) => {
+    const { client, key } = useSession();
+    const own = held.get(client) ?? { queue: createUploadQueue(settings), onAdded: null };
+    held.set(client, own);
+    useEffect(() => {
+      own.onAdded = onAdded;
+      return () => {
+        own.onAdded = null;
+      };
+    }, [own, onAdded]);
+    return useMemo(
+      () => ({
+        queue: own.queue,
+        add: (files, folder = '') =>
+          own.queue.add(files, async (file, { signal, idempotencyKey, onSent }) => {
+            const sender = createSessionClient(key, uploadFetch(onSent));
+            const options = { signal, idempotencyKey, timeout: UPLOAD_MS };
+            const added = await settings.send(sender, withShortName(file), folder, options);
+            own.onAdded?.(added);
+          }),
+      }),
+      [own, key],
+    );
+  };
+}
+
+function withShortName(file: File): File {
+  if (file.name.length <= NAME_MAX) return file;
+  return new File([file], file.name.slice(0, NAME_MAX).toWellFormed(), { type: file.type });
+}
