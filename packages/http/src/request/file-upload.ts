@@ -72,22 +72,21 @@ async function* paced(
   work: Work,
 ): AsyncGenerator<Uint8Array, void> {
   const ended = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<never>();
-  late.promise.catch(() => {});
+  const read = abandonable<Uint8Array | null>();
   const socket = c.env?.incoming?.socket;
   const reading =
     socket === undefined
       ? null
       : new BodyReading(socket, pace, () => {
           traffic.deadlines.add('read');
-          late.reject(lateBody());
+          read.abandon(lateBody());
         });
   if (reading !== null) traffic.sweep.add(reading);
   void work.pause(() => ended.promise);
   const reader = stream.getReader();
   try {
     for (;;) {
-      const next = await Promise.race([readNext(reader), late.promise]);
+      const next = await read.run(() => readNext(reader));
       if (next === null) return;
       yield next;
     }
@@ -97,6 +96,31 @@ async function* paced(
     // Not awaited: a client that sends nothing would keep the request open.
     reader.cancel().catch(() => {});
   }
+}
+
+/** Work of which one call runs at a time, until it is abandoned. */
+interface Abandonable<Result> {
+  /** @throws the error with which the work was abandoned, before or during the call. */
+  run(work: () => Promise<Result>): Promise<Result>;
+  abandon(error: Error): void;
+}
+
+/** Used instead of a race with one long promise, which would hold the result of every call until its own end. */
+function abandonable<Result>(): Abandonable<Result> {
+  let abandoned: Error | null = null;
+  let reject: ((error: Error) => void) | null = null;
+  return {
+    run: (work) =>
+      new Promise<Result>((resolve, fail) => {
+        if (abandoned !== null) throw abandoned;
+        reject = fail;
+        work().then(resolve, fail);
+      }),
+    abandon(error) {
+      abandoned = error;
+      reject?.(error);
+    },
+  };
 }
 
 /** Returns null at the end. @throws ValidationError when the client disconnects. */
