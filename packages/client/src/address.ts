@@ -1,12 +1,12 @@
-/** Values that need no encoding, as nearly all ids. */
-const PLAIN = /^[\w-]+$/;
-
 /** Returns the path of a route with its parameters filled in. */
 export function fillPath(path: string, params: object): string {
-  return path.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = `${(params as Record<string, unknown>)[name]}`;
-    return PLAIN.test(value) ? value : encodeURIComponent(value);
-  });
+  const values = params as Record<string, string>;
+  let text = '';
+  for (const piece of path.split('{')) {
+    const [name = '', rest] = piece.split('}');
+    text += rest === undefined ? piece : encodeURIComponent(values[name] as string) + rest;
+  }
+  return text;
 }
 
 /** Returns the query with its question mark, or nothing. Members without a value are omitted. */

@@ -127,7 +127,8 @@ export function createTransport({
       signal?.throwIfAborted();
       const deadline = createDeadline(timeout, signal);
       try {
-        const response = await send(address, { ...init, signal: deadline.signal });
+        init.signal = deadline.signal;
+        const response = await send(address, init);
         const { headers } = response;
         if (!response.ok) throw await errorOf(response);
         if (args.read === 'stream') {

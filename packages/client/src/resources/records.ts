@@ -183,14 +183,10 @@ export function createStore<T extends StoreTypes>(
   const params = { storeId };
   const detail = method('GET /v2/stores/{storeId}');
 
-  const row = async <R extends RowRoute>(
-    route: R,
-    args: object,
-    options?: CallOptions,
-  ): Promise<T['Row']> => {
-    const { body, headers } = await receive(route, { params, ...args } as Args<R>, options);
-    return withEtag(body as object, headers);
-  };
+  const row = <R extends RowRoute>(route: R, args: object, options?: CallOptions): Promise<T['Row']> =>
+    receive(route, { params, ...args } as Args<R>, options).then(({ body, headers }) =>
+      withEtag(body as object, headers),
+    );
 
   /** Returns a method of a POST that may be repeated. */
   const read =

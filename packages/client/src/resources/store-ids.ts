@@ -55,6 +55,19 @@ export function createStoreIds(methods: Methods): StoreIds {
     throw createError('conflict', `Several stores have the name "${name}": ${[id, ...others]}.`);
   }
 
+  /** Forgets all ids after a call that may have changed them, or that found none. */
+  async function watch<Result>(route: string, call: Promise<Result>): Promise<Result> {
+    try {
+      return await call;
+    } catch (error) {
+      // A store of this name may have been created since.
+      if (error instanceof NotFoundError && error.message === 'No such store.') ids.forget();
+      throw error;
+    } finally {
+      if (RENAMES.test(route)) ids.forget();
+    }
+  }
+
   const ids: StoreIds = {
     resolve(store, { signal } = {}) {
       const { name, id }: StoreRef = typeof store === 'string' ? { name: store } : store;
@@ -70,20 +83,16 @@ export function createStoreIds(methods: Methods): StoreIds {
     },
     remember: (name, id) => void known.set(name, Promise.resolve(id)),
     forget: () => known.clear(),
-    async receive(route, args, options) {
+    receive(route, args, options) {
       const params = args?.params as { readonly storeId?: StoreName } | undefined;
       const store = params?.storeId;
       if (store === undefined) return methods.receive(route, args, options);
-      const storeId = (store as StoreRef).id ?? (await ids.resolve(store, options));
-      try {
-        return await methods.receive(route, { ...args, params: { ...params, storeId } as never }, options);
-      } catch (error) {
-        // A store of this name may have been created since.
-        if (error instanceof NotFoundError && error.message === 'No such store.') ids.forget();
-        throw error;
-      } finally {
-        if (RENAMES.test(route)) ids.forget();
-      }
+      const send = (storeId: string) =>
+        methods.receive(route, { ...args, params: { ...params, storeId } as never }, options);
+      const { id } = store as StoreRef;
+      return id !== undefined && !RENAMES.test(route)
+        ? send(id)
+        : watch(route, ids.resolve(store, options).then(send));
     },
   };
   return ids;
