@@ -73,6 +73,28 @@ export function Dialog(props: DialogProps): JSX.Element {
   );
 }
 
+interface SubmitActionsProps {
+  readonly label: string;
+  /** Default: primary. */
+  readonly kind?: 'primary' | 'danger';
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The actions of a dialog with a form: cancel and submit. */
+export function SubmitActions(props: SubmitActionsProps): JSX.Element {
+  const { label, kind = 'primary', busy, disabled = false, onCancel } = props;
+  return (
+    <>
+      <Button onClick={onCancel}>{shellTexts.cancel}</Button>
+      <Button type="submit" kind={kind} busy={busy} disabled={disabled}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

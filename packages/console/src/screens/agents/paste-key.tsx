@@ -2,7 +2,7 @@ import { createClient, UnauthorizedError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { navigate, query, SERVER_URL } from '../../router/location.ts';
 import { watchedFetch } from '../../session/connection.ts';
@@ -10,7 +10,6 @@ import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { knownKey, useSession } from '../../session/session.ts';
 import { agentsTexts } from '../../texts/en/agents.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 
 const texts = agentsTexts.access;
 
@@ -92,14 +91,7 @@ export function PasteKeyDialog({ onClose }: { readonly onClose: () => void }): J
       title={agentsTexts.anotherKey}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {texts.use}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={texts.use} busy={isBusy} onCancel={onClose} />}
     >
       <p class="soft">{texts.text}</p>
       <TextField

@@ -1,13 +1,11 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { fontsTexts } from '../../texts/en/fonts.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 
 const texts = fontsTexts.url;
 
@@ -42,14 +40,7 @@ export function AddFromUrl({ onClose, onAdded }: AddFromUrlProps): JSX.Element {
       title={texts.title}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {texts.action}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={texts.action} busy={isBusy} onCancel={onClose} />}
     >
       <TextField
         type="url"

@@ -1,13 +1,11 @@
 import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import type { GridState } from './grid-state.ts';
 import { announce } from './record-edits.ts';
 import { countSelected, insertOf, readSelected, UNDO_MAX } from './selected-records.ts';
@@ -58,12 +56,13 @@ export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
       onClose={onClose}
       onSubmit={() => void run()}
       actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="danger" busy={isBusy} disabled={count === null}>
-            {texts.remove(shown)}
-          </Button>
-        </>
+        <SubmitActions
+          label={texts.remove(shown)}
+          busy={isBusy}
+          kind="danger"
+          disabled={count === null}
+          onCancel={onClose}
+        />
       }
     >
       <p>{texts.dryDelete}</p>

@@ -1,13 +1,11 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
 import { Combobox } from '../../components/combobox.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import type { Folder } from './folders.ts';
 import type { ImageActions } from './use-image-actions.ts';
 
@@ -53,14 +51,7 @@ export function MoveDialog({ images, folders, actions, onClose }: MoveDialogProp
       title={imagesTexts.moveTitle(formatNumber(images.length), images.length === 1)}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {imagesTexts.moveAction}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={imagesTexts.moveAction} busy={isBusy} onCancel={onClose} />}
     >
       <div class="field">
         <label for={id}>{imagesTexts.folder}</label>

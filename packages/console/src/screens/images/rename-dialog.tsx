@@ -1,12 +1,10 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import type { ImageActions } from './use-image-actions.ts';
 
 interface RenameDialogProps {
@@ -41,14 +39,7 @@ export function RenameDialog({ image, actions, onClose }: RenameDialogProps): JS
       title={imagesTexts.renameTitle}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {imagesTexts.renameAction}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={imagesTexts.renameAction} busy={isBusy} onCancel={onClose} />}
     >
       <TextField
         label={imagesTexts.name}

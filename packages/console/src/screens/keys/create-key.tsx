@@ -1,15 +1,13 @@
 import type { CreateApiKeyRequest, CreatedApiKeyResponse, StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
 import { keysTexts } from '../../texts/en/keys.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { NewSecret } from './new-secret.tsx';
 
 interface CreateKeyProps {
@@ -83,14 +81,7 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
       title={texts.title}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {texts.create}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={texts.create} busy={isBusy} onCancel={onClose} />}
     >
       <TextField
         label={texts.name}

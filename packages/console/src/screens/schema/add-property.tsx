@@ -1,15 +1,13 @@
 import type { StoreDetail, StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 type PropertyType = StoreProperty['type'];
@@ -66,14 +64,7 @@ export function AddProperty({ detail, onClose, onChanged }: AddPropertyProps): J
       title={texts.addTitle}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {texts.add}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={texts.add} busy={isBusy} onCancel={onClose} />}
     >
       <TextField
         label={texts.name}

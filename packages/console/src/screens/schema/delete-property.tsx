@@ -1,14 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { type PropertyDialogProps, useValueCount } from './property-dialog.ts';
 
 const texts = schemaTexts.property;
@@ -43,12 +41,13 @@ export function DeleteProperty(props: PropertyDialogProps): JSX.Element {
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="danger" busy={isBusy} disabled={!isConfirmed}>
-            {texts.delete}
-          </Button>
-        </>
+        <SubmitActions
+          label={texts.delete}
+          busy={isBusy}
+          kind="danger"
+          disabled={!isConfirmed}
+          onCancel={onClose}
+        />
       }
     >
       <p role="status">

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
@@ -53,14 +52,7 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
       title={texts.editTitle(name)}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {shellTexts.save}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={shellTexts.save} busy={isBusy} onCancel={onClose} />}
     >
       <TextArea
         label={schemaTexts.description}

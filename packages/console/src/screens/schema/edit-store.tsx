@@ -1,8 +1,7 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
@@ -60,12 +59,7 @@ export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.E
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy} disabled={isUnreadable}>
-            {shellTexts.save}
-          </Button>
-        </>
+        <SubmitActions label={shellTexts.save} busy={isBusy} disabled={isUnreadable} onCancel={onClose} />
       }
     >
       <TextField label={texts.name} value={name} problem={problems.name} onValue={setName} />

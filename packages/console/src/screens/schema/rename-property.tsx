@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import type { PropertyDialogProps } from './property-dialog.ts';
 
 const texts = schemaTexts.property;
@@ -49,12 +47,12 @@ export function RenameProperty({ detail, property, onClose, onChanged }: Propert
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy} disabled={name.trim() === property.name}>
-            {texts.rename}
-          </Button>
-        </>
+        <SubmitActions
+          label={texts.rename}
+          busy={isBusy}
+          disabled={name.trim() === property.name}
+          onCancel={onClose}
+        />
       }
     >
       <TextField

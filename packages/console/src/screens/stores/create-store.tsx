@@ -2,12 +2,11 @@ import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 type PropertyType = StoreProperty['type'];
@@ -77,14 +76,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
       width={600}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {texts.create}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions label={texts.create} busy={isBusy} onCancel={onClose} />}
     >
       <TextField
         label={texts.name}

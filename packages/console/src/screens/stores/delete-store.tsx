@@ -1,14 +1,12 @@
 import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 interface DeleteStoreProps {
@@ -50,12 +48,13 @@ export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreP
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="danger" busy={isBusy} disabled={typed !== store.name}>
-            {storesTexts.deleteAction}
-          </Button>
-        </>
+        <SubmitActions
+          label={storesTexts.deleteAction}
+          busy={isBusy}
+          kind="danger"
+          disabled={typed !== store.name}
+          onCancel={onClose}
+        />
       }
     >
       <p>{storesTexts.deleteText(count)}</p>
