@@ -42,12 +42,6 @@ export class Walk {
     this.#count({ clicks: 1 });
   }
 
-  /** Chooses from a list: one click opens it, one chooses. */
-  async choose(target: Locator, label: string): Promise<void> {
-    await target.selectOption({ label });
-    this.#count({ clicks: 2 });
-  }
-
   /** Opens a pasted link: the paste and Enter. */
   async follow(link: string): Promise<void> {
     await this.#page.goto(link);

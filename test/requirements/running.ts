@@ -115,6 +115,10 @@ export const running = {
     'console 2',
     'The console designs timers beside the GIF that the server renders of the draft, saves them, and lists them with their URL and HTML.',
   ),
+  'console.timer-editing': rule(
+    'console 2',
+    'The designer of timers takes each change back and makes it again, and adds pictures.',
+  ),
   'console.images': rule(
     'console 2',
     'The console adds images by drop with progress, shows them by folder, renames, moves, deletes and restores them, and says which timers use one.',

@@ -2,6 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
+/** What the file dialog offers where pictures are added. */
+export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
+
 interface FileDropProps {
   readonly label: string;
   readonly hint?: string;

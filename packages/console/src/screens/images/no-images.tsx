@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
+import { FileDrop, PICTURES } from '../../components/file-drop.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { setQuery } from '../../router/location.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
 import type { ImageAddress } from './image-address.ts';
-import { PICTURES } from './upload-button.tsx';
 
 interface NoImagesProps {
   readonly address: ImageAddress;

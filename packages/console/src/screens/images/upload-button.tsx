@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { PICTURES } from '../../components/file-drop.tsx';
 import { useCommands } from '../../shell/commands.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
-
-/** What the file dialog offers. */
-export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
 
 interface UploadButtonProps {
   readonly folder: string;

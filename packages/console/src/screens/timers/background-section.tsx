@@ -4,6 +4,7 @@ import { timersTexts } from '../../texts/en/timers.ts';
 import { choicesOf } from './choices.ts';
 import { ColorField } from './color-field.tsx';
 import type { DesignForm } from './design-form.ts';
+import { withNone } from './draft-changes.ts';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
 import { NumberField } from './number-field.tsx';
@@ -29,7 +30,13 @@ export function BackgroundSection({ form }: { readonly form: DesignForm }): JSX.
       <Checkbox
         label={texts.gradient}
         checked={gradient !== null}
-        onValue={(isOn) => change({ background: { gradient: isOn ? NEW_GRADIENT : null } })}
+        onValue={(isOn) =>
+          change(
+            isOn
+              ? { background: { gradient: NEW_GRADIENT } }
+              : withNone(form.design, { background: { gradient: null } }),
+          )
+        }
       />
       {gradient !== null && (
         <div class="field-row">
@@ -49,7 +56,7 @@ export function BackgroundSection({ form }: { readonly form: DesignForm }): JSX.
       )}
       <div class="field-row">
         <ImageField
-          images={form.images}
+          form={form}
           value={background.imageId}
           problem={problemOf('background.imageId')}
           onValue={(imageId) => change({ background: { imageId } })}

@@ -9,6 +9,8 @@ export interface DesignForm {
   readonly warnings: readonly string[];
   readonly fonts: readonly FontSummary[];
   readonly images: readonly ImageSummary[];
+  /** Offers a picture that was just added. */
+  readonly addImage: (image: ImageSummary) => void;
 }
 
 /** The parts of the form that a warning can belong to. */

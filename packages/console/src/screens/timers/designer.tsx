@@ -24,6 +24,7 @@ import { PresetRow } from './preset-row.tsx';
 import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
+import { UndoButtons, useUndoKeys } from './undo.tsx';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -46,13 +47,16 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
   const [name, setName] = useState(timer?.name ?? frame.name);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const problem = editor.problem.value;
+  const [added, setAdded] = useState<readonly ImageSummary[]>([]);
+  useUndoKeys(editor, saving !== null);
   const form: DesignForm = {
     design: editor.design.value,
     change: editor.change,
     problemOf: (path) => problemAt(problem, path),
     warnings: editor.frame.value.warnings,
     fonts,
-    images,
+    images: [...added, ...images],
+    addImage: (image) => setAdded((before) => [image, ...before]),
   };
 
   async function save(as: 'save' | 'copy'): Promise<void> {
@@ -78,6 +82,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       parent={{ to: '/timers', label: timersTexts.title }}
       actions={
         <>
+          <UndoButtons editor={editor} isDisabled={saving !== null} />
           {timer !== null && (
             <>
               <CopyButton size="normal" label={timersTexts.copyUrl} text={timer.productionUrl} />

@@ -4,6 +4,7 @@ import { timersTexts } from '../../texts/en/timers.ts';
 import { choicesOf, fontChoices } from './choices.ts';
 import { ColorField } from './color-field.tsx';
 import type { DesignForm } from './design-form.ts';
+import { withNone } from './draft-changes.ts';
 import { FormSection } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { Warnings } from './warnings.tsx';
@@ -32,9 +33,12 @@ export function DigitSection({ form }: { readonly form: DesignForm }): JSX.Eleme
   const around: Around = ring !== null ? 'ring' : (box?.style ?? 'none');
 
   function surround(next: Around): void {
-    if (next === 'none') change({ digits: { box: null, ring: null } });
-    else if (next === 'ring') change({ digits: { box: null, ring: NEW_RING } });
-    else change({ digits: { ring: null, box: { ...(box ?? NEW_BOX), style: next } } });
+    if (next === 'none') change(withNone(design, { digits: { box: null, ring: null } }));
+    else if (next === 'ring') change(withNone(design, { digits: { box: null, ring: NEW_RING } }));
+    else {
+      const changes = { digits: { ring: null, box: { ...(box ?? NEW_BOX), style: next } } };
+      change(ring === null ? changes : withNone(design, changes));
+    }
   }
 
   return (

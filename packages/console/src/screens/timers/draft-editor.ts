@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
+import { createDesignHistory, type DesignHistory } from './design-history.ts';
 import { applyChanges, isUnchanged, joinChanges } from './draft-changes.ts';
 
 /** The GIF of a draft, as a `blob:` URL. */
@@ -18,7 +19,12 @@ export interface DraftEditor {
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
+  readonly history: Pick<DesignHistory, 'canUndo' | 'canRedo'>;
   change(changes: TimerDesignChanges): void;
+  /** Takes back the latest change. */
+  undo(): void;
+  /** Makes the change again that was taken back last. */
+  redo(): void;
   /** Sends what is left. Returns whether the server has all changes. */
   settle(): Promise<boolean>;
   /** Fetches the GIF of this moment. */
@@ -36,6 +42,7 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
+  const history = createDesignHistory();
   const design = computed(() => applyChanges(applyChanges(frame.value.design, sent.value), waiting.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
@@ -75,6 +82,13 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
     return sending;
   }
 
+  function apply(changes: TimerDesignChanges | null): void {
+    if (changes === null) return;
+    waiting.value = joinChanges(waiting.peek(), changes);
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), PAUSE_MS);
+  }
+
   async function redraw(): Promise<void> {
     if (isDisposed) return;
     drawing.abort();
@@ -100,11 +114,13 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
     picture,
     isDrawing,
     problem,
+    history,
     change(changes) {
-      waiting.value = joinChanges(waiting.peek(), changes);
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), PAUSE_MS);
+      history.record(design.peek(), changes);
+      apply(changes);
     },
+    undo: () => apply(history.undo()),
+    redo: () => apply(history.redo()),
     async settle() {
       while (sending !== null || !isUnchanged(waiting.peek())) {
         await flush();

@@ -34,7 +34,7 @@ export function EndSection({ form }: { readonly form: DesignForm }): JSX.Element
       )}
       {expired.behaviour === 'image' && (
         <ImageField
-          images={form.images}
+          form={form}
           value={expired.imageId}
           problem={problemOf('expired.imageId')}
           onValue={(imageId) => change({ expired: { imageId } })}

@@ -1,31 +1,88 @@
-import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { PICTURES } from '../../components/file-drop.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
+import type { DesignForm } from './design-form.ts';
 
 interface ImageFieldProps {
-  readonly images: readonly ImageSummary[];
+  readonly form: DesignForm;
   readonly value: number | null;
   readonly onValue: (imageId: number | null) => void;
   readonly problem: string | null;
 }
 
-/** A picture of the account, or none. */
-export function ImageField({ images, value, onValue, problem }: ImageFieldProps): JSX.Element {
-  const known = images.map(({ id, name }) => ({ value: String(id), label: name }));
+const texts = timersTexts.designer;
+/** Large pictures need time on the way. */
+const UPLOAD_MS = 10 * 60_000;
+
+/** A picture of the account, one that is added here by choice or by drop, or none. */
+export function ImageField({ form, value, onValue, problem }: ImageFieldProps): JSX.Element {
+  const { client } = useSession();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const aborting = useMemo(() => new AbortController(), []);
+  useEffect(() => () => aborting.abort(), [aborting]);
+  const { images } = form;
   const isKnown = value === null || images.some(({ id }) => id === value);
   const choices = [
-    { value: '', label: timersTexts.designer.noPicture },
+    { value: '', label: texts.noPicture },
     ...(isKnown ? [] : [{ value: String(value), label: `#${value}` }]),
-    ...known,
+    ...images.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
+
+  async function add(file: File | undefined): Promise<void> {
+    if (file === undefined || isSending) return;
+    setSending(true);
+    setRefusal(null);
+    const { signal } = aborting;
+    try {
+      const image = await client.images.add(file, { signal, timeout: UPLOAD_MS });
+      form.addImage(image);
+      onValue(image.id);
+    } catch (error) {
+      if (!signal.aborted) setRefusal(messageOf(error));
+    }
+    setSending(false);
+  }
+
   return (
-    <SelectField
-      label={timersTexts.designer.picture}
-      value={value === null ? '' : String(value)}
-      choices={choices}
-      problem={problem}
-      onValue={(id) => onValue(id === '' ? null : Number(id))}
-    />
+    <div
+      class="image-field"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void add(event.dataTransfer?.files[0]);
+      }}
+    >
+      <SelectField
+        label={texts.picture}
+        value={value === null ? '' : String(value)}
+        choices={choices}
+        problem={refusal ?? problem}
+        onValue={(id) => {
+          setRefusal(null);
+          onValue(id === '' ? null : Number(id));
+        }}
+      />
+      <Button icon="upload" busy={isSending} onClick={() => input.current?.click()}>
+        {texts.addPicture}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURES}
+        onChange={(event) => {
+          void add(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
   );
 }

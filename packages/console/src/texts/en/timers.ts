@@ -41,6 +41,8 @@ export const timersTexts = {
     presets: 'Looks',
     design: 'Design',
     noPreset: 'Plain',
+    undo: 'Undo (Ctrl+Z)',
+    redo: 'Redo (Ctrl+Shift+Z)',
     notApplied: 'Not applied:',
 
     sections: {
@@ -121,6 +123,7 @@ export const timersTexts = {
     angle: 'Angle',
     transparent: 'Transparent',
     picture: 'Picture',
+    addPicture: 'Add a picture',
     noPicture: 'None',
     pictureFit: 'Fit of the picture',
     fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import type { ConsoleServer } from './console-server.ts';
+
+const { inBrowser } = consoleTests();
+
+/** Returns the design of the draft in the address, as the server has it. */
+async function designOf({ vitrine, principal }: ConsoleServer, page: Page) {
+  const { searchParams } = new URL(page.url());
+  const conversationId = searchParams.get('conversation') ?? '';
+  const frame = await vitrine.timerFrames.get(principal, searchParams.get('draft') ?? '', { conversationId });
+  return frame.design;
+}
+
+const picture = (page: Page) => page.getByRole('img', { name: 'The timer as the server draws it now' });
+
+inBrowser(
+  'adds a picture in the designer, and says why one is refused',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open('/timers/new');
+    await picture(page).waitFor();
+    const background = page.locator('details').filter({ hasText: 'Background' });
+    const file = background.locator('input[type=file]');
+    const field = background.getByLabel('Picture', { exact: true });
+    await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await background.getByRole('alert').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await expectAccessible(page);
+
+    const fill = { r: 200, g: 30, b: 60 };
+    const buffer = await sharp({ create: { width: 60, height: 20, channels: 3, background: fill } })
+      .png()
+      .toBuffer();
+    await file.setInputFiles({ name: 'Sunset.png', mimeType: 'image/png', buffer });
+    await expect.poll(() => field.locator('option:checked').textContent()).toBe('Sunset');
+    expect(await background.getByRole('alert').count()).toBe(0);
+    await expect.poll(async () => (await designOf(server, page)).background.imageId).not.toBeNull();
+    await background.getByLabel('Fit of the picture').selectOption('contain');
+    await expect.poll(async () => (await designOf(server, page)).background.fit).toBe('contain');
+  },
+);
+
+inBrowser(
+  'takes changes back and makes them again, by keys and by buttons',
+  async ({ page, open, server }) => {
+    await open('/timers/new');
+    await picture(page).waitFor();
+    const headline = page.getByLabel('Headline', { exact: true });
+    const undo = page.getByRole('button', { name: 'Undo (Ctrl+Z)' });
+    const redo = page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' });
+    expect(await undo.getAttribute('aria-disabled')).toBe('true');
+    const before = await designOf(server, page);
+
+    await headline.fill('Summer sale');
+    await page.getByRole('button', { name: 'Flip clock, dark' }).click();
+    await page.getByLabel('Box behind the digits').selectOption('none');
+    await page.getByLabel('Kind of target').selectOption('evergreen');
+    await page.getByLabel('Width', { exact: true }).fill('500');
+    await expect.poll(async () => (await designOf(server, page)).width).toBe(500);
+    const after = await designOf(server, page);
+    expect(after).toMatchObject({ digits: { box: null }, target: { kind: 'evergreen' } });
+
+    for (let steps = 0; steps < 5; steps++) await page.keyboard.press('Control+z');
+    await expect.poll(() => headline.inputValue()).toBe('');
+    await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => designOf(server, page)).toEqual(before);
+    await expectAccessible(page);
+    for (let steps = 0; steps < 3; steps++) await redo.click();
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => headline.inputValue()).toBe('Summer sale');
+    await expect.poll(() => designOf(server, page)).toEqual(after);
+  },
+  verifies('console.timer-editing'),
+);
