@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 
@@ -21,7 +21,7 @@ export function Dialog(props: DialogProps): JSX.Element {
   const { title, onClose, children, actions, onSubmit, width, isSide = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Popover } from './popover.tsx';
@@ -85,7 +85,7 @@ export function Menu({ anchor, label, items, onClose, align = 'start', id }: Men
   const buttons = () => [
     ...(list.current?.querySelectorAll<HTMLButtonElement>('.menu-item:not(:disabled)') ?? []),
   ];
-  useEffect(() => {
+  useLayoutEffect(() => {
     buttons()[0]?.focus();
   }, []);
 

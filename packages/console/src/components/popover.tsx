@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface PopoverProps {
   /** The element below which the popover opens. */
@@ -44,7 +44,7 @@ export function Popover(props: PopoverProps): JSX.Element {
     };
   }, [anchor, align]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current;
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') close.current();

@@ -1,6 +1,6 @@
 import type { AnyFilter, AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { Combobox, type Suggestion } from '../components/combobox.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
@@ -77,7 +77,7 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
       newDraft(column),
     ]);
   }, [wanted]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Only a filter that the user added takes the focus.
     const isAdded = newest > focused.current;
     focused.current = Math.max(newest, focused.current);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
@@ -39,7 +39,7 @@ function OpenPalette(): JSX.Element {
     isPaletteOpen.value = false;
   };
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const aborting = new AbortController();
     const timer = setTimeout(async () => {

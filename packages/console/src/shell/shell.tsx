@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
@@ -65,7 +65,7 @@ export function Shell(): JSX.Element {
 /** The navigation on narrow screens. */
 function Drawer({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const drawer = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = drawer.current;
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') onClose();

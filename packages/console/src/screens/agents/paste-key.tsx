@@ -1,9 +1,10 @@
 import { createClient, UnauthorizedError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { navigate, query, SERVER_URL } from '../../router/location.ts';
 import { watchedFetch } from '../../session/connection.ts';
 import { messageOf } from '../../session/describe-error.ts';
@@ -84,8 +85,7 @@ export function PasteKeyForm(): JSX.Element {
 /** Asks for another key. */
 export function PasteKeyDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { text, setText, problem, isBusy, submit } = usePastedKey(onClose);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const field = useFirstFocus();
   return (
     <Dialog
       title={agentsTexts.anotherKey}

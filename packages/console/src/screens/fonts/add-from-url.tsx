@@ -1,8 +1,9 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { fontsTexts } from '../../texts/en/fonts.ts';
@@ -20,8 +21,7 @@ export function AddFromUrl({ onClose, onAdded }: AddFromUrlProps): JSX.Element {
   const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const field = useFirstFocus();
 
   async function submit(): Promise<void> {
     if (url.trim() === '') return setProblem(texts.missing);

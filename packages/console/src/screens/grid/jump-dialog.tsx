@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { showView } from './grid-address.ts';
@@ -17,8 +18,7 @@ interface JumpDialogProps {
 /** Sorts by a column and begins the grid at a value of it. */
 export function JumpDialog({ grid, field, onClose }: JumpDialogProps): JSX.Element {
   const [value, setValue] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const input = useFirstFocus();
   const type = grid.columns.find(({ name }) => name === field)?.type ?? 'string';
   const isOrdered = type === 'number' || type === 'datetime';
   const isValid = value.trim() !== '' && (type !== 'number' || Number.isFinite(Number(value)));

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { readValue } from '../../records/value-types.ts';
@@ -24,7 +24,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const own = grid.columns.filter(({ isSystem }) => !isSystem);
-  useEffect(() => document.querySelector<HTMLElement>('.record-panel .record-field [id]')?.focus(), []);
+  useLayoutEffect(() => document.querySelector<HTMLElement>('.record-panel .record-field [id]')?.focus(), []);
 
   async function submit(): Promise<void> {
     setBusy(true);

@@ -1,9 +1,10 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useState } from 'preact/hooks';
 import { Combobox } from '../../components/combobox.tsx';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
 import type { Folder } from './folders.ts';
@@ -23,9 +24,8 @@ export function MoveDialog({ images, folders, actions, onClose }: MoveDialogProp
   const [folder, setFolder] = useState(images[0]?.folder ?? '');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFirstFocus();
   const id = useId();
-  useEffect(() => field.current?.select(), []);
   const suggest = useCallback(
     async (text: string) =>
       folders

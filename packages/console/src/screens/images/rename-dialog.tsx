@@ -1,8 +1,9 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
 import type { ImageActions } from './use-image-actions.ts';
@@ -18,8 +19,7 @@ export function RenameDialog({ image, actions, onClose }: RenameDialogProps): JS
   const [name, setName] = useState(image.name);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  const field = useFirstFocus();
 
   async function submit(): Promise<void> {
     if (name.trim() === '') return setProblem(imagesTexts.nameMissing);

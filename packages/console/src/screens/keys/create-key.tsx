@@ -1,9 +1,10 @@
 import type { CreateApiKeyRequest, CreatedApiKeyResponse, StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
@@ -50,8 +51,7 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
   const [problem, setProblem] = useState<{ readonly at: 'name' | 'form'; readonly text: string } | null>(
     null,
   );
-  const nameField = useRef<HTMLInputElement>(null);
-  useEffect(() => nameField.current?.focus(), []);
+  const nameField = useFirstFocus();
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
     setProblem(null);

@@ -1,6 +1,6 @@
 import type { LocationResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { IconName } from '../../components/icon.tsx';
@@ -42,11 +42,11 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
   useEffect(() => {
     if (location !== undefined && current?.id !== location.id) onCurrent(location);
   }, [id, current?.id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setEditing(false);
     ref.current?.focus({ preventScroll: true });
   }, [id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEditing) field.current?.select();
   }, [isEditing]);
 

@@ -1,10 +1,11 @@
 import type { StoreDetail, StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
@@ -36,8 +37,7 @@ export function AddProperty({ detail, onClose, onChanged }: AddPropertyProps): J
   const [description, setDescription] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  useEffect(() => nameField.current?.focus(), []);
+  const nameField = useFirstFocus();
 
   async function submit(): Promise<void> {
     setBusy(true);

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
@@ -16,8 +17,7 @@ export function RenameProperty({ detail, property, onClose, onChanged }: Propert
   const [name, setName] = useState(property.name);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  const field = useFirstFocus();
   const rename = (from: string, to: string) =>
     client.stores.properties.rename({ name: detail.name, id: detail.id }, from, to);
 

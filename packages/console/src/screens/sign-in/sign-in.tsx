@@ -1,6 +1,6 @@
 import { createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -26,7 +26,7 @@ export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element 
   const [identity, setIdentity] = useState<WhoAmIResponse | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = shellTexts.windowTitle(signInTexts.title);
     input.current?.focus();
   }, []);

@@ -1,9 +1,10 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -42,8 +43,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
     readonly at: 'name' | 'properties';
     readonly text: string;
   } | null>(null);
-  const nameField = useRef<HTMLInputElement>(null);
-  useEffect(() => nameField.current?.focus(), []);
+  const nameField = useFirstFocus();
 
   const change = (id: number, changes: Partial<Draft>) =>
     setDrafts((all) => all.map((draft) => (draft.id === id ? { ...draft, ...changes } : draft)));

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests } from './browser.ts';
+
+const { inBrowser } = consoleTests();
+
+/**
+ * Runs a script in the page and returns what has the focus when its microtasks have run, which is before the browser
+ * dispatches another event or paints.
+ */
+async function focusAfter(page: Page, script: string): Promise<string> {
+  return await page.evaluate<string>(`(async () => {
+    ${script};
+    for (let turn = 0; turn < 10; turn++) await null;
+    const { ariaLabel, labels, textContent } = document.activeElement;
+    return ariaLabel ?? labels?.[0]?.textContent ?? textContent;
+  })()`);
+}
+
+const click = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
+const press = (key: string) => `window.dispatchEvent(new KeyboardEvent('keydown', ${key}))`;
+
+inBrowser('what opens has the focus before the next key can arrive', async ({ page, open }) => {
+  await open('/keys');
+  await page.getByRole('heading', { name: 'console' }).waitFor();
+  expect(await focusAfter(page, click('[aria-label="Actions for console"]'))).toBe('Configure a client');
+  await page.keyboard.press('Escape');
+
+  expect(await focusAfter(page, press("{ key: 'k', ctrlKey: true }"))).toBe('Search and commands');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'New key' }).waitFor();
+  expect(await focusAfter(page, click('.page-head .actions .primary'))).toBe('Name');
+});
