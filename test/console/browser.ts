@@ -16,6 +16,9 @@ if (executablePath === null) {
 /** Enough for a slow machine; a test waits only for what it expects. */
 const TEST_TIMEOUT = 60_000;
 
+/** A browser on a shared CI machine may miss a deadline once. The report says which tests were repeated. */
+const RETRIES = process.env.CI ? 1 : 0;
+
 export interface ConsoleTest {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -81,7 +84,7 @@ export function consoleTests(
     },
     inBrowser(title, run, options = {}) {
       const { meta, timeout = TEST_TIMEOUT } = options;
-      const settings = { timeout, ...(meta === undefined ? {} : { meta }) };
+      const settings = { timeout, retry: RETRIES, ...(meta === undefined ? {} : { meta }) };
       test.skipIf(executablePath === null)(title, settings, async () => {
         if (browser === undefined || server === undefined) throw new Error('Nothing was started.');
         const { width = 1280, height = 800, permissions = [] } = options;
