@@ -3,11 +3,13 @@ import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RecordExport, ShownRecord } from '@vitrine/core';
+import type { ExportRecordsRequest } from '@vitrine/core/contracts';
 import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
 import { exportReply } from '../response/export-body.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
+import { namingFlags } from './named-flags.ts';
 import { type AccountAccess, findStoreId } from './named-resources.ts';
 import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
@@ -64,13 +66,14 @@ function openMatching(
   flags: ExportFlags,
 ): Promise<OpenExport> {
   const { formulas, fields } = flags;
-  return vitrine.records.exportMatching(principal, storeId, {
+  const request: ExportRecordsRequest = {
     format,
     formulas,
     ...readSelection(flags),
     ...readOrder(flags),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
-  });
+  };
+  return namingFlags(flags, () => vitrine.records.exportMatching(principal, storeId, request));
 }
 
 /**

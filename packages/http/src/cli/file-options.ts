@@ -1,3 +1,4 @@
+import type { InferStoreQuery } from '@vitrine/core/contracts';
 import {
   type DateOrder,
   type DetectedFile,
@@ -30,6 +31,33 @@ export type DetectionFlags = Pick<
 > & {
   readonly formulas?: 'guarded' | 'raw';
 };
+
+/** The flags of the commands that send a file to a service. */
+export interface SentFileFlags extends DetectionFlags {
+  readonly format?: FileFormat;
+}
+
+/** Returns the parameters of a request with a file. */
+export function readFileQuery({
+  format,
+  delimiter,
+  encoding,
+  header,
+  dates,
+  decimal,
+  formulas,
+}: SentFileFlags): InferStoreQuery {
+  const given = { format, delimiter, encoding, dates, decimal, formulas };
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(header === undefined ? {} : { header: header === 'yes' ? 'true' : 'false' }),
+  };
+}
+
+/** Names the flags in a message that names parameters. */
+export function withFlagNames(message: string): string {
+  return message.replace('dates=dmy or dates=mdy', '--dates dmy or --dates mdy');
+}
 
 export interface ExaminedFile extends OpenedText {
   readonly file: DetectedFile;
@@ -86,7 +114,5 @@ export function toFileError(path: string, { message, parameter, line }: FileProb
   const place = line === null ? path : `${path}, line ${line}`;
   if (parameter === null) return new CommandError(EXIT.data, `${place}: ${message}`);
   if (parameter === 'mapping') return new CommandError(EXIT.data, `${message} Skip columns with --ignore.`);
-  const text =
-    parameter === 'dates' ? message.replace('dates=dmy or dates=mdy', '--dates dmy or --dates mdy') : message;
-  return new CommandError(EXIT.usage, `--${parameter}: ${place}: ${text}`);
+  return new CommandError(EXIT.usage, `--${parameter}: ${place}: ${withFlagNames(message)}`);
 }

@@ -55,6 +55,70 @@ test(
 );
 
 test(
+  'an import is started with a mapping, a mode and a dry run, for a server to run',
+  verifies('cli.imports', 'cli.operations'),
+  async () => {
+    const { line, vitrine } = shop;
+    const file = line.write('products.csv', 'code;n;Notiz\na;1,5;x\nb;2,5;y\n');
+    const flags = ['--map', 'code=sku', '--ignore', 'Notiz'];
+    const importOf = (json: string): string => JSON.parse(json).importId;
+    const showAll = async (id: string) => {
+      await vitrine.runDueJobs();
+      return JSON.parse(await line.succeed('imports', 'show', 'test', id, '--json'));
+    };
+    const dry = importOf(
+      await line.succeed('imports', 'start', 'test', file, ...flags, '--dry-run', '--json'),
+    );
+    expect(await showAll(dry)).toMatchObject({ status: 'done', dryRun: true, created: 2 });
+    expect(await shop.records(storeId)).toEqual([]);
+
+    const started = await line.run('imports', 'start', 'test', file, ...flags);
+    const id = /^queued {2}(\S+)\n$/.exec(started.out)?.[1] ?? '';
+    expect(started.err).toContain(`"vitrine imports show ${storeId} ${id}" shows its progress`);
+    expect(await showAll(id)).toMatchObject({ status: 'done', created: 2 });
+    expect(await shop.records(storeId)).toMatchObject([
+      { sku: 'a', n: 1.5 },
+      { sku: 'b', n: 2.5 },
+    ]);
+    const again = await line.succeed(
+      'imports',
+      'start',
+      'test',
+      file,
+      ...flags,
+      '--mode',
+      'insertOnly',
+      '--json',
+    );
+    expect(await showAll(importOf(again))).toMatchObject({ status: 'done', refused: 2 });
+  },
+);
+
+test(
+  'an import that can not begin names the flag that decides it, and nothing is left behind',
+  verifies('cli.imports', 'import.undecided'),
+  async () => {
+    const { line } = shop;
+    await shop.vitrine.stores.addProperty(shop.principal, storeId, { name: 'at', type: 'datetime' });
+    const undecided = line.write('dates.csv', 'sku,at\na,03/04/2026\n');
+    const start = (...args: string[]) => line.run('imports', 'start', 'test', ...args);
+    expect(await start(undecided)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: --dates: .*Give --dates dmy or --dates mdy\.\n$/),
+    });
+    const unknown = line.write('unknown.csv', 'sku,colour\na,red\n');
+    expect((await start(unknown)).err).toMatch(/^error: --map: .*"colour"/);
+    expect((await start(unknown, '--map', 'colour=color')).err).toMatch(/^error: --map: .*"color"/);
+    expect(await start(unknown, '--map', 'colour')).toMatchObject({ code: 64 });
+    expect(await start(line.path('none.csv'))).toMatchObject({ code: 74 });
+    expect(await line.succeed('imports', 'list', 'test', '--json')).toBe('[]\n');
+    expect(
+      JSON.parse(await line.succeed('imports', 'start', 'test', undecided, '--dates', 'dmy', '--json')),
+    ).toMatchObject({ status: 'queued' });
+  },
+);
+
+test(
   'an import is cancelled once, and an unknown one is an error in one line',
   verifies('cli.imports'),
   async () => {

@@ -92,7 +92,7 @@ describe('query', () => {
     expect(page).not.toHaveProperty('cursor');
     expect((await find(...order)).cursor).toEqual(expect.any(String));
     const refused = await run('--filter', 'price:gt:1', '--sort', 'price', '--cursor', cursor);
-    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^error: cursor: /) });
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^error: --cursor: /) });
   });
 
   test('names what would work', async () => {
@@ -101,11 +101,18 @@ describe('query', () => {
       expect(err).toMatch(text);
       expect(err.trimEnd()).not.toContain('\n');
     };
-    expectError(await run('--filter', 'citty:eq:x'), /filters\[0\]\.field: .*Did you mean "city"\?/);
-    expectError(await run('--filter', 'price:above:5'), /filters\[0\]\.op: .*\bgte\b/);
-    expectError(await run('--fields', 'city,cost'), /fields\[1\]: Unknown/);
-    expectError(await run('--sort', 'prise'), /sortBy: .*"price"/);
+    expectError(await run('--filter', 'citty:eq:x'), /^error: --filter citty:eq:x: .*Did you mean "city"\?/);
+    expectError(await run('--filter', 'price:above:5'), /^error: --filter price:above:5: .*\bgte\b/);
+    expectError(await run('--fields', 'city,cost'), /^error: --fields cost: Unknown/);
+    expectError(await run('--sort', 'prise'), /^error: --sort: .*"price"/);
     expect(await run('--match', 'some')).toMatchObject({ code: 64, out: '' });
+    const operator =
+      'Expected field:op:value, or field:op for an operator without a value, such as city:notEmpty.';
+    expect(await run('--filter', 'city')).toEqual({
+      code: 64,
+      out: '',
+      err: `error: --filter city: ${operator}\n`,
+    });
   });
 
   test('reads all pages', verifies('cli.query'), async () => {

@@ -3,6 +3,7 @@ import type { QueriedRecord, QueryRecordsRequest } from '@vitrine/core/contracts
 import { type AccountFlags, withAccount } from './database.ts';
 import { type Column, printTable } from './lists/table.ts';
 import { writeText } from './lists/write-text.ts';
+import { namingFlags } from './named-flags.ts';
 import { type AccountAccess, openStore } from './named-resources.ts';
 import { recordColumns } from './record-columns.ts';
 import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
@@ -25,11 +26,12 @@ export function queryRecords(terminal: Terminal, given: string, flags: QueryFlag
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const store = await openStore({ vitrine, principal }, given);
     const query = new Query({ vitrine, principal }, store.id, flags);
-    if (flags.json === true) {
-      await printJson(terminal, query);
-      return;
-    }
-    await printTable(terminal.stdout, columnsOf(recordColumns(store), flags.fields), query.pages());
+    await namingFlags(flags, () =>
+      flags.json === true
+        ? printJson(terminal, query)
+        : printTable(terminal.stdout, columnsOf(recordColumns(store), flags.fields), query.pages()),
+    );
+    if (flags.json === true) return;
     const { cursor, total } = query;
     if (total !== undefined) printNotice(terminal, `${formatNumberOf(total, 'record')} in total`);
     if (cursor !== undefined) printNotice(terminal, `more records match; continue with --cursor ${cursor}`);

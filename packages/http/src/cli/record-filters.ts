@@ -1,5 +1,6 @@
 import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
 import type { SearchFilter } from '@vitrine/core/contracts';
+import { CommandError, EXIT } from './command-error.ts';
 
 /** The flags of every command that selects records: `filterOptions`. */
 export interface FilterFlags {
@@ -13,7 +14,7 @@ export interface OrderFlags {
   readonly direction?: 'asc' | 'desc';
 }
 
-/** Returns the filters of a request, and how they are combined. */
+/** Returns the filters of a request, and how they are combined. @throws CommandError for one without an operator. */
 export function readSelection({ filter, match }: FilterFlags): {
   filters: SearchFilter[];
   match: 'all' | 'any';
@@ -37,9 +38,15 @@ const ANY_OPERATOR = /^(.*?):([^:]*)(?::(.*))?$/s;
 /**
  * Reads `field:op:value`. Names of properties may contain colons. The values of `in` are separated by commas; a JSON
  * array may have values with commas.
+ *
+ * @throws CommandError if there is no operator.
  */
 function readFilter(text: string): SearchFilter {
-  const [, field = text, op = '', value] = FILTER.exec(text) ?? ANY_OPERATOR.exec(text) ?? [];
+  const [, field, op, value] = FILTER.exec(text) ?? ANY_OPERATOR.exec(text) ?? [];
+  if (field === undefined || op === undefined) {
+    const form = 'Expected field:op:value, or field:op for an operator without a value';
+    throw new CommandError(EXIT.usage, `--filter ${text}: ${form}, such as ${text}:notEmpty.`);
+  }
   if (value === undefined) return { field, op };
   return { field, op, value: op === 'in' ? readList(value) : value };
 }

@@ -1,5 +1,6 @@
 import type { AggregateRecordsRequest } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from './database.ts';
+import { namingFlags } from './named-flags.ts';
 import { findStoreId } from './named-resources.ts';
 import { type FilterFlags, readSelection } from './record-filters.ts';
 import { printLine, type Terminal } from './terminal.ts';
@@ -12,7 +13,9 @@ export interface MeasureFlags extends AccountFlags, FilterFlags {
 export function countRecords(terminal: Terminal, given: string, flags: MeasureFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, given);
-    const counted = await vitrine.records.count(principal, storeId, readSelection(flags));
+    const counted = await namingFlags(flags, () =>
+      vitrine.records.count(principal, storeId, readSelection(flags)),
+    );
     printLine(terminal.stdout, flags.json === true ? JSON.stringify(counted) : String(counted.count));
   });
 }
@@ -28,7 +31,7 @@ export function aggregateRecords(
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, given);
     const request = { field, op, ...readSelection(flags) };
-    const aggregated = await vitrine.records.aggregate(principal, storeId, request);
+    const aggregated = await namingFlags(flags, () => vitrine.records.aggregate(principal, storeId, request));
     const { result } = aggregated;
     printLine(terminal.stdout, flags.json === true ? JSON.stringify(aggregated) : String(result ?? '-'));
   });

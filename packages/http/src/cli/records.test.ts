@@ -58,7 +58,7 @@ describe('records list', () => {
     await addRecords(1);
     const { code, err } = await shop.line.run('records', 'list', 'test', '--sort', 'none');
     expect(code).toBe(1);
-    expect(err).toMatch(/sortBy/);
+    expect(err).toMatch(/^error: --sort: /);
   });
 });
 

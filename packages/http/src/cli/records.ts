@@ -6,6 +6,7 @@ import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { printItem } from './lists/print-item.ts';
 import { type ListFlags, printList } from './lists/print-list.ts';
+import { namingFlags } from './named-flags.ts';
 import { type AccountAccess, openStore } from './named-resources.ts';
 import { recordColumns } from './record-columns.ts';
 import { type OrderFlags, readOrder } from './record-filters.ts';
@@ -28,7 +29,7 @@ export function listRecords(terminal: Terminal, storeGiven: string, flags: ListR
       (query) => vitrine.records.list(principal, store.id, { ...query, ...order }),
       flags.limit,
     );
-    await printList(terminal, flags, recordColumns(store), pages, recordToJson);
+    await namingFlags(flags, () => printList(terminal, flags, recordColumns(store), pages, recordToJson));
   });
 }
 

@@ -90,7 +90,16 @@ test('takes filters, widths, an order and a limit', verifies('summarize.command-
 test('names what would work', async () => {
   const { err, code } = await run('--by', 'citty', '--measure', 'sum:city');
   expect(code).not.toBe(0);
-  expect(err).toContain('groupBy[0].field: Unknown property. Did you mean "city"?');
+  expect(err).toContain('--by citty: Unknown property. Did you mean "city"?');
+  expect(err).toContain('--measure sum:city: "city" is a string; sum takes a number.');
   expect((await run('--measure', 'median:price')).err).toContain('countDistinct');
-  expect((await run('--filter', 'price:above:5')).err).toMatch(/filters\[0\]\.op: .*\bgte\b/);
+  expect((await run('--filter', 'price:above:5')).err).toMatch(/--filter price:above:5: .*\bgte\b/);
+  expect((await run('--by', 'sold:at:day', '--time-zone', 'Nowhere')).err).toMatch(
+    /^error: --time-zone: Expected the IANA name/,
+  );
+  expect(await run('--by', 'price:5', '--time-zone', 'UTC')).toEqual({
+    code: 64,
+    out: '',
+    err: 'error: --time-zone: No --by has a bucket of time, such as date:month.\n',
+  });
 });

@@ -1,7 +1,14 @@
-import type { RecordGroup, SummaryGrouping, SummaryMeasure } from '@vitrine/core/contracts';
+import type {
+  RecordGroup,
+  SummarizeRecordsRequest,
+  SummaryGrouping,
+  SummaryMeasure,
+} from '@vitrine/core/contracts';
+import { CommandError, EXIT } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { printList } from './lists/print-list.ts';
 import type { Cell, Column } from './lists/table.ts';
+import { namingFlags } from './named-flags.ts';
 import { findStoreId } from './named-resources.ts';
 import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
 import { formatNumberOf, printLine, printNotice, type Terminal } from './terminal.ts';
@@ -18,15 +25,16 @@ export interface SummarizeFlags extends AccountFlags, FilterFlags, OrderFlags {
 export function summarizeRecords(terminal: Terminal, store: string, flags: SummarizeFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, store);
-    const groupBy = flags.by.map((text) => readGrouping(text, flags.timeZone));
+    const groupBy = readGroupings(flags);
     const measures = flags.measure.map(readMeasure);
-    const summary = await vitrine.records.summarize(principal, storeId, {
+    const request: SummarizeRecordsRequest = {
       groupBy,
       measures: measures.length === 0 ? [{ op: 'count' }] : measures,
       ...readSelection(flags),
       ...readOrder(flags),
       ...(flags.limit === undefined ? {} : { limit: flags.limit }),
-    });
+    };
+    const summary = await namingFlags(flags, () => vitrine.records.summarize(principal, storeId, request));
     if (flags.json === true) {
       printLine(terminal.stdout, JSON.stringify(summary));
       return;
@@ -59,6 +67,15 @@ function columnsOf(
 }
 
 const BUCKET = /^(.+):(hour|day|week|month|quarter|year|\d+(?:\.\d+)?)$/;
+
+/** Returns the groups of a request. @throws CommandError for a time zone without a bucket of time. */
+function readGroupings({ by, timeZone }: SummarizeFlags): SummaryGrouping[] {
+  const groupBy = by.map((text) => readGrouping(text, timeZone));
+  if (timeZone !== undefined && groupBy.every((grouping) => grouping.timeZone === undefined)) {
+    throw new CommandError(EXIT.usage, '--time-zone: No --by has a bucket of time, such as date:month.');
+  }
+  return groupBy;
+}
 
 /** Reads `field`, `field:month` or `field:10`. Names of properties may contain colons. */
 function readGrouping(text: string, timeZone: string | undefined): SummaryGrouping {

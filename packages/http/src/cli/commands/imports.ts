@@ -1,6 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { StartImportFlags } from '../start-import.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, listOptions, STORE, withExample } from './options.ts';
+import {
+  accountCommand,
+  detectionOptions,
+  fileFormatOption,
+  ignoreOption,
+  listOptions,
+  readFormulasOption,
+  STORE,
+  withExample,
+} from './options.ts';
 
 const IMPORT = 'the id of the import, which "imports list" shows';
 const EXAMPLE_ID = '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
@@ -14,6 +24,32 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
       await listImports(terminal, store, flags);
     });
   withExample(listOptions(list), 'vitrine imports list Airports');
+
+  const start = accountCommand(imports, 'start', 'have a server import a file; "import" does it itself')
+    .argument('<store>', STORE)
+    .argument('<file>', 'CSV, TSV, a JSON array or NDJSON')
+    .option('--dry-run', 'write nothing and find out the same numbers')
+    .addOption(
+      new Option('--mode <mode>', 'insertOnly: refuse records that exist (default: upsert)').choices([
+        'upsert',
+        'insertOnly',
+      ]),
+    )
+    .option(
+      '--map <column=property>',
+      'the property of a column (default: that of its name); may be repeated',
+      collectMapping,
+    )
+    .addOption(ignoreOption())
+    .addOption(fileFormatOption('detected'));
+  detectionOptions(start)
+    .addOption(readFormulasOption())
+    .option('--json', 'print JSON')
+    .action(async (store: string, file: string, flags: StartImportFlags) => {
+      const { startImport } = await import('../start-import.ts');
+      await startImport(terminal, store, file, flags);
+    });
+  withExample(start, 'vitrine imports start Airports airports.csv --dry-run');
 
   const show = accountCommand(imports, 'show', 'show the progress of an import')
     .argument('<store>', STORE)
@@ -42,4 +78,14 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
       await writeRefused(terminal, store, importId, flags);
     });
   withExample(refused, `vitrine imports refused Airports ${EXAMPLE_ID} > refused.csv`);
+}
+
+/** Reads `Telefon=phone`. Names of columns may contain `=`. */
+function collectMapping(
+  value: string,
+  earlier: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const at = value.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected a column and a property, such as Telefon=phone.');
+  return { ...earlier, [value.slice(0, at)]: value.slice(at + 1) };
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, listOptions, splitNames, withExample } from './options.ts';
+import { accountCommand, listOptions, namesOption, withExample } from './options.ts';
 
 export function addKeyCommands(root: Command, { terminal }: CommandContext): void {
   const keys = root.command('keys').description('the API keys of an account');
@@ -9,11 +9,12 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
     .option('--store <store>', 'restrict the key to the store with this id or name')
     .option('--expires-at <time>', 'when the key expires, such as 2027-01-01 or 2027-01-01T12:00:00Z')
     .option('--read-only', 'the key may change nothing')
-    .option(
-      '--addresses <range,…>',
-      'IP addresses or CIDR ranges from which the key may be used',
-      splitNames,
-      [],
+    .addOption(
+      namesOption(
+        '--addresses <range,…>',
+        'IP addresses or CIDR ranges from which the key may be used',
+        'any',
+      ),
     )
     .option('--json', 'print JSON')
     .action(async (flags) => {

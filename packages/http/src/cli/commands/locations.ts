@@ -3,10 +3,10 @@ import type { AddLocationFlags, Point, SearchLocationsFlags, UpdateLocationFlags
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
-  collect,
   confirmOption,
   listOptions,
   MAP,
+  repeatedOption,
   unitOption,
   withExample,
 } from './options.ts';
@@ -76,8 +76,8 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .option('--unique-id <uniqueId>', 'your own id, unique in the map')
     .option('--name <name>', 'name of the location')
     .option('--field <name=value>', 'the value of a field of the map; may be repeated', collectValue)
-    .option('--clear <member>', 'remove address, unique-id or name; may be repeated', readMember, [])
-    .option('--clear-field <name>', 'remove the value of a field; may be repeated', collect, [])
+    .addOption(repeatedOption('--clear <member>', 'remove address, unique-id or name').argParser(readMember))
+    .addOption(repeatedOption('--clear-field <name>', 'remove the value of a field'))
     .addOption(new Option('--geocode', 'find the address again').conflicts('at'))
     .option('--json', 'print JSON')
     .action(async (map: string, location: string, flags: UpdateLocationFlags) => {

@@ -5,13 +5,14 @@ import type { CreateMapFlags, MapFieldFlag, UpdateMapFlags } from '../maps.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
-  collect,
   confirmOption,
   delimiterOption,
+  ignoreOption,
   listOptions,
   MAP,
+  namesOption,
   readCount,
-  splitNames,
+  repeatedOption,
   unitOption,
   withExample,
 } from './options.ts';
@@ -56,12 +57,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .option('--max-results <number>', 'maximum number of locations that such a search returns', readCount)
     .addOption(unitOption('the unit of distances; the search radius keeps its number'))
     .option('--field <name:type>', FIELD, collectField)
-    .option(
-      '--remove-field <name>',
-      'remove a field with its values in all locations; may be repeated',
-      collect,
-      [],
-    )
+    .addOption(repeatedOption('--remove-field <name>', 'remove a field with its values in all locations'))
     .option('--json', 'print JSON')
     .action(async (map: string, flags: UpdateMapFlags) => {
       const { updateMap } = await import('../maps.ts');
@@ -88,8 +84,8 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
       'the column of a field, or of name, lat or lng; may be repeated',
       collectColumn,
     )
-    .option('--address <column,…>', 'columns to join into the address, separated by commas', splitNames, [])
-    .option('--ignore <column,…>', 'columns to skip', splitNames, [])
+    .addOption(namesOption('--address <column,…>', 'columns to join into the address, separated by commas'))
+    .addOption(ignoreOption())
     .addOption(delimiterOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)')
     .action(async (map: string, file: string, flags: ImportLocationsFlags) => {

@@ -14,8 +14,8 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
 
   ListStores: 'stores list',
   CreateStore: 'stores create',
-  InferStore: 'stores create-from',
-  StartImport: { without: '"import" writes the records of a file itself, without a job.' },
+  InferStore: 'stores infer',
+  StartImport: 'imports start',
   ListImports: 'imports list',
   GetImport: 'imports show',
   GetRefusedRecords: 'imports refused',

@@ -68,12 +68,21 @@ export function orderOptions(command: Command): Command {
 export function keyOption(): Option {
   return new Option('--key <property=value>', 'a value of the key; repeat it for a key of several properties')
     .argParser(collect)
-    .default([]);
+    .default([], 'none');
 }
 
-/** Returns an option that may be repeated. */
-export function repeatedOption(flag: string, description: string): Option {
-  return new Option(flag, `${description}; may be repeated`).argParser(collect).default([]);
+/**
+ * Returns an option that may be repeated: a list, empty without it.
+ *
+ * @param absent what its absence means, for the help.
+ */
+export function repeatedOption(flag: string, description: string, absent = 'none'): Option {
+  return new Option(flag, `${description}; may be repeated`).argParser(collect).default([], absent);
+}
+
+/** Returns an option with names between commas, which may be repeated: a list, empty without it. */
+export function namesOption(flag: string, description: string, absent = 'none'): Option {
+  return new Option(flag, description).argParser(splitNames).default([], absent);
 }
 
 /** Adds the option of the commands that delete permanently: `ConfirmFlags`. */
@@ -107,10 +116,9 @@ function encodingOption(): Option {
   ]);
 }
 
-/** Adds the options of the commands that read a file of records. */
-export function csvOptions(command: Command): Command {
+/** Adds the options that say how a file is written: `DetectionFlags`. */
+export function detectionOptions(command: Command): Command {
   return command
-    .option('--ignore <column,…>', 'columns to skip', splitNames, [])
     .addOption(delimiterOption())
     .addOption(encodingOption())
     .addOption(
@@ -130,10 +138,29 @@ export function csvOptions(command: Command): Command {
         'point',
         'comma',
       ]),
-    )
+    );
+}
+
+/** Adds the options of the commands that read a file of records: `FileFlags`. */
+export function csvOptions(command: Command): Command {
+  return detectionOptions(command.addOption(ignoreOption()))
     .option('--empty-as-null', 'treat "" in a CSV file like an empty cell: no value')
-    .addOption(formulasOption("guarded: remove the ' that an export put before formulas"))
+    .addOption(readFormulasOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)');
+}
+
+export function ignoreOption(): Option {
+  return namesOption('--ignore <column,…>', 'columns to skip');
+}
+
+/** Returns the option of the commands that read a file. */
+export function readFormulasOption(): Option {
+  return formulasOption("guarded: remove the ' that an export put before formulas");
+}
+
+/** Returns the option for the format of a file to read. */
+export function fileFormatOption(fallback: string): Option {
+  return new Option('--format <format>', `default: ${fallback}`).choices(['csv', 'json', 'ndjson']);
 }
 
 export function formulasOption(description: string): Option {
@@ -143,12 +170,12 @@ export function formulasOption(description: string): Option {
 }
 
 /** Collects the values of an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[]): string[] {
+function collect(value: string, earlier: readonly string[]): string[] {
   return [...earlier, value];
 }
 
 /** Reads `a,b`; the option may be repeated. */
-export function splitNames(value: string, earlier: readonly string[]): string[] {
+function splitNames(value: string, earlier: readonly string[]): string[] {
   return [...earlier, ...value.split(',')];
 }
 

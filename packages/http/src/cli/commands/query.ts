@@ -4,10 +4,10 @@ import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
   filterOptions,
+  namesOption,
   orderOptions,
   readCount,
   STORE,
-  splitNames,
   withExample,
 } from './options.ts';
 
@@ -18,7 +18,7 @@ export function addQueryCommand(root: Command, { terminal }: CommandContext): vo
     STORE,
   );
   orderOptions(filterOptions(command))
-    .option('--fields <name,…>', 'print only these besides the id (default: all)', splitNames, [])
+    .addOption(namesOption('--fields <name,…>', 'print only these besides the id', 'all'))
     .option('--limit <number>', 'print at most this many (default: all)', readCount)
     .option('--cursor <cursor>', 'continue after an earlier query with the same filters and order')
     .option('--total', 'count all matches too')

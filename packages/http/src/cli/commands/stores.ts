@@ -1,21 +1,24 @@
 import { type Command, Option } from 'commander';
 import type { ExportFlags } from '../export.ts';
 import type { ImportFlags } from '../import.ts';
+import type { InferFlags } from '../infer-store.ts';
 import type { CreateFromFlags } from '../store-from-file.ts';
 import type { ListStoresFlags } from '../stores.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
-  collect,
   confirmOption,
   csvOptions,
+  detectionOptions,
+  fileFormatOption,
   filterOptions,
   formulasOption,
   listOptions,
+  namesOption,
   orderOptions,
   readCount,
+  repeatedOption,
   STORE,
-  splitNames,
   withExample,
 } from './options.ts';
 import { addStoreChangeCommands } from './store-changes.ts';
@@ -58,13 +61,13 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   )
     .argument('<file.csv>', 'its first line names the columns; all other lines decide their types')
     .option('--name <name>', 'name of the store (default: the name of the file)')
-    .option(
-      '--key <column,…>',
-      'columns that identify a record; each row needs a value and no two rows may have the same',
-      splitNames,
-      [],
+    .addOption(
+      namesOption(
+        '--key <column,…>',
+        'columns that identify a record; each row needs a value and no two rows may have the same',
+      ),
     )
-    .option('--type <column=type>', 'a type instead of the inferred one; may be repeated', collect, [])
+    .addOption(repeatedOption('--type <column=type>', 'a type instead of the inferred one'))
     .option('--import', 'import the records of the file too')
     .option('--json', 'print the store as JSON');
   csvOptions(createFrom).action(async (file: string, flags: CreateFromFlags) => {
@@ -73,6 +76,17 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   });
   withExample(createFrom, 'vitrine stores create-from airports.csv --key iata --name Airports --import');
 
+  const infer = accountCommand(stores, 'infer', 'show the properties that a store for a file would have')
+    .argument('<file>', 'CSV, TSV, a JSON array or NDJSON; its first 1,000 records decide')
+    .addOption(fileFormatOption('detected'));
+  detectionOptions(infer)
+    .option('--json', 'print JSON')
+    .action(async (file: string, flags: InferFlags) => {
+      const { inferStore } = await import('../infer-store.ts');
+      await inferStore(terminal, file, flags);
+    });
+  withExample(infer, 'vitrine stores infer airports.csv');
+
   const importCommand = accountCommand(
     root,
     'import',
@@ -80,9 +94,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   )
     .argument('<store>', STORE)
     .argument('<file>', '.csv, .json (an array of records) or .ndjson (one record per line)')
-    .addOption(
-      new Option('--format <format>', 'default: by the file name').choices(['csv', 'json', 'ndjson']),
-    );
+    .addOption(fileFormatOption('by the file name'));
   csvOptions(importCommand).action(async (store: string, file: string, flags: ImportFlags) => {
     const { importFile } = await import('../import.ts');
     setExitCode(await importFile(terminal, store, file, flags));
@@ -100,7 +112,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     )
     .option('--out <file>', 'the file to write; it appears when it is complete')
     .option('--limit <number>', 'export at most this many records, the first', readCount)
-    .option('--fields <name,…>', 'the columns in their order; id only if it is named', splitNames, [])
+    .addOption(namesOption('--fields <name,…>', 'the columns in their order; id only if it is named', 'all'))
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"));
   orderOptions(filterOptions(exportCommand)).action(async (store: string, flags: ExportFlags) => {
     const { exportRecords } = await import('../export.ts');

@@ -11,7 +11,7 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
       repeatedOption('--by <field[:bucket]>', 'group by a property; a bucket is a unit of time or a width'),
     )
     .addOption(
-      repeatedOption('--measure <op[:field]>', 'count, sum, avg, min, max or countDistinct (default: count)'),
+      repeatedOption('--measure <op[:field]>', 'count, sum, avg, min, max or countDistinct', 'count'),
     );
   filterOptions(command)
     .option('--time-zone <name>', 'the zone of buckets of time (default: UTC)')
