@@ -53,9 +53,9 @@ export function createClient<const Known extends StoreMap = AnyStores>({
 }): Client<Known> {
   const direct = createMethods(createTransport(options));
   const ids = createStoreIds(direct);
-  const methods = createMethods(ids.receive);
+  const methods = createMethods(ids.call);
   const open = <Types extends StoreTypes>(store: StoreRef<Types>): Store<Types> =>
-    createStore(store, methods, ids.resolve, stores.imports);
+    createStore(store, store.id === undefined ? methods : direct, ids.resolve, stores.imports);
   const stores = createStores(methods, ids, open);
   return {
     store: (store: string | StoreRef) =>

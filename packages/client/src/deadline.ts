@@ -1,37 +1,45 @@
 import { TimeoutError } from './errors.ts';
 
-/** A signal that aborts with the caller's signal, or when the time is over. */
-export interface Deadline {
-  readonly signal: AbortSignal;
-  /** Starts the time again, after `pause`. */
-  start(): void;
-  /** Stops the time, but keeps listening to the caller. */
-  pause(): void;
-  /** Stops everything. To be called exactly when the work has ended. */
-  end(): void;
-}
+/** Aborts with the caller's signal, or when the time is over. */
+export class Deadline extends AbortController {
+  readonly #milliseconds: number;
+  readonly #outer: AbortSignal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * @param milliseconds 0: no limit.
- * @param outer not aborted yet.
- */
-export function createDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const abort = (): void => controller.abort(outer?.reason);
-  const expire = (): void =>
-    controller.abort(new TimeoutError('timeout', `No response within ${milliseconds} ms.`));
-  const pause = (): void => clearTimeout(timer);
-  const start = (): void => {
-    if (milliseconds > 0) timer = setTimeout(expire, milliseconds);
-  };
-  const end = (): void => {
-    pause();
-    outer?.removeEventListener('abort', abort);
-  };
-  outer?.addEventListener('abort', abort);
-  start();
-  return { signal: controller.signal, start, pause, end };
+  /**
+   * @param milliseconds 0: no limit.
+   * @param outer not aborted yet.
+   */
+  constructor(milliseconds: number, outer: AbortSignal | undefined) {
+    super();
+    this.#milliseconds = milliseconds;
+    this.#outer = outer;
+    outer?.addEventListener('abort', this);
+    this.start();
+  }
+
+  /** Called when the caller's signal aborts. */
+  handleEvent(): void {
+    this.abort(this.#outer?.reason);
+  }
+
+  /** Starts the time again, after `pause`. */
+  start(): void {
+    const time = this.#milliseconds;
+    const expire = () => this.abort(new TimeoutError('timeout', `No response within ${time} ms.`));
+    if (time > 0) this.#timer = setTimeout(expire, time);
+  }
+
+  /** Stops the time, but keeps listening to the caller. */
+  pause(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Stops everything. To be called when the work has ended. */
+  end(): void {
+    this.pause();
+    this.#outer?.removeEventListener('abort', this);
+  }
 }
 
 /** Waits. @throws the reason of the signal. */

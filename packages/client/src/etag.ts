@@ -9,8 +9,8 @@ interface Tagged {
 }
 
 /** Remembers the entity tag of a record. */
-export function withEtag<Row extends object>(row: Row, headers: Headers): Row {
-  return Object.defineProperty(row, ETAG, { value: headers.get('etag') });
+export function rememberEtag(row: object, headers: Headers): void {
+  Object.defineProperty(row, ETAG, { value: headers.get('etag') });
 }
 
 /**

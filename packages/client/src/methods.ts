@@ -31,9 +31,7 @@ type ListMethod<R extends Route> = (
 
 /** What resources are made of. */
 export interface Methods {
-  readonly receive: Transport;
-  /** Sends a request and returns the body of the response. */
-  call<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Promise<Routes[R]['response']>;
+  readonly call: Transport;
   /** Returns the pages of a route whose query or body has a cursor. Sends nothing. */
   list<R extends Route>(route: R, args?: Args<R>, options?: CallOptions): Pages<ItemOf<R>>;
   /** Returns the bytes at a signed URL, with their media type. */
@@ -53,8 +51,7 @@ export interface Methods {
   pages<R extends Route>(route: R): ListMethod<R>;
 }
 
-export function createMethods(receive: Transport): Methods {
-  const call: Methods['call'] = async (...given) => (await receive(...given)).body;
+export function createMethods(call: Transport): Methods {
   const list: Methods['list'] = (route, args, options) =>
     createPages(async (cursor) => {
       const part = args?.body === undefined ? 'query' : 'body';
@@ -62,13 +59,16 @@ export function createMethods(receive: Transport): Methods {
       return (await call(route, next, options)) as Page<never>;
     });
   return {
-    receive,
     call,
     list,
-    async download(url, options) {
+    download(url, options) {
       // The server may be reached by another address than that of its URLs.
       const [path] = /\/v2\/[a-z]+-.*/.exec(url) ?? [];
-      return (await receive(`GET ${path}` as SignedRoute, { read: 'blob' }, options)).body as unknown as Blob;
+      return call(
+        `GET ${path}` as SignedRoute,
+        { read: 'blob' },
+        options,
+      ) as Promise<unknown> as Promise<Blob>;
     },
     method:
       (route, repeat, member) =>

@@ -1,6 +1,6 @@
-import { fillPath, queryText } from './address.ts';
+import { fillPath, piecesOf, queryText } from './address.ts';
 import type { Routes } from './contracts.ts';
-import { createDeadline, type Deadline, sleep } from './deadline.ts';
+import { Deadline, sleep } from './deadline.ts';
 import { ConnectionError, errorOf, VitrineError } from './errors.ts';
 
 /** Options of every call. */
@@ -53,20 +53,16 @@ export interface Args<R extends Route = Route> {
   readonly repeat?: Repeatable | undefined;
   /** The form of the body that the call returns. Default: what its JSON stands for. */
   readonly read?: 'blob' | 'stream' | undefined;
+  /** Called with the body that the call returns, and with the headers of the response. */
+  readonly onBody?: ((body: Routes[R]['response'] & object, headers: Headers) => void) | undefined;
 }
 
-/** A response of the transport. */
-export interface Received<Body> {
-  readonly body: Body;
-  readonly headers: Headers;
-}
-
-/** Sends a request and returns the body and the headers of the response. */
+/** Sends a request and returns the body of the response. */
 export type Transport = <R extends Route>(
   route: R,
   args?: Args<R>,
   options?: CallOptions,
-) => Promise<Received<Routes[R]['response']>>;
+) => Promise<Routes[R]['response']>;
 
 /** Longer waits are left to the caller. */
 const WAIT_MAX = 60_000;
@@ -94,8 +90,8 @@ export function createTransport({
     { params, query, headers, body, repeat }: Args<R>,
     idempotencyKey: string | undefined,
   ): Prepared {
-    const space = route.indexOf(' ');
-    const method = route.slice(0, space);
+    const pieces = piecesOf(route);
+    const [method] = pieces as [string];
     const sent: Record<string, string> = { ...(headers as object | undefined) };
     if (key !== undefined) sent.authorization = `Bearer ${key}`;
     const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match'] !== undefined);
@@ -108,43 +104,39 @@ export function createTransport({
       if (typeof body !== 'string') content = JSON.stringify(body);
     }
     return {
-      address: base + fillPath(route.slice(space + 1), params ?? {}) + queryText(query),
+      address: base + fillPath(pieces, params ?? {}) + queryText(query),
       // Node wants `duplex` with a stream.
       init: { method, headers: sent, body: content, duplex: 'half' },
       repeatable,
     };
   }
 
-  return async function receive<R extends Route>(
+  return async function call<R extends Route>(
     route: R,
     args: Args<R> = {},
     { signal, timeout = standardTimeout, retries = standardRetries, idempotencyKey }: CallOptions = {},
-  ): Promise<Received<Routes[R]['response']>> {
+  ): Promise<Routes[R]['response']> {
     const { address, init, repeatable } = prepare(route, args, idempotencyKey);
-    // A stream can be sent once.
-    const repeats = args.body instanceof ReadableStream ? 0 : retries;
     for (let repeat = 0; ; repeat++) {
       signal?.throwIfAborted();
-      const deadline = createDeadline(timeout, signal);
+      const deadline = new Deadline(timeout, signal);
       try {
         init.signal = deadline.signal;
         const response = await send(address, init);
-        const { headers } = response;
         if (!response.ok) throw await errorOf(response);
-        if (args.read === 'stream') {
-          return { body: watched(response.body as ReadableStream, deadline) as never, headers };
-        }
+        if (args.read === 'stream') return watched(response.body as ReadableStream, deadline) as never;
         const body = response.status === 204 ? undefined : await response[args.read ?? 'json']();
         deadline.end();
-        return { body: body as never, headers };
+        args.onBody?.(body as never, response.headers);
+        return body as never;
       } catch (error) {
         deadline.end();
         if (signal?.aborted) throw signal.reason;
         const failure = toVitrineError(error, deadline);
         // The first attempt may have deleted it.
-        if (repeat > 0 && failure.status === 404 && route.startsWith('DELETE')) {
-          return { body: undefined as never, headers: new Headers() };
-        }
+        if (repeat > 0 && failure.status === 404 && init.method === 'DELETE') return undefined as never;
+        // A stream can be sent once.
+        const repeats = args.body instanceof ReadableStream ? 0 : retries;
         const wait = failure.retryAfter === undefined ? backoff(repeat) : failure.retryAfter * 1_000;
         if (repeat >= repeats || wait > WAIT_MAX || !mayRepeat(failure, repeatable)) throw failure;
         await sleep(wait, signal);

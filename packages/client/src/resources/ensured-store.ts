@@ -1,5 +1,5 @@
 import type { CreateStoreRequest } from '../contracts.ts';
-import { createError } from '../errors.ts';
+import { createError, type VitrineError } from '../errors.ts';
 import type { Methods } from '../methods.ts';
 import type { DefinedProperty, StoreDefinition } from '../store-types.ts';
 import type { CallOptions } from '../transport.ts';
@@ -12,34 +12,28 @@ export async function ensureStore(
   options: CallOptions | undefined,
 ): Promise<string> {
   const { name, properties } = definition;
-  /** Returns the stores with the name, oldest first, with what is different. */
-  const compareStores = async () => {
-    const compared: { readonly id: string; readonly found: string[] }[] = [];
-    for (const { id } of await storesNamed(methods, name, options)) {
+  /** @throws ConflictError if all stores with the name have other properties. */
+  const find = async (): Promise<string | undefined> => {
+    let conflict: VitrineError | undefined;
+    for (const { id } of (await storesNamed(methods, name, options)).reverse()) {
       const store = await methods.call('GET /v2/stores/{storeId}', { params: { storeId: id } }, options);
-      compared.unshift({ id, found: differences(store.properties, properties) });
+      const found = differences(store.properties, properties);
+      if (found.length === 0) return id;
+      const message = `The store "${name}" (${id}) has other properties. ${found.join(' ')}`;
+      conflict ??= createError('conflict', message, { errors: { properties: found } });
     }
-    return compared;
+    if (conflict !== undefined) throw conflict;
+    return undefined;
   };
-  const compared = await compareStores();
-  const [oldest] = compared;
-  const equal = compared.find(({ found }) => found.length === 0);
-  if (equal !== undefined) return equal.id;
-  if (oldest !== undefined) {
-    const { id, found } = oldest;
-    const message = `The store "${name}" (${id}) has other properties. ${found.join(' ')}`;
-    throw createError('conflict', message, { errors: { properties: found } });
-  }
+  const existing = await find();
+  if (existing !== undefined) return existing;
   const body = bodyOf(definition);
-  const create = (idempotencyKey?: string) =>
-    methods.receive('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey });
+  const create = async (idempotencyKey?: string): Promise<string> =>
+    (await methods.call('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey })).id;
   // The same key for the same definition, so that of racing calls one creates the store and the others get it.
-  const { body: created, headers } = await create(`ensure-${hash(JSON.stringify(body))}`);
-  // Unless a store that was created today has been deleted or changed since.
-  const isCurrent =
-    !headers.has('idempotent-replayed') ||
-    (await compareStores()).some(({ id, found }) => id === created.id && found.length === 0);
-  return isCurrent ? created.id : (await create()).body.id;
+  await create(`ensure-${hash(JSON.stringify(body))}`);
+  // The key may have returned a store that was created earlier, and has been deleted or renamed since.
+  return (await find()) ?? create();
 }
 
 /** Returns what the server takes. A definition may also have members for the compiler and the client. */

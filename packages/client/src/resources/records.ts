@@ -15,7 +15,7 @@ import type {
   SummarizeRecordsResponse,
 } from '../contracts.ts';
 import { createError } from '../errors.ts';
-import { etagOf, type Version, withEtag } from '../etag.ts';
+import { etagOf, rememberEtag, type Version } from '../etag.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { AnyStore, Field, FieldOfType, Filter, StoreRef, StoreTypes } from '../store-types.ts';
@@ -165,6 +165,7 @@ export interface Store<T extends StoreTypes = AnyStore> {
 }
 
 const RECORDS = '/v2/stores/{storeId}/records';
+const GET_RECORD = `GET ${RECORDS}/{recordId}` as const;
 
 type Reading = 'aggregate' | 'batch-delete' | 'count' | 'delete-by-key' | 'search' | 'summarize' | 'validate';
 
@@ -175,18 +176,15 @@ type RowRoute = Extract<Route, `${string} ${typeof RECORDS}${'' | '/lookup' | '/
 
 export function createStore<T extends StoreTypes>(
   store: StoreRef<T>,
-  { receive, call, list, method }: Methods,
+  { call, list }: Methods,
   resolve: StoreIds['resolve'],
   imports: Imports,
 ): Store<T> {
-  const storeId = store as unknown as string;
+  const storeId = (store.id ?? store) as string;
   const params = { storeId };
-  const detail = method('GET /v2/stores/{storeId}');
 
   const row = <R extends RowRoute>(route: R, args: object, options?: CallOptions): Promise<T['Row']> =>
-    receive(route, { params, ...args } as Args<R>, options).then(({ body, headers }) =>
-      withEtag(body as object, headers),
-    );
+    call(route, { params, onBody: rememberEtag, ...args } as Args<R>, options);
 
   /** Returns a method of a POST that may be repeated. */
   const read =
@@ -203,8 +201,8 @@ export function createStore<T extends StoreTypes>(
 
   return {
     id: (options) => resolve(store, options),
-    detail: (options) => detail(store, options),
-    get: (recordId, options) => row(`GET ${RECORDS}/{recordId}`, { params: { storeId, recordId } }, options),
+    detail: (options) => call('GET /v2/stores/{storeId}', { params }, options),
+    get: (recordId, options) => row(GET_RECORD, { params: { storeId, recordId } }, options),
     lookup: (body, options) => row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options),
     add: (body, options) => row(`POST ${RECORDS}`, { body, repeat: 'key' }, options),
     upsert: async (record, options) => onlyResult((await upsert({ records: [record] }, options)).results),

@@ -20,7 +20,7 @@ export interface StoreIds {
   /** Forgets what was looked up. */
   forget(): void;
   /** Sends a request whose parameter `storeId` may be a `StoreName`. */
-  readonly receive: Transport;
+  readonly call: Transport;
 }
 
 const ID = /^[0-9A-Za-z]{16}$/;
@@ -55,19 +55,6 @@ export function createStoreIds(methods: Methods): StoreIds {
     throw createError('conflict', `Several stores have the name "${name}": ${[id, ...others]}.`);
   }
 
-  /** Forgets all ids after a call that may have changed them, or that found none. */
-  async function watch<Result>(route: string, call: Promise<Result>): Promise<Result> {
-    try {
-      return await call;
-    } catch (error) {
-      // A store of this name may have been created since.
-      if (error instanceof NotFoundError && error.message === 'No such store.') ids.forget();
-      throw error;
-    } finally {
-      if (RENAMES.test(route)) ids.forget();
-    }
-  }
-
   const ids: StoreIds = {
     resolve(store, { signal } = {}) {
       const { name, id }: StoreRef = typeof store === 'string' ? { name: store } : store;
@@ -83,16 +70,20 @@ export function createStoreIds(methods: Methods): StoreIds {
     },
     remember: (name, id) => void known.set(name, Promise.resolve(id)),
     forget: () => known.clear(),
-    receive(route, args, options) {
+    async call(route, args, options) {
       const params = args?.params as { readonly storeId?: StoreName } | undefined;
       const store = params?.storeId;
-      if (store === undefined) return methods.receive(route, args, options);
-      const send = (storeId: string) =>
-        methods.receive(route, { ...args, params: { ...params, storeId } as never }, options);
-      const { id } = store as StoreRef;
-      return id !== undefined && !RENAMES.test(route)
-        ? send(id)
-        : watch(route, ids.resolve(store, options).then(send));
+      if (store === undefined) return methods.call(route, args, options);
+      const storeId = await ids.resolve(store, options);
+      try {
+        return await methods.call(route, { ...args, params: { ...params, storeId } as never }, options);
+      } catch (error) {
+        // A store of this name may have been created since.
+        if (error instanceof NotFoundError && error.message === 'No such store.') ids.forget();
+        throw error;
+      } finally {
+        if (RENAMES.test(route)) ids.forget();
+      }
     },
   };
   return ids;
