@@ -32,7 +32,7 @@ export class VitrineError extends Error {
     { status = 0, errors = {}, traceId, retryAfter, ...options }: ErrorDetails = {},
   ) {
     super(message, options);
-    Object.assign(this, { name: new.target.name, code, status, errors, traceId, retryAfter });
+    Object.assign(this, { code, status, errors, traceId, retryAfter });
   }
 }
 
@@ -60,6 +60,24 @@ export class UnavailableError extends VitrineError {}
 export class ConnectionError extends VitrineError {}
 /** No complete response arrived in time. A write may or may not have happened. */
 export class TimeoutError extends VitrineError {}
+
+const NAMED = {
+  VitrineError,
+  ValidationError,
+  RecordExistsError,
+  UnauthorizedError,
+  ForbiddenError,
+  QuotaExceededError,
+  NotFoundError,
+  ConflictError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnavailableError,
+  ConnectionError,
+  TimeoutError,
+};
+// Bundlers rename the classes, but not these members. Stacks begin with the name of the prototype.
+for (const [name, type] of Object.entries(NAMED)) type.prototype.name = name;
 
 const CLASSES: Partial<Record<ErrorCode, typeof VitrineError>> = {
   validation_failed: ValidationError,
