@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { CommandError, EXIT } from './command-error.ts';
+import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
@@ -18,30 +18,50 @@ const KEY_VARIABLE = 'VITRINE_KEY';
 
 /** Runs `vitrine types`: writes the types of all stores, or checks that a file has them. */
 export async function writeTypes(terminal: Terminal, flags: TypesFlags): Promise<void> {
+  if (flags.check && flags.out === undefined) {
+    throw new CommandError(EXIT.usage, '--check needs the file: give --out.');
+  }
   const stores =
     flags.url === undefined
       ? await storesOfDatabase(terminal, flags)
       : await storesOfServer(terminal, flags.url);
   const text = typesOfStores(stores);
-  if (flags.out === undefined) {
-    if (flags.check) throw new CommandError(EXIT.usage, '--check needs the file: give --out.');
+  const { out } = flags;
+  if (out === undefined) {
     terminal.stdout.write(text);
     return;
   }
   if (flags.check) {
-    if (readUnlessMissing(flags.out) === text) return printLine(terminal.stdout, `${flags.out} is current.`);
-    const source = flags.url === undefined ? '' : `--url ${flags.url} `;
-    const command = `vitrine types ${source}--out ${flags.out}`;
-    throw new CommandError(EXIT.refused, `${flags.out} is not current; run \`${command}\` again.`);
+    checkFile(out, text, flags.url);
+    return printLine(terminal.stdout, `${out} is current.`);
   }
   try {
-    writeFileSync(flags.out, text);
+    writeFileSync(out, text);
   } catch (error) {
-    throw new CommandError(EXIT.io, `Can't write ${flags.out}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw fileError('write', out, error);
   }
-  printLine(terminal.stdout, `${flags.out}: the types of ${formatNumberOf(stores.length, 'store')}.`);
+  printLine(terminal.stdout, `${out}: the types of ${formatNumberOf(stores.length, 'store')}.`);
+}
+
+/** @throws CommandError with the first difference if the file does not have the text. */
+function checkFile(path: string, text: string, url: string | undefined): void {
+  const found = readUnlessMissing(path);
+  if (found === text) return;
+  const difference = found === null ? 'does not exist' : `is not current: ${firstDifference(found, text)}`;
+  const source = url === undefined ? '' : `--url ${url} `;
+  throw new CommandError(
+    EXIT.refused,
+    `${path} ${difference}. Run \`vitrine types ${source}--out ${path}\` again.`,
+  );
+}
+
+/** Describes the first line that differs between two different texts. */
+function firstDifference(found: string, current: string): string {
+  const [foundLines, currentLines] = [found.split('\n'), current.split('\n')];
+  let index = 0;
+  while (foundLines[index] === currentLines[index]) index++;
+  const describe = (line: string | undefined) => (line === undefined ? 'missing' : `\`${line.trim()}\``);
+  return `line ${index + 1} is ${describe(foundLines[index])}, and should be ${describe(currentLines[index])}`;
 }
 
 function storesOfDatabase(terminal: Terminal, flags: TypesFlags): Promise<StoreDetail[]> {
@@ -66,9 +86,11 @@ async function storesOfServer({ env }: Terminal, url: string): Promise<StoreDeta
     }).catch((error: unknown) => {
       throw new CommandError(EXIT.io, `Can't reach ${url}.`, { cause: error });
     });
-    if (response.ok) return (await response.json()) as Body;
-    const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
-    const reason = problem.detail ?? problem.title ?? `status ${response.status}`;
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok && body !== null) return body as Body;
+    const problem = body as { readonly detail?: string; readonly title?: string } | null;
+    const reason =
+      problem?.detail ?? problem?.title ?? `status ${response.status}, and no response of Vitrine`;
     throw new CommandError(EXIT.refused, `${url}: ${reason}`);
   };
   const stores: StoreDetail[] = [];
@@ -85,7 +107,8 @@ async function storesOfServer({ env }: Terminal, url: string): Promise<StoreDeta
 function readUnlessMissing(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return null;
+    throw fileError('read', path, error);
   }
 }
