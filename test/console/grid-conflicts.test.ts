@@ -87,6 +87,33 @@ inBrowser(
   verifies('console.no-lost-update'),
 );
 
+inBrowser(
+  'takes a bulk edit back as one when its message is gone, and keeps what someone else wrote since',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 30, 0).getByText('SKU-0031').waitFor();
+    const prices = () =>
+      Promise.all(['SKU-0031', 'SKU-0032', 'SKU-0033'].map(async (id) => (await record(id)).price));
+    const before = await prices();
+    for (const row of ['31', '32', '33'])
+      await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 3 records' });
+    await dialog.getByLabel('Field').selectOption('price');
+    await dialog.getByLabel('New value').fill('77');
+    await dialog.getByRole('button', { name: 'Change 3 records' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await prices()).toEqual([77, 77, 77]);
+    await change('SKU-0032', { price: 5 });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByText('Undone, but 1 record was changed meanwhile and stays.').first().waitFor();
+    expect(await prices()).toEqual([before[0], 5, before[2]]);
+    await cell(page, 30, 2).getByText(String(before[0])).waitFor();
+  },
+  verifies('console.no-lost-update'),
+);
+
 inBrowser('undoes the latest change first, also when it is a deletion', async ({ page, open }) => {
   await open(`/stores/${products}?sort=sku`);
   await cell(page, 20, 0).getByText('SKU-0021').waitFor();

@@ -7,8 +7,8 @@ import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
-import { announce } from './record-edits.ts';
 import { countSelected, insertOf, readSelected, UNDO_MAX } from './selected-records.ts';
+import { announce } from './take-back.ts';
 
 const texts = gridTexts.bulk;
 

@@ -11,9 +11,10 @@ import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { BulkConflicts } from './bulk-conflicts.tsx';
 import { type BulkProps, useDryCount } from './bulk-dialogs.tsx';
-import type { Change } from './grid-state.ts';
-import { announce, remember } from './record-edits.ts';
+import type { Edit } from './grid-state.ts';
+import { pick, remember } from './record-edits.ts';
 import { type BulkChange, type BulkConflict, changeAll, readSelected } from './selected-records.ts';
+import { announce, takeEditBack } from './take-back.ts';
 
 const texts = gridTexts.bulk;
 
@@ -33,8 +34,10 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
     const to = readValue(text, type);
     try {
       const rows = overwrite?.flatMap(({ current }) => current ?? []) ?? (await readSelected(grid));
-      const edits = rows.map((row): BulkChange => ({ id: row.id, from: row[field] ?? null, to }));
-      const result = await changeAll(grid, field, edits, setProgress);
+      const edits = rows.map(
+        (row): BulkChange => ({ id: row.id, from: pick(row, [field]), to: { [field]: to } }),
+      );
+      const result = await changeAll(grid, edits, setProgress);
       if (result.refused > 0) {
         showToast(texts.refused(formatNumber(result.refused), messageOf(result.error)), { isBad: true });
       }
@@ -49,22 +52,10 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
     }
   }
 
-  function offerUndo(made: readonly Change[]): void {
+  function offerUndo(made: Edit): void {
     remember(grid, made);
     announce(texts.changed(formatNumber(made.length), made.length === 1), () => {
-      const back = made.map(
-        ({ id, before, after }): BulkChange => ({
-          id,
-          from: after[field] ?? null,
-          to: before[field] ?? null,
-        }),
-      );
-      grid.history.value = grid.history.peek().filter((change) => !made.includes(change));
-      void changeAll(grid, field, back, () => {}).then(({ conflicts: left, refused }) => {
-        const kept = left.length + refused;
-        showToast(kept === 0 ? gridTexts.undone : texts.undoneBut(formatNumber(kept)), { isBad: kept > 0 });
-        onDone();
-      });
+      void takeEditBack(grid, made).then(onDone);
     });
   }
 

@@ -3,9 +3,10 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { type Column, readValue, showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { Change, GridState, Values } from './grid-state.ts';
+import type { Edit, GridState, Values } from './grid-state.ts';
 import { parseTsv } from './parse-tsv.ts';
-import { announce, changeRecord, takeBack } from './record-edits.ts';
+import { changeRecord } from './record-edits.ts';
+import { announce, takeEditBack } from './take-back.ts';
 
 /** Saves the text in the editor of the active cell. */
 export async function commitEdit(grid: GridState): Promise<void> {
@@ -106,17 +107,13 @@ async function changeCells(
     // One dialog at a time: what comes after it is not written.
     if (result === 'conflict') break;
   }
-  const made = grid.history.peek().slice(before);
-  if (made.length > 0) announce(describe(made), () => void takeAllBack(grid, made));
+  const made = grid.history.peek().slice(before).flat();
+  if (made.length === 0) return;
+  grid.history.value = [...grid.history.peek().slice(0, before), made];
+  announce(describe(made), () => void takeEditBack(grid, made));
 }
 
-async function takeAllBack(grid: GridState, changes: readonly Change[]): Promise<void> {
-  for (const change of changes.toReversed()) {
-    if (grid.history.peek().includes(change)) await takeBack(grid, change);
-  }
-}
-
-function describe(changes: readonly Change[]): string {
+function describe(changes: Edit): string {
   const fields = changes.flatMap(({ after }) => Object.keys(after));
   return fields.length === 1 && fields[0] !== undefined
     ? gridTexts.changed(fields[0])

@@ -5,7 +5,7 @@ import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { clearRange, copyRange } from './grid-edits.ts';
 import { type CellPlace, cellKey, type GridState } from './grid-state.ts';
-import { takeBackLatest } from './record-edits.ts';
+import { takeLatestBack } from './take-back.ts';
 
 interface GridKeyActions {
   /** The number of rows that fit. */
@@ -128,7 +128,7 @@ function pressCommand(grid: GridState, event: KeyboardEvent): void {
     void copyCells(grid);
   } else if (key === 'z' && !event.shiftKey) {
     // A message that is shown may offer to take back what is newer than the history, such as a deletion.
-    if (undoLatest() || takeBackLatest(grid)) event.preventDefault();
+    if (undoLatest() || takeLatestBack(grid)) event.preventDefault();
   }
 }
 

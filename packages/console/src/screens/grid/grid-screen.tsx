@@ -27,7 +27,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
-import { type Change, GridState } from './grid-state.ts';
+import { type Edit, GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
@@ -66,7 +66,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       store: openStore(client, storeId),
       columns,
       layout: openLayout(storeId, columns),
-      history: signal<readonly Change[]>([]),
+      history: signal<readonly Edit[]>([]),
     };
   }, [client, storeId, JSON.stringify(detail.properties)]);
   const view = viewOfAddress();

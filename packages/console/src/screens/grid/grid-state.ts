@@ -23,13 +23,16 @@ export interface CellRange {
 
 export type Values = Readonly<Record<string, AnyValue>>;
 
-/** A change of this visit, which can be taken back. */
+/** A change of a record in this visit. */
 export interface Change {
   readonly id: string;
   readonly at: string;
   readonly before: Values;
   readonly after: Values;
 }
+
+/** Changes of records that were made, and are taken back, together. */
+export type Edit = readonly Change[];
 
 /** A value that was not written. It stays in its cell until it is corrected or given up. */
 export interface Problem {
@@ -75,7 +78,8 @@ export class GridState {
   /** What was typed into cells and not written, by `cellKey`. */
   readonly problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
   readonly conflict: Signal<Conflict | null> = signal(null);
-  readonly history: Signal<readonly Change[]>;
+  /** The edits of this visit, the latest last. */
+  readonly history: Signal<readonly Edit[]>;
   /** Records with their entity tags, as they were last received. */
   readonly versions: Map<string, AnyRow> = new Map();
 
@@ -84,7 +88,7 @@ export class GridState {
     readonly detail: StoreDetail;
     readonly columns: readonly Column[];
     readonly layout: Signal<ColumnLayout>;
-    readonly history: Signal<readonly Change[]>;
+    readonly history: Signal<readonly Edit[]>;
     readonly view: View;
   }) {
     const { store, detail, columns, layout, view, history } = parts;

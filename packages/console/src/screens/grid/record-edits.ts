@@ -1,8 +1,6 @@
 import { type AnyRow, NotFoundError, PreconditionFailedError, VitrineError } from '@vitrine/client';
-import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
-import type { Change, GridState, Values } from './grid-state.ts';
+import type { Edit, GridState, Values } from './grid-state.ts';
 
 /** How an edit ended. */
 export type EditResult = 'done' | 'refused' | 'conflict';
@@ -56,45 +54,9 @@ function problemOf(error: unknown, field: string): string {
   return found === undefined ? messageOf(error) : found.join(' ');
 }
 
-/** Takes a change back, if nobody else has changed the same fields since. */
-export async function takeBack(grid: GridState, change: Change): Promise<void> {
-  const current = await grid.store.get(change.id).catch(() => null);
-  grid.history.value = grid.history.peek().filter((one) => one !== change);
-  if (current === null) {
-    showToast(gridTexts.conflict.gone, { isBad: true });
-    return;
-  }
-  receive(grid, current);
-  const before = grid.history.peek();
-  const result = await changeRecord(grid, { ...current, ...change.after }, change.before);
-  // What takes a change back is no change of its own.
-  grid.history.value = before;
-  if (result === 'done') showToast(gridTexts.undone);
-  if (result === 'refused') {
-    showToast([...grid.problems.peek().values()].at(-1)?.message ?? '', { isBad: true });
-  }
-}
-
-/** Takes the latest change back. Returns whether there is one. */
-export function takeBackLatest(grid: GridState): boolean {
-  const latest = grid.history.peek().at(-1);
-  if (latest === undefined) return false;
-  hideToast();
-  void takeBack(grid, latest);
-  return true;
-}
-
-let hideToast: () => void = () => {};
-
-/** Says what was changed, with the way back. A further change replaces the message. */
-export function announce(text: string, undo: () => void): void {
-  hideToast();
-  hideToast = showToast(text, { undo });
-}
-
-/** Adds changes to the history of this visit. */
-export function remember(grid: GridState, changes: readonly Change[]): void {
-  grid.history.value = [...grid.history.peek(), ...changes];
+/** Adds changes that were made together to the history of this visit. */
+export function remember(grid: GridState, edit: Edit): void {
+  grid.history.value = [...grid.history.peek(), edit];
 }
 
 function reportConflict(grid: GridState, theirs: AnyRow | null, mine: Values, id: string): 'conflict' {
@@ -103,6 +65,7 @@ function reportConflict(grid: GridState, theirs: AnyRow | null, mine: Values, id
   return 'conflict';
 }
 
-function pick(row: AnyRow, fields: readonly string[]): Values {
+/** Returns the values of some fields; null for those without a value. */
+export function pick(row: AnyRow, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }

@@ -12,8 +12,9 @@ import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
 import { cellKey, type GridState } from './grid-state.ts';
-import { announce, changeRecord, receive, takeBack, takeBackLatest } from './record-edits.ts';
+import { changeRecord, receive } from './record-edits.ts';
 import { RecordField } from './record-field.tsx';
+import { announce, takeBack, takeLatestBack } from './take-back.ts';
 
 const texts = gridTexts.panel;
 
@@ -116,7 +117,7 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
             onSave={async (text) => {
               const value = readValue(text, column.type);
               const result = await changeRecord(grid, row, { [column.name]: value });
-              if (result === 'done') announce(gridTexts.changed(column.name), () => takeBackLatest(grid));
+              if (result === 'done') announce(gridTexts.changed(column.name), () => takeLatestBack(grid));
             }}
           />
         ))}
@@ -146,7 +147,7 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
 }
 
 function History({ grid, id }: { readonly grid: GridState; readonly id: string }): JSX.Element {
-  const changes = grid.history.value.filter((change) => change.id === id);
+  const changes = grid.history.value.flat().filter((change) => change.id === id);
   if (changes.length === 0) return <p class="faint">{texts.noHistory}</p>;
   return (
     <ol class="record-history">

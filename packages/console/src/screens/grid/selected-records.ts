@@ -1,5 +1,6 @@
-import { type AnyRow, type AnyValue, NotFoundError, PreconditionFailedError } from '@vitrine/client';
-import type { Change, GridState, Values } from './grid-state.ts';
+import { type AnyRow, NotFoundError, PreconditionFailedError } from '@vitrine/client';
+import type { Change, Edit, GridState, Values } from './grid-state.ts';
+import { pick, receive } from './record-edits.ts';
 
 /** Records whose former values are kept for undoing. */
 export const UNDO_MAX = 5_000;
@@ -16,7 +17,7 @@ export interface BulkConflict {
 
 export interface BulkResult {
   /** What was written, for the history. */
-  readonly made: readonly Change[];
+  readonly made: Edit;
   readonly conflicts: readonly BulkConflict[];
   readonly refused: number;
   /** Why the first of the refused was refused. */
@@ -47,10 +48,9 @@ export async function readSelected(grid: GridState): Promise<readonly AnyRow[]> 
   return rows;
 }
 
-/** Changes one field of many records, some at a time. Nothing that others wrote to the field since is lost. */
+/** Changes many records, some at a time. Nothing that others wrote to the same fields since is lost. */
 export async function changeAll(
   grid: GridState,
-  field: string,
   edits: readonly BulkChange[],
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
@@ -62,7 +62,7 @@ export async function changeAll(
   const work = async () => {
     for (let edit = edits[next++]; edit !== undefined; edit = edits[next++]) {
       try {
-        const outcome = await changeOne(grid, field, edit);
+        const outcome = await changeOne(grid, edit);
         if ('current' in outcome) conflicts.push(outcome);
         else made.push(outcome);
       } catch (failure) {
@@ -76,31 +76,23 @@ export async function changeAll(
   return { made, conflicts, refused, error };
 }
 
-/** A new value for a field of a record, and the value that the user knows. */
+/** New values for fields of a record, and the values that the user knows. */
 export interface BulkChange {
   readonly id: string;
-  readonly from: AnyValue;
-  readonly to: AnyValue;
+  readonly from: Values;
+  readonly to: Values;
 }
 
-/** Writes the field if nobody else has. Changes of others to other fields stay. */
-async function changeOne(
-  grid: GridState,
-  field: string,
-  { id, from, to }: BulkChange,
-): Promise<Change | BulkConflict> {
+/** Writes the fields if nobody else has. Changes of others to other fields stay. */
+async function changeOne(grid: GridState, { id, from, to }: BulkChange): Promise<Change | BulkConflict> {
   const { store } = grid;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const current = await store.get(id);
-      if ((current[field] ?? null) !== from) return { id, current };
-      const written = await store.patch(id, { [field]: to }, { ifMatch: current });
-      return {
-        id,
-        at: written.date_updated,
-        before: { [field]: from },
-        after: { [field]: written[field] ?? null },
-      };
+      if (Object.keys(from).some((field) => current[field] !== from[field])) return { id, current };
+      const written = await store.patch(id, to, { ifMatch: current });
+      receive(grid, written);
+      return { id, at: written.date_updated, before: from, after: pick(written, Object.keys(to)) };
     } catch (error) {
       if (error instanceof NotFoundError) return { id, current: null };
       if (!(error instanceof PreconditionFailedError) || attempt === ATTEMPTS) throw error;

@@ -107,7 +107,10 @@ export const gridTexts = {
     deleted: (count: string, isOne: boolean) => `Deleted ${count} ${isOne ? 'record' : 'records'}.`,
     refused: (count: string, reason: string) => `${count} were refused: ${reason}`,
     progress: (done: string, total: string) => `${done} of ${total}`,
-    undoneBut: (count: string) => `Undone, but ${count} records were changed meanwhile and stay.`,
+    undoneBut: (count: string, isOne: boolean) =>
+      isOne
+        ? 'Undone, but 1 record was changed meanwhile and stays.'
+        : `Undone, but ${count} records were changed meanwhile and stay.`,
     conflictTitle: (count: string) => `${count} left: someone else changed them`,
     conflictText: (field: string) =>
       `Someone else changed “${field}” of these records after you began. They are not written; the others are.`,

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+let products = '';
+const { inBrowser } = consoleTests(async (opened) => {
+  products = await addProducts(opened);
+});
+
+const header = (page: Page, name: string) =>
+  page.getByRole('columnheader').filter({ has: page.getByRole('button', { name: `Column ${name}` }) });
+
+async function choose(page: Page, column: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Column ${column}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function widthOf(page: Page, column: string): Promise<number> {
+  return (await header(page, column).boundingBox())?.width ?? 0;
+}
+
+const names = (page: Page) => page.locator('.grid-header .grid-name .cut').allTextContents();
+
+inBrowser('remembers widths, pins and hidden columns on this device', async ({ page, open }) => {
+  await open(`/stores/${products}?sort=sku`);
+  await page.getByText('SKU-0001').waitFor();
+  const [initial, before] = [await widthOf(page, 'price'), await names(page)];
+
+  await page.getByRole('button', { name: 'Column price', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('w');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => widthOf(page, 'price')).toBe(initial + 40);
+
+  const edge = await header(page, 'price').locator('.grid-edge').boundingBox();
+  if (edge === null) throw new Error('The column has no edge.');
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width / 2 + 100, edge.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(page, 'price')).toBe(initial + 140);
+
+  await choose(page, 'price', 'Pin to the left');
+  await choose(page, 'title', 'Hide');
+  const after = ['sku', 'price', ...before.filter((name) => !['sku', 'price', 'title'].includes(name))];
+  await expect.poll(() => names(page)).toEqual(after);
+  await expectAccessible(page);
+
+  await page.reload();
+  await page.getByText('SKU-0001').waitFor();
+  expect(await names(page)).toEqual(after);
+  expect(await widthOf(page, 'price')).toBe(initial + 140);
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Show all columns' }).click();
+  await choose(page, 'price', 'Unpin');
+  await expect.poll(() => names(page)).toContain('title');
+  expect((await names(page))[0]).toBe('sku');
+});
+
+inBrowser(
+  'pinned columns stay in view while the others scroll',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0001').waitFor();
+    const left = async () => (await header(page, 'sku').boundingBox())?.x;
+    const before = await left();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => page.locator('.grid-scroll').evaluate('(element) => element.scrollLeft'))
+      .not.toBe(0);
+    expect(await left()).toBe(before);
+  },
+  { width: 760, height: 600 },
+);
