@@ -28,8 +28,10 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   // The query language and its evaluation. Storages need both.
   { name: 'query', files: 'query/' },
   { name: 'geo', files: 'geo/' },
-  { name: 'storage', files: 'storage/(?!rows\\.ts)' },
   { name: 'values', files: 'values/' },
+  // The documents of exports. Storages encode records where they read them.
+  { name: 'encoding', files: 'encoding/' },
+  { name: 'storage', files: 'storage/(?!rows\\.ts)' },
   { name: 'contracts', files: 'contracts/' },
   { name: 'media', files: 'media\\.ts' },
   // Reads records, filters and orders by a store's properties.
@@ -212,7 +214,7 @@ export default {
       comment: 'The conformance kit knows a storage only: no services and no contracts.',
       from: { path: coreFile('conformance/'), pathNot: TESTS },
       to: {
-        path: CORE_LAYERS.slice(CORE_LAYERS.findIndex(({ name }) => name === 'values')).map(({ files }) =>
+        path: CORE_LAYERS.slice(CORE_LAYERS.findIndex(({ name }) => name === 'contracts')).map(({ files }) =>
           coreFile(files),
         ),
       },

@@ -150,12 +150,11 @@ export async function recordsOf(
   store: StoreRow,
   now: number,
 ): Promise<readonly RecordRow[]> {
-  const rows: RecordRow[] = [];
   const query = {
     where: { all: [] },
     order: { column: 'seq', direction: 'desc' },
+    after: null,
     limit: 1_000_000,
   } as const;
-  for await (const chunk of storage.records.scan(store, query, now)) rows.push(...chunk.rows);
-  return rows;
+  return (await storage.records.find(store, query, now)).rows;
 }

@@ -17,6 +17,8 @@ export {
 } from './contracts/label-presets.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
+export { csvCell } from './encoding/csv-cell.ts';
+export type { EncodedRecords } from './encoding/record-encoding.ts';
 export {
   ConflictError,
   type ErrorCode,
@@ -63,6 +65,7 @@ export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
 export { recordEtag } from './schema/record-etag.ts';
 export { recordsToJson, recordToJson, type ShownRecord } from './schema/record-json.ts';
+export { shownDocument } from './schema/shown-document.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
 export type { FontService } from './services/fonts.ts';
@@ -75,7 +78,7 @@ export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { MatchOptions } from './services/record-match.ts';
-export type { RecordExport, RecordService } from './services/record-service.ts';
+export type { ExportOptions, RecordExport, RecordService } from './services/record-service.ts';
 export type { RefusedRows } from './services/refused-records.ts';
 export type { StatusService } from './services/status.ts';
 export type { StoreService } from './services/store-service.ts';

@@ -2,13 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import {
-  accountPrincipal,
-  createVitrine,
-  type Principal,
-  type ShownRecord,
-  type Vitrine,
-} from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import type { StorePropertyRequest } from '@vitrine/core/contracts';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { runCli } from '../src/cli/run-cli.ts';
@@ -105,9 +99,10 @@ export class Shop {
 
   /** Returns all records without their dates, oldest first. */
   async records(storeId: string): Promise<Record<string, unknown>[]> {
-    const all: ShownRecord[] = [];
-    const { records } = await this.vitrine.records.export(this.principal, storeId);
-    for await (const chunk of records) all.push(...chunk);
+    const { chunks } = await this.vitrine.records.export(this.principal, storeId);
+    const parts: Uint8Array[] = [];
+    for await (const { bytes } of chunks) parts.push(bytes);
+    const all: Record<string, unknown>[] = JSON.parse(Buffer.concat(parts).toString());
     return all.reverse().map(({ date_created: _created, date_updated: _updated, ...record }) => record);
   }
 

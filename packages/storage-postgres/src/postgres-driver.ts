@@ -9,8 +9,8 @@ import {
   type SqlDriver,
   type Statement,
   SYSTEM,
+  startExport,
   startOperation,
-  startStream,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { checkNodes } from './citus-nodes.ts';
@@ -25,6 +25,7 @@ import {
   isUnprepared,
   setupErrorOf,
 } from './errors.ts';
+import { exportChunks, type OpenExports } from './export-chunks.ts';
 import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
 import { noticedWrites } from './noticed-writes.ts';
@@ -37,7 +38,6 @@ import { runAgain } from './run-again.ts';
 import { finish, transact } from './run-steps.ts';
 import { scanRunner } from './scan-runner.ts';
 import { checkBackend, checkServer } from './server-check.ts';
-import { type OpenStreams, streamRows } from './stream-rows.ts';
 
 export interface PostgresDriverOptions {
   /** The options of pg for each host of the URL. */
@@ -87,7 +87,7 @@ export function postgresDriver({
   });
   const turns = poolTurns(pools.sizes);
   const scans = scanRunner(pools.scanners, turns.scans);
-  const openStreams: OpenStreams = new Set();
+  const openExports: OpenExports = new Set();
   const inFlight = new RunningWork();
   let closing: Promise<void> | null = null;
 
@@ -168,10 +168,10 @@ export function postgresDriver({
         }
       }, caller.signal);
     },
-    stream(name, args, caller = SYSTEM) {
+    export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
-      const from = { pool: pools.streamers, turns: turns.exports, open: openStreams };
-      return streamRows(from, startStream(engine, name, args), caller);
+      const from = { pool: pools.streamers, turns: turns.exports, open: openExports };
+      return exportChunks(from, startExport(engine, args), caller);
     },
     migrate: () => accept(migrate),
     metrics() {
@@ -210,7 +210,7 @@ export function postgresDriver({
   async function close(): Promise<void> {
     turns.scans.close(closedError());
     turns.exports.close(closedError());
-    for (const end of openStreams) end(closedError());
+    for (const end of openExports) end(closedError());
     await inFlight.settled(CLOSE_MS.finish);
     scans.cancel(closedError());
     await inFlight.settled(CLOSE_MS.end);

@@ -1,6 +1,5 @@
-import type { Caller, Metric, Migration } from '@vitrine/core/storage';
-import type { OperationArgs, OperationName, OperationResult, StreamArgs, StreamName } from './operations.ts';
-import type { Row } from './sql.ts';
+import type { Caller, ExportedRecords, Metric, Migration } from '@vitrine/core/storage';
+import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 
 /** The longest time in milliseconds that a scan may take, including its wait for a turn. */
 export const SCAN_MS = 10_000;
@@ -27,14 +26,10 @@ export interface SqlDriver {
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
   /**
-   * Yields the rows of one snapshot in chunks of bounded bytes. Waits for a turn among exports. Reads no faster than
-   * the consumer. Ending early, or the caller's signal, releases its connection.
+   * Yields the records of one snapshot in chunks, encoded where they are read. Waits for a turn among exports. Reads no
+   * faster than the consumer. Ending early, or the caller's signal, releases its connection.
    */
-  stream<Name extends StreamName>(
-    name: Name,
-    args: StreamArgs<Name>,
-    caller?: Caller,
-  ): AsyncIterable<readonly Row[]>;
+  export(args: ExportRecords, caller?: Caller): AsyncIterable<ExportedRecords>;
   metrics(): readonly Metric[];
   migrate(): Promise<Migration>;
   ping(): Promise<void>;

@@ -29,15 +29,15 @@ export { LAYOUT_VERSION } from './migrate.ts';
 export { reserveRecordNumbers } from './numbers.ts';
 export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
+  type Export,
+  type ExportRecords,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
   operations,
-  type StreamArgs,
-  type StreamName,
+  startExport,
   startOperation,
-  startStream,
 } from './operations.ts';
 export { mergeOf } from './records/merge.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';

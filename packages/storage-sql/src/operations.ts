@@ -16,8 +16,8 @@ import { jobOperations } from './jobs/operations.ts';
 import { locationOperations } from './locations/operations.ts';
 import { mapOperations } from './maps/operations.ts';
 import type { Operation } from './operation.ts';
+import { ExportEncoder, type ExportRecords, exportRecords } from './records/export.ts';
 import { recordOperations } from './records/operations.ts';
-import { streamRecords } from './records/reads.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Statement } from './sql.ts';
@@ -84,18 +84,14 @@ export function startOperation<Name extends OperationName>(
   return operationOf(name).steps(engine, args);
 }
 
-/** Statements whose rows are streamed, by name. */
-const streams = { streamRecords };
+export type { ExportRecords };
 
-type Streams = typeof streams;
-export type StreamName = keyof Streams;
-export type StreamArgs<Name extends StreamName> = Parameters<Streams[Name]>[1];
+/** A statement whose rows are encoded where they are read. */
+export interface Export {
+  readonly statement: Statement;
+  readonly encoder: ExportEncoder;
+}
 
-/** Returns the statement of a stream. */
-export function startStream<Name extends StreamName>(
-  engine: SqlEngine,
-  name: Name,
-  args: StreamArgs<Name>,
-): Statement {
-  return streams[name](engine, args);
+export function startExport(engine: SqlEngine, args: ExportRecords): Export {
+  return { statement: exportRecords(engine, args), encoder: new ExportEncoder(args.encoding) };
 }

@@ -108,10 +108,10 @@ export function fileDriver({
       reads.end();
       return result;
     },
-    async *stream(name, args, caller = SYSTEM) {
-      for await (const rows of scanner.stream(name, args, caller)) {
+    async *export(args, caller = SYSTEM) {
+      for await (const chunk of scanner.export(args, caller)) {
         reads.end();
-        yield rows;
+        yield chunk;
       }
     },
     metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...log.metrics()],

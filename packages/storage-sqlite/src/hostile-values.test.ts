@@ -63,7 +63,7 @@ function watchingDriver(): SqlDriver {
     name: 'watching',
     hasScanThreads: true,
     run: async (name, args) => run(name, args),
-    stream() {
+    export() {
       throw new Error('not used here');
     },
     migrate: async () => run('migrateLayout', null),

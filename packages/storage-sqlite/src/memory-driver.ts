@@ -1,14 +1,13 @@
-import { type Caller, type Migration, requireWanted } from '@vitrine/core/storage';
+import { type Caller, type ExportedRecords, type Migration, requireWanted } from '@vitrine/core/storage';
 import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
-  type Row,
   runSteps,
   SYSTEM,
+  startExport,
   startOperation,
-  startStream,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -16,8 +15,6 @@ import { closedError, errorOf, failureOf } from './errors.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { runGroup } from './write-group.ts';
-
-const CHUNK_ROWS = 500;
 
 /**
  * Opens a database in memory. It has one connection, which runs everything on the main thread, and ends with the
@@ -54,14 +51,17 @@ export function memoryDriver(
       requireWanted(caller);
       return attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute));
     },
-    async *stream(name, args, caller = SYSTEM): AsyncGenerator<readonly Row[]> {
+    async *export(args, caller = SYSTEM): AsyncGenerator<ExportedRecords> {
       requireWanted(caller);
+      const { statement, encoder } = startExport(sqliteEngine, args);
       // Reads all rows at once, because the connection can't write while it iterates.
-      const rows = attempt(() => connection.execute(startStream(sqliteEngine, name, args)));
-      for (let i = 0; i < rows.length; i += CHUNK_ROWS) {
+      for (const row of attempt(() => connection.execute(statement))) {
+        encoder.add(row);
+        if (!encoder.isFull) continue;
+        yield encoder.take();
         requireWanted(caller);
-        yield rows.slice(i, i + CHUNK_ROWS);
       }
+      yield encoder.end();
     },
     metrics: () => [],
     async migrate(): Promise<Migration> {

@@ -1,4 +1,5 @@
-import type { OperationArgs, OperationName, Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
+import type { ExportedRecords } from '@vitrine/core/storage';
+import type { ExportRecords, OperationArgs, OperationName } from '@vitrine/storage-sql';
 import type { Failure } from './errors.ts';
 
 /** The message of an error that ends a scan at its deadline. */
@@ -34,15 +35,10 @@ export type ScanMessage =
       /** Milliseconds after which it is ended. */
       readonly milliseconds: number;
     }
-  | {
-      readonly kind: 'stream';
-      readonly id: number;
-      readonly name: StreamName;
-      readonly args: StreamArgs<StreamName>;
-    }
-  /** Requests the next chunk of a stream. */
+  | { readonly kind: 'export'; readonly id: number; readonly args: ExportRecords }
+  /** Requests the next chunk of an export. */
   | { readonly kind: 'pull'; readonly id: number }
-  /** Ends a stream early. */
+  /** Ends an export early. */
   | { readonly kind: 'stop'; readonly id: number }
   | { readonly kind: 'backup'; readonly id: number; readonly destination: string }
   /** Ends the thread after its current statement. */
@@ -50,7 +46,7 @@ export type ScanMessage =
 
 export type ScanReport =
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly rows: readonly Row[]; readonly done: boolean }
+  | { readonly id: number; readonly chunk: ExportedRecords; readonly done: boolean }
   | { readonly id: number; readonly failure: Failure };
 
 /** The start options of a thread. */

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { UnavailableError } from '@vitrine/core/storage';
-import { type Row, runSteps, SCAN_MS, startOperation, startStream } from '@vitrine/storage-sql';
+import { type ExportedRecords, UnavailableError } from '@vitrine/core/storage';
+import { type Export, type Row, runSteps, SCAN_MS, startExport, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
@@ -15,16 +15,12 @@ import {
 } from './messages.ts';
 import { choosePages, SCAN_CACHE } from './scan-pages.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
-import { weigh } from './weight.ts';
 
-/** The rows of a chunk of a stream. Chunks of large rows have fewer. */
-const CHUNK_ROWS = 500;
-const CHUNK_BYTES = 256 * 1024;
 /** The lower priority of scans when they compete with the main thread and the writer for a processor. */
 const NICENESS = 5;
-/** The page cache of a stream, which reads each page once. */
-const STREAM_CACHE = 2_000;
-/** Connections of ended streams that are kept for later ones. */
+/** The page cache of an export, which reads each page once. */
+const EXPORT_CACHE = 2_000;
+/** Connections of ended exports that are kept for later ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
@@ -39,13 +35,14 @@ const prepareScan = choosePages(connection);
 // On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
 if (process.platform === 'linux') setPriority(NICENESS);
 
-/** A stream reads a snapshot of its start, so it has its own connection: other scans see newer data. */
-interface Stream {
+/** An export reads a snapshot of its start, so it has its own connection: other scans see newer data. */
+interface OpenExport {
   readonly rows: IterableIterator<Row>;
+  readonly encoder: Export['encoder'];
   readonly connection: Connection;
 }
 
-const streamsById = new Map<number, Stream>();
+const exportsById = new Map<number, OpenExport>();
 const spare: Connection[] = [];
 
 port.on('message', (message: ScanMessage) => {
@@ -54,7 +51,7 @@ port.on('message', (message: ScanMessage) => {
   try {
     handle(message);
   } catch (error) {
-    endStream(id);
+    endExport(id);
     report({ id, failure: failureOf(error) });
   } finally {
     Atomics.store(state, STATE.busy, 0);
@@ -94,12 +91,10 @@ function handle(message: ScanMessage): void {
       report({ id, result });
       break;
     }
-    case 'stream': {
-      const own = spare.pop() ?? openConnection({ path, role: 'read', cache: STREAM_CACHE, requireTime });
-      streamsById.set(id, {
-        connection: own,
-        rows: own.iterate(startStream(sqliteEngine, message.name, message.args)),
-      });
+    case 'export': {
+      const { statement, encoder } = startExport(sqliteEngine, message.args);
+      const own = spare.pop() ?? openConnection({ path, role: 'read', cache: EXPORT_CACHE, requireTime });
+      exportsById.set(id, { connection: own, rows: own.iterate(statement), encoder });
       sendChunk(id);
       break;
     }
@@ -107,10 +102,10 @@ function handle(message: ScanMessage): void {
       sendChunk(id);
       break;
     case 'stop':
-      endStream(id);
+      endExport(id);
       break;
     case 'close':
-      for (const open of streamsById.keys()) endStream(open);
+      for (const open of exportsById.keys()) endExport(open);
       for (const each of [connection, ...spare]) each.close();
       port.close();
       break;
@@ -122,29 +117,32 @@ function handle(message: ScanMessage): void {
 }
 
 function sendChunk(id: number): void {
-  const stream = streamsById.get(id);
-  if (stream === undefined) return;
+  const open = exportsById.get(id);
+  if (open === undefined) return;
   begin(id, SCAN_MS);
-  const rows: Row[] = [];
-  let bytes = 0;
-  while (rows.length < CHUNK_ROWS && bytes < CHUNK_BYTES) {
-    const { done, value } = stream.rows.next();
+  const { rows, encoder } = open;
+  while (!encoder.isFull) {
+    const { done, value } = rows.next();
     if (done) {
-      endStream(id);
-      report({ id, rows, done: true });
+      endExport(id);
+      reportChunk(id, encoder.end(), true);
       return;
     }
-    rows.push(value);
-    bytes += weigh(value);
+    encoder.add(value);
   }
-  report({ id, rows, done: false });
+  reportChunk(id, encoder.take(), false);
 }
 
-function endStream(id: number): void {
-  const stream = streamsById.get(id);
-  if (stream === undefined) return;
-  streamsById.delete(id);
-  stream.rows.return?.();
-  if (spare.length < SPARE_CONNECTIONS) spare.push(stream.connection);
-  else stream.connection.close();
+/** Reports a chunk. Its bytes are transferred, not copied. */
+function reportChunk(id: number, chunk: ExportedRecords, done: boolean): void {
+  port.postMessage({ id, chunk, done } satisfies ScanReport, [chunk.bytes.buffer]);
+}
+
+function endExport(id: number): void {
+  const open = exportsById.get(id);
+  if (open === undefined) return;
+  exportsById.delete(id);
+  open.rows.return?.();
+  if (spare.length < SPARE_CONNECTIONS) spare.push(open.connection);
+  else open.connection.close();
 }

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import {
+  EVERYTHING,
+  NEWEST_FIRST,
+  type RecordEncoding,
+  type Storage,
+  type StoreRow,
+} from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqliteStorage } from './sqlite-storage.ts';
 
@@ -37,9 +43,15 @@ afterEach(async () => {
 const threads = () => storage.metrics?.().find(({ name }) => name === 'vitrine_scan_threads')?.value;
 const count = () => storage.records.count(store, EVERYTHING, 2);
 
+const ENCODING: RecordEncoding = {
+  format: 'json',
+  columns: ['id'],
+  members: [{ name: 'id', cell: 0, type: 'string', isGuarded: false }],
+};
+
 async function exportAll(): Promise<void> {
   const query = { where: EVERYTHING, order: NEWEST_FIRST, limit: 10 };
-  for await (const _ of storage.records.scan(store, query, 2)) {
+  for await (const _ of storage.records.export(store, query, ENCODING, 2)) {
   }
 }
 

@@ -1,25 +1,19 @@
 import {
   type Caller,
   createTurns,
+  type ExportedRecords,
   type Metric,
   RunningWork,
   requireWanted,
   settledWithin,
   UnavailableError,
 } from '@vitrine/core/storage';
-import {
-  type OperationArgs,
-  type OperationName,
-  type Row,
-  SCAN_MS,
-  type StreamArgs,
-  type StreamName,
-} from '@vitrine/storage-sql';
+import { type ExportRecords, type OperationArgs, type OperationName, SCAN_MS } from '@vitrine/storage-sql';
 import { createDelivery } from './delivery.ts';
 import { closedError, errorOf } from './errors.ts';
+import { exportChunks } from './export-chunks.ts';
 import { type ScanMessage, TOO_LONG } from './messages.ts';
 import { type ScanWorker, startScanWorker } from './scan-worker.ts';
-import { streamRows } from './stream-rows.ts';
 
 /** The maximum number of callers that wait for a thread, over all accounts. */
 const WAITING_MAX = 1_000;
@@ -43,11 +37,11 @@ const CLOSE_MS = { finish: 5_000, end: 1_500 };
 export interface Scanner {
   /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
   run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
-  stream(name: StreamName, args: StreamArgs<StreamName>, caller: Caller): AsyncIterable<readonly Row[]>;
+  export(args: ExportRecords, caller: Caller): AsyncIterable<ExportedRecords>;
   /** Runs in a separate thread, without a deadline. */
   backup(destination: string): Promise<void>;
   metrics(): Metric[];
-  /** Waits a short time for running scans, then cancels them, ends streams with an error, and ends the threads. */
+  /** Waits a short time for running scans, then cancels them, ends exports with an error, and ends the threads. */
   close(): Promise<void>;
 }
 
@@ -148,7 +142,7 @@ export function createScanner(path: string, threads: number): Scanner {
     );
   }
 
-  /** Returns the exporter with the fewest streams, or a new one if all have streams and another thread may start. */
+  /** Returns the exporter with the fewest exports, or a new one if all have exports and another thread may start. */
   function pickExporter(): ScanWorker {
     dropLost(exporters);
     const [best] = exporters.toSorted((a, b) => a.load - b.load);
@@ -158,15 +152,11 @@ export function createScanner(path: string, threads: number): Scanner {
     return another;
   }
 
-  async function* stream(
-    name: StreamName,
-    args: StreamArgs<StreamName>,
-    caller: Caller,
-  ): AsyncGenerator<readonly Row[]> {
+  async function* exportRecords(args: ExportRecords, caller: Caller): AsyncGenerator<ExportedRecords> {
     const turn = await exports.take(caller);
     try {
       requireWanted(caller);
-      yield* streamRows(pickExporter(), { name, args, signal: caller.signal, failures });
+      yield* exportChunks(pickExporter(), { args, signal: caller.signal, failures });
     } finally {
       turn.end();
     }
@@ -184,7 +174,7 @@ export function createScanner(path: string, threads: number): Scanner {
 
   return {
     run: (name, args, caller) => runs.track(run(name, args, caller)),
-    stream,
+    export: exportRecords,
     backup: (destination) => runs.track(backup(destination)),
     metrics: () => [
       { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UnavailableError } from '@vitrine/core';
-import { EVERYTHING, NEWEST_FIRST, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST, type RecordEncoding, type StoreRow } from '@vitrine/core/storage';
 import { LAYOUT_VERSION } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from './sqlite-storage.ts';
@@ -49,6 +49,18 @@ function record(id: string, text = 'text') {
 }
 
 const ALL = { where: EVERYTHING, order: NEWEST_FIRST, limit: 100_000 };
+const ENCODING: RecordEncoding = {
+  format: 'json',
+  columns: ['id', 't0'],
+  members: [
+    { name: 'id', cell: 0, type: 'string', isGuarded: false },
+    { name: 'p', cell: 1, type: 'string', isGuarded: false },
+  ],
+};
+
+function exportAll(storage: SqliteStorage, store: StoreRow) {
+  return storage.records.export(store, ALL, ENCODING, 1)[Symbol.asyncIterator]();
+}
 
 describe('one process', () => {
   test('a change for empty stores removes many expired records in several steps', async () => {
@@ -121,16 +133,14 @@ describe('one process', () => {
     await expect(storage.records.get(store, 'r1', 1)).rejects.toThrow(UnavailableError);
     await expect(storage.records.count(store, EVERYTHING, 1)).rejects.toThrow('The storage is closed.');
     await expect(storage.records.insert(store, record('x'), 1)).rejects.toThrow('The storage is closed.');
-    await expect(storage.records.scan(store, ALL, 1)[Symbol.asyncIterator]().next()).rejects.toThrow(
-      'closed',
-    );
+    await expect(exportAll(storage, store).next()).rejects.toThrow('closed');
     await expect(storage.ping()).rejects.toThrow('The storage is closed.');
     await storage.close();
     const again = open();
     expect(await again.records.count(store, EVERYTHING, 1)).toBe(500);
   });
 
-  test('a scan reads one snapshot, and releases it when it ends early', async () => {
+  test('an export reads one snapshot, and releases it when it ends early', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -138,20 +148,22 @@ describe('one process', () => {
       const batch = Array.from({ length: 100 }, (_, j) => record(`r${i * 100 + j}`));
       await storage.records.upsert(store, batch, i);
     }
-    let seen = 0;
-    for await (const chunk of storage.records.scan(store, ALL, 1)) {
-      if (seen === 0) {
+    const parts: Uint8Array[] = [];
+    for await (const { bytes } of storage.records.export(store, ALL, ENCODING, 1)) {
+      if (parts.length === 0) {
         await storage.records.upsert(store, [record('r0', 'changed'), record('new')], 99);
         await storage.records.delete(store, ['r1', 'r2'], 99);
         expect(await storage.records.count(store, EVERYTHING, 99)).toBe(2999);
       }
-      seen += chunk.rows.length;
-      for (const { id, values } of chunk.rows) expect([id === 'new', values[0]]).toEqual([false, 'text']);
+      parts.push(bytes);
     }
-    expect(seen).toBe(3000);
+    expect(parts.length).toBeGreaterThan(1);
+    const exported: { id: string; p: string }[] = JSON.parse(Buffer.concat(parts).toString());
+    expect(exported).toHaveLength(3000);
+    for (const { id, p } of exported) expect([id === 'new', p]).toEqual([false, 'text']);
     for (let i = 0; i < 20; i++) {
-      for await (const chunk of storage.records.scan(store, ALL, 1)) {
-        expect(chunk.rows.length).toBeLessThanOrEqual(500);
+      for await (const { records } of storage.records.export(store, ALL, ENCODING, 1)) {
+        expect(records).toBeLessThanOrEqual(1_000);
         break;
       }
     }
@@ -159,7 +171,7 @@ describe('one process', () => {
     expect(readdirSync(folder)).toEqual(['data.db']);
   });
 
-  test('closing ends a scan whose consumer has stopped', async () => {
+  test('closing ends an export whose consumer has stopped', async () => {
     const storage = open();
     await storage.migrate();
     const store = await arrangeStore(storage);
@@ -170,12 +182,12 @@ describe('one process', () => {
         i,
       );
     }
-    const scan = storage.records.scan(store, ALL, 1)[Symbol.asyncIterator]();
-    await scan.next();
+    const chunks = exportAll(storage, store);
+    await chunks.next();
     await storage.close();
     await expect(
       (async () => {
-        for (let step = await scan.next(); !step.done; step = await scan.next());
+        for (let step = await chunks.next(); !step.done; step = await chunks.next());
       })(),
     ).rejects.toThrow('The storage is closed.');
   });

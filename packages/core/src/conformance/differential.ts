@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Position } from '../query/ast.ts';
 import type { SlotValues } from '../storage/records.ts';
-import type { Millis, RecordRow, Slot, StoreRow } from '../storage/rows.ts';
+import type { Millis, Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
 import type { Program, Step } from './program.ts';
+import { documentOf, parseRaw, rawEncoding } from './raw-export.ts';
 import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
 import { assertSameSummary, type ComparedSummary, summarizeForComparison } from './same-summary.ts';
 import { clearAllSlots, purgeAllDeleted, purgeAllExpired, walkToEnd } from './steps.ts';
@@ -128,14 +129,13 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     case 'purgeDeleted':
       return { result: subject.isDeleted ? await purgeAllDeleted(storage, store, step.limit) : null };
     case 'scan': {
-      const rows: RecordRow[] = [];
       const query = {
         where: restrictFilter(step.where, store),
         order: restrictOrder(step.order, store),
         limit: step.limit,
       };
-      for await (const chunk of records.scan(store, query, now)) rows.push(...chunk.rows);
-      return { result: rows.map(withoutSeq) };
+      const document = await documentOf(records.export(store, query, rawEncoding(store), now));
+      return { result: parseRaw(document).map(withoutSeq) };
     }
     case 'count':
       return { result: await records.count(store, restrictFilter(step.where, store), now) };

@@ -27,6 +27,7 @@ import { locationsNear } from './locations-near.ts';
 import { maps } from './maps.ts';
 import { namedStores } from './named-stores.ts';
 import { recordsAggregate } from './records-aggregate.ts';
+import { recordsExport } from './records-export.ts';
 import { recordsLimits } from './records-limits.ts';
 import { recordsOrder } from './records-order.ts';
 import { recordsPages } from './records-pages.ts';
@@ -34,7 +35,6 @@ import { recordsPatch } from './records-patch.ts';
 import { recordsPurge } from './records-purge.ts';
 import { recordsQuery } from './records-query.ts';
 import { recordsRestore } from './records-restore.ts';
-import { recordsScan } from './records-scan.ts';
 import { recordsState } from './records-state.ts';
 import { recordsSummarize } from './records-summarize.ts';
 import { recordsSummaryBuckets } from './records-summary-buckets.ts';
@@ -81,10 +81,10 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsLimits,
     recordsWalks,
     recordsAggregate,
+    recordsExport,
     recordsSummarize,
     recordsSummaryBuckets,
     recordsSummaryExactness,
-    recordsScan,
     recordsTtl,
     recordsPurge,
     freedSlots,

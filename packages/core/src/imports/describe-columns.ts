@@ -1,6 +1,6 @@
+import { unguardFormula } from '../values/formula-guard.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { DetectedColumn, FileOptions } from './detected-file.ts';
-import { unguardFormula } from './formula-guard.ts';
 import { toLegalNames } from './legal-names.ts';
 import type { Decimal } from './typed-text.ts';
 

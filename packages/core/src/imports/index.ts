@@ -1,4 +1,6 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
+
+export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export { ColumnProfile } from './column-profile.ts';
 export { type CsvRow, readCsv } from './csv-rows.ts';
 export { nameDelimiter } from './delimiter.ts';
@@ -14,7 +16,6 @@ export {
 } from './detected-file.ts';
 export { ENCODINGS, type Encoding } from './encoding.ts';
 export { type FileParameter, FileProblem } from './file-problem.ts';
-export { guardFormula, unguardFormula } from './formula-guard.ts';
 export { toLegalNames } from './legal-names.ts';
 export { type OpenedText, openText } from './open-text.ts';
 export { type FileRecord, readRecords } from './read-records.ts';

@@ -1,5 +1,5 @@
+import { unguardFormula } from '../values/formula-guard.ts';
 import { type CsvRow, FILE_START, type RowStart, readCsv } from './csv-rows.ts';
-import { unguardFormula } from './formula-guard.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
 import type { PlannedColumn, RecordPlan } from './record-plan.ts';
 import { readTypedText } from './typed-text.ts';

@@ -1,5 +1,6 @@
 import { nameHint } from '../nearest-name.ts';
 import type { PropertyRow, PropertyType } from '../storage/rows.ts';
+import { unguardFormula } from '../values/formula-guard.ts';
 import {
   type DetectedColumn,
   type DetectedFile,
@@ -7,7 +8,6 @@ import {
   findUndecidedDates,
 } from './detected-file.ts';
 import { FileProblem } from './file-problem.ts';
-import { unguardFormula } from './formula-guard.ts';
 import type { TextForm } from './typed-text.ts';
 
 /** Columns that an export adds to the properties. The store generates their values, so an import skips them. */

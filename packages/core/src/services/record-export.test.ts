@@ -5,7 +5,7 @@ import { memoryStorage } from '../storage/memory/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createVitrine } from '../vitrine.ts';
 
-/** Arranges a store of 1,200 records, more than two chunks of a scan, and counts the scans that were freed. */
+/** Arranges a store of 1,200 records, more than two chunks of an export, and counts the scans that were freed. */
 async function arrange() {
   const memory = memoryStorage();
   let freed = 0;
@@ -13,9 +13,9 @@ async function arrange() {
     ...memory,
     records: {
       ...memory.records,
-      async *scan(...args) {
+      async *export(...args) {
         try {
-          yield* memory.records.scan(...args);
+          yield* memory.records.export(...args);
         } finally {
           freed++;
         }
@@ -24,10 +24,13 @@ async function arrange() {
   };
   const vitrine = await createVitrine({ storage });
   const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
-  const properties = [{ name: 'n', type: 'number' as const }];
+  const properties = [
+    { name: 'n', type: 'number' as const },
+    { name: 't', type: 'string' as const },
+  ];
   const { id } = await vitrine.stores.create(me, { name: 'S', properties });
   for (let first = 0; first < 1_200; first += 100) {
-    const records = Array.from({ length: 100 }, (_, i) => ({ n: first + i }));
+    const records = Array.from({ length: 100 }, (_, i) => ({ n: first + i, t: 'x'.repeat(250) }));
     await vitrine.records.batchUpsert(me, id, { records });
   }
   vi.useFakeTimers();
@@ -49,14 +52,14 @@ test.each(['export', 'exportMatching'] as const)(
   verifies('export.matching'),
   async (name) => {
     const { open, freedScans } = await arrange();
-    const { records } = await open[name]();
+    const { chunks } = await open[name]();
     for (let chunk = 0; chunk < 2; chunk++) {
-      expect((await records.next()).value?.length).toBeGreaterThan(0);
+      expect((await chunks.next()).value?.records).toBeGreaterThan(0);
       await vi.advanceTimersByTimeAsync(29_900);
     }
     expect(freedScans()).toBe(0);
     await vi.advanceTimersByTimeAsync(100);
     expect(freedScans()).toBe(1);
-    await expect(records.next()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(chunks.next()).rejects.toMatchObject({ code: 'unavailable' });
   },
 );

@@ -2,11 +2,10 @@ import { parseContract } from '../contracts/contract.ts';
 import { ExportRecordsRequest } from '../contracts/record-queries.ts';
 import { ExportStoreRecordsQuery } from '../contracts/records.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order } from '../query/ast.ts';
-import { pickFields, type ShownRecord, showRecord } from '../schema/record-json.ts';
-import { schemaOf } from '../schema/store-schema.ts';
-import type { RecordRow, Slice, StoreRow } from '../storage/index.ts';
+import { exportLayout } from '../schema/export-layout.ts';
+import type { ExportedRecords } from '../storage/index.ts';
+import type { StoreRow } from '../storage/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
-import { TYPE_RULES } from '../values/property-types.ts';
 import { boundReading } from './bounded-reading.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore } from './open-store.ts';
@@ -29,27 +28,21 @@ export function recordExport(context: ServiceContext): Pick<RecordService, 'expo
   const { storage, clock } = context;
 
   async function start(store: StoreRow, plan: ExportPlan, options: CallOptions): Promise<RecordExport> {
-    const { format, formulas, where, order, limit, fields } = plan;
+    const { where, order, limit, ...written } = plan;
     const now = clock();
+    const { encoding, ...layout } = exportLayout(store, written);
     const chunks = boundReading(
-      (signal) => storage.records.scan(store, { where, order, limit }, now, { signal }),
+      (signal) => storage.records.export(store, { where, order, limit }, encoding, now, { signal }),
       EXPORT_READING,
       options,
     );
     // Whether more records exist belongs to the snapshot of the records, so it comes with them.
     const first = await chunks.next();
-    const columns = fields ?? allColumns(store);
     return {
       storeId: store.id,
-      format,
-      formulas,
-      columns,
-      textColumns: new Set(columns.filter((name) => isText(store, name))),
+      ...layout,
       truncated: first.done !== true && first.value.more,
-      records: showChunks(first, chunks, (row) => {
-        const record = showRecord(store, row);
-        return fields === null ? record : pickFields(record, fields);
-      }),
+      chunks: continueWith(first, chunks),
     };
   }
 
@@ -64,41 +57,26 @@ export function recordExport(context: ServiceContext): Pick<RecordService, 'expo
       const store = await openStore(context, principal, storeId);
       const { given, where, order } = parseSelection(store, ExportRecordsRequest, request);
       const { format, formulas, fields = null } = given;
-      const limit = Number.POSITIVE_INFINITY;
+      const { limit = Number.POSITIVE_INFINITY } = options;
       return start(store, { format, formulas, where, order, limit, fields }, options);
     },
   };
 }
 
-/** Returns all members. A property may be named id. Its value equals the record's id, so there is only one column. */
-function allColumns({ properties }: StoreRow): readonly string[] {
-  return [...new Set(['id', ...properties.map(({ name }) => name), 'date_created', 'date_updated'])];
-}
-
-/** Returns whether the values of the column are text of a user. Ids are if they are the text of a unique property. */
-function isText(store: StoreRow, name: string): boolean {
-  const { idProperty, propertiesByName } = schemaOf(store);
-  if (name === 'id') return idProperty !== null;
-  const property = propertiesByName.get(name);
-  return property !== undefined && TYPE_RULES[property.type].slotKind === 't';
-}
-
 /** Returns the chunks, of which the first has been read. Leaving before the first one was taken frees them too. */
-function showChunks(
-  first: IteratorResult<Slice<RecordRow>>,
-  chunks: AsyncIterableIterator<Slice<RecordRow>>,
-  show: (row: RecordRow) => ShownRecord,
-): AsyncIterableIterator<ShownRecord[]> {
-  let step: IteratorResult<Slice<RecordRow>> | null = first;
+function continueWith(
+  first: IteratorResult<ExportedRecords>,
+  chunks: AsyncIterableIterator<ExportedRecords>,
+): AsyncIterableIterator<ExportedRecords> {
+  let step: IteratorResult<ExportedRecords> | null = first;
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
     async next() {
-      const { done, value } = step ?? (await chunks.next());
+      const next = step ?? (await chunks.next());
       step = null;
-      if (done === true) return { done, value: undefined };
-      return { value: value.rows.map(show) };
+      return next;
     },
     async return() {
       await chunks.return?.();

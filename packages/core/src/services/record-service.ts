@@ -23,7 +23,8 @@ import type {
   StoreRecordResponse,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
-import type { ShownRecord } from '../schema/record-json.ts';
+import type { EncodedRecords } from '../encoding/record-encoding.ts';
+import type { ExportLayout } from '../schema/export-layout.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
 import type { MatchOptions } from './record-match.ts';
@@ -33,23 +34,21 @@ export interface QueryOptions extends PageOptions {
   readonly maxBytes?: number;
 }
 
+export interface ExportOptions extends CallOptions {
+  /** The maximum number of records. Default: all. */
+  readonly limit?: number;
+}
+
 /** An export in progress. */
-export interface RecordExport {
+export interface RecordExport extends Omit<ExportLayout, 'encoding'> {
   readonly storeId: string;
-  readonly format: 'json' | 'csv';
-  /** Whether text that a spreadsheet would read as a formula is written unchanged or guarded. */
-  readonly formulas: 'raw' | 'guarded';
-  /** The members of each record, in this order. */
-  readonly columns: readonly string[];
-  /** Columns of text that a user wrote, whose cells the formula guard is for. */
-  readonly textColumns: ReadonlySet<string>;
   /** There are more records than the limit allows. */
   readonly truncated: boolean;
   /**
-   * Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10 minutes in total, the scan is
-   * freed and the reader gets `UnavailableError`.
+   * The document, at least one chunk. Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10
+   * minutes in total, the scan is freed and the reader gets `UnavailableError`.
    */
-  readonly records: AsyncIterableIterator<ShownRecord[]>;
+  readonly chunks: AsyncIterableIterator<EncodedRecords>;
 }
 
 /**
@@ -162,6 +161,6 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request: ExportRecordsRequest,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Promise<RecordExport>;
 }

@@ -4,6 +4,8 @@
  */
 
 export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
+export { RecordEncoder } from '../encoding/record-encoder.ts';
+export type { EncodedMember, EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
 export {
   type ErrorCode,
   type Issue,
@@ -137,6 +139,7 @@ export type {
 } from './maps.ts';
 export { isInState, type RecordState } from './record-state.ts';
 export type {
+  ExportedRecords,
   NewRecord,
   RecordStorage,
   RestoredRecord,

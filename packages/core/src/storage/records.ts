@@ -1,8 +1,15 @@
+import type { EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from './rows.ts';
+
+/** A chunk of an export. */
+export interface ExportedRecords extends EncodedRecords {
+  /** Further records match than the limit allows. The same in each chunk of an export. */
+  readonly more: boolean;
+}
 
 /** Values for some slots of a store. Omitted slots keep their values. */
 export interface SlotValues {
@@ -108,17 +115,18 @@ export interface RecordStorage {
    */
   summarize(store: StoreRow, query: SummaryQuery, now: Millis, options?: CallOptions): Promise<Summary>;
   /**
-   * Yields the first `limit` records that match, in order, in chunks, from one snapshot: writes during the scan are not
-   * visible. `more` is the same in each chunk: further records match in the snapshot. A chunk has at least one record
-   * and is bounded in bytes. Stopping early frees the resources of the scan. A storage may limit the time of a scan and
+   * Yields a document of the first `limit` records that match, in order, from one snapshot: writes during the export are
+   * not visible. The document is that of `RecordEncoder`, encoded where the records are read. It has at least one chunk,
+   * also without records. Stopping early frees the resources of the export. A storage may limit the time of an export and
    * then throws `UnavailableError`. A `limit` of Infinity means all records.
    */
-  scan(
+  export(
     store: StoreRow,
     query: Omit<RecordQuery, 'after' | 'maxBytes'>,
+    encoding: RecordEncoding,
     now: Millis,
     options?: CallOptions,
-  ): AsyncIterable<Slice<RecordRow>>;
+  ): AsyncIterable<ExportedRecords>;
   /**
    * Permanently removes at most `limit` records of a deleted store. Returns their number; 0 for a store that is not
    * deleted.

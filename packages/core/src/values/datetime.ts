@@ -16,7 +16,7 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-const DAY: Millis = 86_400_000;
+export const DAY: Millis = 86_400_000;
 const FOUR_CENTURIES: Millis = 146_097 * DAY;
 
 const DAYS_KEPT = 5_000;
@@ -25,7 +25,7 @@ const DAYS_KEPT = 5_000;
 const days = new Map<number, string>();
 
 /** Returns the beginning of the text of each instant of a day. */
-function showDay(day: number): string {
+export function showDay(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
     text = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length);

@@ -2,10 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RecordExport, ShownRecord } from '@vitrine/core';
+import { shownDocument } from '@vitrine/core';
 import type { ExportRecordsRequest } from '@vitrine/core/contracts';
 import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
-import { exportReply } from '../response/export-body.ts';
 import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
@@ -25,23 +24,21 @@ export interface ExportFlags extends AccountFlags, FilterFlags, OrderFlags {
 
 /** Runs `vitrine export`: writes the same content as the HTTP exports, without a limit of records. */
 export function exportRecords(terminal: Terminal, given: string, flags: ExportFlags): Promise<void> {
-  const { out, limit = Number.POSITIVE_INFINITY } = flags;
+  const { out } = flags;
   const format =
     flags.format ?? (out !== undefined && extname(out).toLowerCase() === '.csv' ? 'csv' : 'json');
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, given);
     const access = { vitrine, principal };
-    const { records: pages, ...layout } = isSelective(flags)
+    const parts = isSelective(flags)
       ? await openMatching(access, storeId, format, flags)
-      : await openAll(access, storeId, format, flags);
+      : openAll(access, storeId, format, flags);
     let count = 0;
-    const records = counted(pages, limit, (more) => {
-      count += more;
-    });
-    const { body } = await exportReply({ ...layout, truncated: false, records });
-    if (body === null || typeof body === 'string' || body instanceof Uint8Array)
-      throw new Error('Expected a stream.');
-    const source = Readable.fromWeb(body.open(() => {}));
+    const source = Readable.from(
+      bytesOf(parts, (records) => {
+        count += records;
+      }),
+    );
     if (out === undefined) {
       await writeTo(terminal.stdout, source);
       // Puts the count on its own line where both appear on a terminal.
@@ -55,17 +52,20 @@ function isSelective({ filter, sort, direction, fields }: ExportFlags): boolean 
   return filter.length > 0 || sort !== undefined || direction !== undefined || fields.length > 0;
 }
 
-/** An export with its records in pages. */
-type OpenExport = Omit<RecordExport, 'records'> & { readonly records: AsyncIterable<readonly ShownRecord[]> };
+/** A part of the document, and the number of records in it. */
+interface Part {
+  readonly bytes: Uint8Array;
+  readonly records: number;
+}
 
 /** Opens the records that match, from one snapshot. */
-function openMatching(
+async function openMatching(
   { vitrine, principal }: AccountAccess,
   storeId: string,
   format: 'csv' | 'json',
   flags: ExportFlags,
-): Promise<OpenExport> {
-  const { formulas, fields } = flags;
+): Promise<AsyncIterable<Part>> {
+  const { formulas, fields, limit } = flags;
   const request: ExportRecordsRequest = {
     format,
     formulas,
@@ -73,41 +73,40 @@ function openMatching(
     ...readOrder(flags),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
   };
-  return namingFlags(flags, () => vitrine.records.exportMatching(principal, storeId, request));
+  const options = limit === undefined ? {} : { limit };
+  const { chunks } = await namingFlags(flags, () =>
+    vitrine.records.exportMatching(principal, storeId, request, options),
+  );
+  return chunks;
 }
 
 /**
  * Opens all records. The service limits the time of an export, so this takes only its columns and lists the records
  * page by page, newest first. Skips records added meanwhile and repeats none.
  */
-async function openAll(
+async function* openAll(
   { vitrine, principal }: AccountAccess,
   storeId: string,
   format: 'csv' | 'json',
   { formulas, limit }: ExportFlags,
-): Promise<OpenExport> {
-  const { records: firstPage, ...layout } = await vitrine.records.export(principal, storeId, {
-    format,
-    formulas,
-    limit: 1,
-  });
-  await firstPage.return?.();
-  return { ...layout, records: readPages((query) => vitrine.records.list(principal, storeId, query), limit) };
+): AsyncGenerator<Part, void> {
+  const layout = await vitrine.records.export(principal, storeId, { format, formulas, limit: 1 });
+  await layout.chunks.return?.();
+  const document = shownDocument(layout);
+  for await (const page of readPages((query) => vitrine.records.list(principal, storeId, query), limit)) {
+    yield { bytes: Buffer.from(document.add(page)), records: page.length };
+  }
+  yield { bytes: Buffer.from(document.end()), records: 0 };
 }
 
-/** Yields the items up to the limit, and reports the number of items of each page. */
-async function* counted<Item>(
-  pages: AsyncIterable<readonly Item[]>,
-  limit: number,
-  onPage: (items: number) => void,
-): AsyncGenerator<Item[], void> {
-  let left = limit;
-  for await (const page of pages) {
-    const items = page.slice(0, left);
-    left -= items.length;
-    onPage(items.length);
-    yield items;
-    if (left <= 0) return;
+/** Yields the bytes of the parts, and reports the number of records of each. */
+async function* bytesOf(
+  parts: AsyncIterable<Part>,
+  onPart: (records: number) => void,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const { bytes, records } of parts) {
+    onPart(records);
+    yield bytes;
   }
 }
 

@@ -140,12 +140,12 @@ describe('the scan of an export', () => {
     const seen = { chunks: 0, released: 0 };
     const fixture = await createFixture({ storage });
     await fill(fixture, [{ sku: 'a' }]);
-    const { scan } = storage.records;
-    storage.records.scan = async function* (store, query, now) {
+    const { export: exportRecords } = storage.records;
+    storage.records.export = async function* (...args) {
       try {
         for (;;) {
           seen.chunks += 1;
-          yield* scan.call(storage.records, store, query, now);
+          yield* exportRecords.call(storage.records, ...args);
         }
       } finally {
         seen.released += 1;
@@ -173,8 +173,8 @@ describe('the scan of an export', () => {
 
   test('leads to a problem if it fails before the first record', async () => {
     const { fixture, storage } = await scanning();
-    // biome-ignore lint/correctness/useYield: a scan that fails at once
-    storage.records.scan = async function* () {
+    // biome-ignore lint/correctness/useYield: an export that fails at once
+    storage.records.export = async function* () {
       throw new Error('disk');
     };
     expect((await exportOf(fixture)).status).toBe(500);

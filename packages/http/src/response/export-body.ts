@@ -1,15 +1,10 @@
-import { type RecordExport, recordsToJson, type ShownRecord } from '@vitrine/core';
-import { guardFormula } from '@vitrine/core/imports';
-import { csvCell } from './csv.ts';
+import type { RecordExport } from '@vitrine/core';
 import type { Reply, StreamedBody } from './reply.ts';
 
-/**
- * Returns the response of an export. Fetches the first records before it starts, so that a failing storage leads to a
- * problem body and not to a broken file.
- */
+/** Returns the response of an export. */
 export async function exportReply(found: RecordExport): Promise<Reply> {
   const { format, storeId } = found;
-  const chunks = format === 'csv' ? csvChunks(found) : jsonChunks(found);
+  const chunks = bytesOf(found);
   const first = await chunks.next();
   return {
     status: 200,
@@ -24,47 +19,19 @@ export async function exportReply(found: RecordExport): Promise<Reply> {
   };
 }
 
-async function* jsonChunks({ records }: RecordExport): AsyncGenerator<string, void> {
-  let separator = '[';
-  for await (const chunk of records) {
-    if (chunk.length === 0) continue;
-    yield separator + recordsToJson(chunk).slice(1, -1);
-    separator = ',';
-  }
-  yield separator === '[' ? '[]' : ']';
-}
-
-async function* csvChunks(found: RecordExport): AsyncGenerator<string, void> {
-  const guard = found.formulas === 'guarded';
-  const { columns } = found;
-  const guarded = new Set(guard ? found.textColumns : []);
-
-  const row = (record: ShownRecord) =>
-    columns
-      .map((name) => {
-        const value = record[name];
-        return csvCell(typeof value === 'string' && guarded.has(name) ? guardFormula(value) : value);
-      })
-      .join(',');
-
-  let text = `${columns.map((name) => csvCell(guard ? guardFormula(name) : name)).join(',')}\r\n`;
-  for await (const chunk of found.records) {
-    for (const record of chunk) text += `${row(record)}\r\n`;
-    yield text;
-    text = '';
-  }
-  if (text !== '') yield text;
+async function* bytesOf({ chunks }: RecordExport): AsyncGenerator<Uint8Array, void> {
+  for await (const { bytes } of chunks) yield bytes;
 }
 
 /** Pulls one chunk at a time, so that a slow client slows the scan down. The scan ends when the client disconnects. */
 export function streamChunks(
-  first: IteratorResult<string, void>,
-  chunks: AsyncGenerator<string, void>,
+  first: IteratorResult<Uint8Array, void>,
+  chunks: AsyncGenerator<Uint8Array, void>,
 ): StreamedBody {
   return {
     open(onEnd) {
       let bytes = 0;
-      let next: IteratorResult<string, void> | null = first;
+      let next: IteratorResult<Uint8Array, void> | null = first;
       return new ReadableStream<Uint8Array>(
         {
           async pull(controller) {
@@ -76,9 +43,8 @@ export function streamChunks(
                 onEnd(bytes);
                 return;
               }
-              const block = Buffer.from(value);
-              bytes += block.byteLength;
-              controller.enqueue(block);
+              bytes += value.byteLength;
+              controller.enqueue(value);
             } catch (error) {
               onEnd(bytes);
               throw error;

@@ -1,11 +1,10 @@
-import type { RefusedRows } from '@vitrine/core';
-import { csvCell } from './csv.ts';
+import { csvCell, type RefusedRows } from '@vitrine/core';
 import { streamChunks } from './export-body.ts';
 import type { Reply } from './reply.ts';
 
 /** Returns refused records as CSV, as they are written in the file. */
 export async function refusedReply(refused: RefusedRows): Promise<Reply> {
-  const chunks = refusedCsv(refused);
+  const chunks = encoded(refusedCsv(refused));
   const first = await chunks.next();
   return {
     status: 200,
@@ -17,6 +16,10 @@ export async function refusedReply(refused: RefusedRows): Promise<Reply> {
     },
     body: streamChunks(first, chunks),
   };
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  for await (const text of texts) yield Buffer.from(text);
 }
 
 /** Yields refused records as CSV, first the header. */

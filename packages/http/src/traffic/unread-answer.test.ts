@@ -44,11 +44,8 @@ test('limits unread responses without a key by address, and still serves probes'
 test('limits unread streams by account, and serves another account', async () => {
   const served = await serve({ limits: { answers: { all: 40 * MEBIBYTE, perOwner: MEBIBYTE } } });
   const { server, storage, key, otherKey, storeId } = served;
-  storage.records.scan = async function* () {
-    for (let seq = 0; ; seq++) {
-      const values = ['x'.repeat(MEBIBYTE)];
-      yield { rows: [{ seq, id: String(seq), createdAt: 0, updatedAt: 0, values }], more: true };
-    }
+  storage.records.export = async function* () {
+    for (;;) yield { bytes: new Uint8Array(MEBIBYTE), records: 1, more: true };
   };
   const clients = Array.from({ length: 2 }, () => rawClient(server.url));
   for (const client of clients) {

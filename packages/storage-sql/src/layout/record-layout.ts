@@ -142,6 +142,31 @@ function slotCells(row: Row): SlotValue[] {
   return row.slice(SYSTEM_CELLS) as SlotValue[];
 }
 
+/** Returns the cells that a `columnReader` of the columns reads. */
+export function columnList(dialect: SqlDialect, columns: readonly Column[]): Sql {
+  const own = columns.flatMap((column) => (isOverflowing(column) ? [] : [ident(column)]));
+  return list(columns.some(isOverflowing) ? [...own, dialect.overflowColumn] : own);
+}
+
+/** Returns a function that reads the values of the columns, and perhaps further cells, from a row. */
+export function columnReader(columns: readonly Column[]): (row: Row) => readonly SlotValue[] {
+  // Cells are not checked, as in `slotCells`.
+  if (!columns.some(isOverflowing)) return (row) => row as readonly SlotValue[];
+  let owned = 0;
+  const places = columns.map((column) => (isOverflowing(column) ? null : owned++));
+  return (row) => {
+    const overflow = parseOverflow(textOrNull(row[owned]));
+    return columns.map((column, i) => {
+      const place = places[i] ?? null;
+      return (place === null ? overflow[column] : (row[place] as SlotValue)) ?? null;
+    });
+  };
+}
+
+function isOverflowing(column: Column): boolean {
+  return SLOT_NAME.test(column) && place(column).column === null;
+}
+
 /**
  * Returns the columns that a write of the shape sets, in the order of `writtenValues` and without the overflow column.
  */

@@ -4,11 +4,9 @@ import {
   type Filter,
   type Millis,
   type NewRecord,
-  type Order,
   type RecordRow,
   type RecordState,
   type RecordStorage,
-  type Slice,
   type StoreRow,
   textLength,
   withinBytes,
@@ -111,7 +109,11 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       driver.run('aggregateRecords', { ...live(store, now), op, slot, where }, callerOf(store, options)),
     summarize: (store, query, now, options) =>
       driver.run('summarizeRecords', { ...live(store, now), ...query }, callerOf(store, options)),
-    scan: (store, query, now, options) => scanRecords(driver, store, query, now, callerOf(store, options)),
+    export: (store, { where, order, limit }, encoding, now, options) =>
+      driver.export(
+        { ...live(store, now), where, order, after: null, limit, encoding },
+        callerOf(store, options),
+      ),
     purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),
     purgeExpired: (store, after, limit, now) =>
       driver.run('purgeExpiredRecords', { storeId: store.id, after, limit, now }),
@@ -124,22 +126,6 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       });
     },
   };
-}
-
-async function* scanRecords(
-  driver: SqlDriver,
-  store: StoreRow,
-  { where, order, limit }: { readonly where: Filter; readonly order: Order; readonly limit: number },
-  now: Millis,
-  caller: Caller,
-): AsyncGenerator<Slice<RecordRow>> {
-  if (limit === 0) return;
-  const shape = shapeOf(store);
-  const args = { ...live(store, now), shape: shape.name, where, order, after: null, limit };
-  for await (const rows of driver.stream('streamRecords', args, caller)) {
-    const more = rows[0]?.at(-1) === 1;
-    yield { rows: rows.map((row) => readRecord(shape, row.slice(0, -1))), more };
-  }
 }
 
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {

@@ -7,7 +7,7 @@ import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from 
 import { keptStatements, type Steps, statement } from '../statement.ts';
 import { isEverything } from './filter.ts';
 import { isSorted } from './order.ts';
-import { inNoOrder, inOrder, type OrderedRecords } from './selection.ts';
+import { inOrder, type OrderedRecords } from './selection.ts';
 
 interface SelectRecord {
   readonly store: SqlValue;
@@ -110,40 +110,24 @@ function positionOf(shape: Shape, record: RecordRow, { column }: Order): Positio
   }
 }
 
-/**
- * Returns the statement that selects the rows of an export. Each row has one more cell, which is the same in all rows:
- * 1 if more records match than `limit`. The statement computes it, so that it belongs to the same snapshot as the rows.
- */
-export function streamRecords(dialect: SqlDialect, args: SelectRecords): Statement {
-  // No records are beyond the last one, and counting up to it would read all of them twice.
-  if (args.limit === Number.POSITIVE_INFINITY) return selectWith(dialect, args, sql`, 0`);
-  const { from, conditions } = inNoOrder(dialect, args);
-  const more = sql`(
-    SELECT count(*)
-    FROM (
-      SELECT 1
-      FROM ${from}
-      WHERE ${conditions}
-      LIMIT 1 OFFSET ${args.limit}
-    ) AS beyond
-  )`;
-  return selectWith(dialect, args, sql`, ${more}`);
-}
-
 function selectRecords(dialect: SqlDialect, args: SelectRecords): Statement {
-  return selectWith(dialect, args, NOTHING);
+  return selectCells(dialect, args, selectList(dialect, shapeNamed(args.shape)));
 }
 
-function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): Statement {
-  const { shape, order, limit } = args;
-  const columns = sql`${selectList(dialect, shapeNamed(shape))}${cells}`;
+/** Returns the statement that selects cells of the first `limit` records in order. Infinity: of all. */
+export function selectCells(
+  dialect: SqlDialect,
+  args: OrderedRecords & { limit: number },
+  cells: Sql,
+): Statement {
+  const { order, limit } = args;
   const { from, conditions, ordered } = inOrder(dialect, args);
   const isAll = limit === Number.POSITIVE_INFINITY;
   if (isAll || !isSorted(order)) {
     return statement(
       dialect,
       sql`
-        SELECT ${columns}
+        SELECT ${cells}
         FROM ${from}
         WHERE ${conditions}
         ${ordered}
@@ -154,7 +138,7 @@ function selectWith(dialect: SqlDialect, args: SelectRecords, cells: Sql): State
   return statement(
     dialect,
     sql`
-      SELECT ${columns}
+      SELECT ${cells}
       FROM (
         SELECT seq AS found
         FROM ${from}

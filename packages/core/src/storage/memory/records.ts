@@ -1,3 +1,4 @@
+import { RecordEncoder } from '../../encoding/record-encoder.ts';
 import { MAX_RECORD_BYTES } from '../../limits.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
@@ -7,6 +8,7 @@ import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
 import { isInState } from '../record-state.ts';
 import type {
+  ExportedRecords,
   NewRecord,
   RecordStorage,
   RestoredRecord,
@@ -14,9 +16,7 @@ import type {
   UpsertOutcome,
   UpsertRecord,
 } from '../records.ts';
-import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../rows.ts';
-
-const SCAN_CHUNK = 500;
+import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
 
 /** What the records facet needs of current stores, to reject stale writes. */
 export interface RecordNeighbours {
@@ -162,14 +162,18 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       requireWanted(options);
       return summarize(query, matching(store, query.where, now));
     },
-    async *scan(store, query, now, options = {}): AsyncGenerator<Slice<RecordRow>> {
+    async *export(store, query, encoding, now, options = {}): AsyncGenerator<ExportedRecords> {
+      requireWanted(options);
       const found = select({ ...query, after: null, limit: query.limit + 1 }, liveRecords(store, now));
       const more = found.length > query.limit;
-      for (let first = 0; first < Math.min(found.length, query.limit); first += SCAN_CHUNK) {
+      const encoder = new RecordEncoder(encoding);
+      for (const record of found.slice(0, query.limit)) {
+        encoder.add(encoding.columns.map((column) => columnValue(record, column)));
+        if (!encoder.isFull) continue;
+        yield { ...encoder.take(), more };
         requireWanted(options);
-        const chunk = found.slice(first, Math.min(first + SCAN_CHUNK, query.limit));
-        yield { rows: chunk.map((record) => recordToRow(store, record)), more };
       }
+      yield { ...encoder.end(), more };
     },
     async purge(storeId, limit) {
       if (currentStore(storeId) !== null) return 0;

@@ -1,23 +1,23 @@
-import type { Row, StreamArgs, StreamName } from '@vitrine/storage-sql';
+import type { ExportedRecords } from '@vitrine/core/storage';
+import type { ExportRecords } from '@vitrine/storage-sql';
 import { errorOf } from './errors.ts';
 import type { ScanReport } from './messages.ts';
 import type { ScanWorker } from './scan-worker.ts';
 
-interface StreamRequest {
-  readonly name: StreamName;
-  readonly args: StreamArgs<StreamName>;
+interface ExportRequest {
+  readonly args: ExportRecords;
   readonly signal: AbortSignal | undefined;
-  /** Functions that end the streams in flight with an error. */
+  /** Functions that end the exports in flight with an error. */
   readonly failures: Set<(error: Error) => void>;
 }
 
 type ChunkReport = Exclude<ScanReport, { result: unknown }>;
 
-/** Yields the rows of a stream in chunks. Requests one chunk ahead. */
-export async function* streamRows(
+/** Yields the chunks of an export. Requests one chunk ahead. */
+export async function* exportChunks(
   worker: ScanWorker,
-  { name, args, signal, failures }: StreamRequest,
-): AsyncGenerator<readonly Row[]> {
+  { args, signal, failures }: ExportRequest,
+): AsyncGenerator<ExportedRecords> {
   let arrived = Promise.withResolvers<ChunkReport>();
   let failure: unknown = null;
   // A failure between two chunks is thrown when the consumer asks for the next one. Until then nothing handles it.
@@ -43,7 +43,7 @@ export async function* streamRows(
   signal?.addEventListener('abort', leave, { once: true });
   let over = false;
   try {
-    channel.post({ kind: 'stream', id: channel.id, name, args });
+    channel.post({ kind: 'export', id: channel.id, args });
     while (!over) {
       const report = await arrived.promise;
       if (failure !== null) throw failure;
@@ -58,7 +58,7 @@ export async function* streamRows(
         hush();
         channel.post({ kind: 'pull', id: channel.id });
       }
-      if (report.rows.length > 0) yield report.rows;
+      yield report.chunk;
     }
   } finally {
     if (!over) channel.post({ kind: 'stop', id: channel.id });

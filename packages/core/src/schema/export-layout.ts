@@ -1,0 +1,71 @@
+import type { RecordEncoding } from '../encoding/record-encoding.ts';
+import type { Column } from '../query/ast.ts';
+import type { PropertyType, StoreRow } from '../storage/rows.ts';
+import { guardFormula } from '../values/formula-guard.ts';
+import { TYPE_RULES } from '../values/property-types.ts';
+import { schemaOf } from './store-schema.ts';
+
+/** What a caller chooses of an export. */
+export interface ExportChoice {
+  readonly format: 'csv' | 'json';
+  /** Whether text that a spreadsheet would read as a formula is written unchanged or guarded. */
+  readonly formulas: 'raw' | 'guarded';
+  /** The members of each record, in this order. Null: all. */
+  readonly fields: readonly string[] | null;
+}
+
+export interface ExportLayout extends Pick<ExportChoice, 'format' | 'formulas'> {
+  /** The members of each record, in this order. */
+  readonly columns: readonly string[];
+  /** Columns of text that a user wrote, whose cells the formula guard is for. */
+  readonly textColumns: ReadonlySet<string>;
+  readonly encoding: RecordEncoding;
+}
+
+/** Returns what an export contains, and how it is encoded: each member as `showRecord` shows it. */
+export function exportLayout(store: StoreRow, { format, formulas, fields }: ExportChoice): ExportLayout {
+  const names = fields ?? allMembers(store);
+  const sources = names.map((name) => sourceOf(store, name));
+  const columns = [...new Set(sources.map(({ column }) => column))];
+  const isGuarding = format === 'csv' && formulas === 'guarded';
+  const members = sources.map(({ column, type, isText }, i) => {
+    const name = names[i] as string;
+    return {
+      name: isGuarding ? guardFormula(name) : name,
+      cell: columns.indexOf(column),
+      type,
+      isGuarded: isGuarding && isText,
+    };
+  });
+  return {
+    format,
+    formulas,
+    columns: names,
+    textColumns: new Set(names.filter((_, i) => sources[i]?.isText)),
+    encoding: { format, columns, members },
+  };
+}
+
+/** Returns all members. A property may be named id. Its value equals the record's id, so there is only one member. */
+function allMembers({ properties }: StoreRow): readonly string[] {
+  return [...new Set(['id', ...properties.map(({ name }) => name), 'date_created', 'date_updated'])];
+}
+
+interface Source {
+  readonly column: Column;
+  readonly type: PropertyType;
+  /** Whether the values are text of a user. Ids are if they are the text of a unique property. */
+  readonly isText: boolean;
+}
+
+function sourceOf(store: StoreRow, name: string): Source {
+  const { idProperty, propertiesByName } = schemaOf(store);
+  const property = propertiesByName.get(name);
+  if (name === 'date_created') return { column: 'created_at', type: 'datetime', isText: false };
+  if (name === 'date_updated') return { column: 'updated_at', type: 'datetime', isText: false };
+  if (property === undefined || property === idProperty) {
+    return { column: 'id', type: 'string', isText: idProperty !== null };
+  }
+  const { slot, type } = property;
+  return { column: slot, type, isText: TYPE_RULES[type].slotKind === 't' };
+}
