@@ -1,5 +1,6 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
 import Database from 'better-sqlite3';
+import { hideValues } from './hidden-values.ts';
 import { BUSY_TIMEOUT, type ConnectionRole, configure } from './pragmas.ts';
 import { addScanFunctions } from './scan-functions.ts';
 import { statementCache } from './statement-cache.ts';
@@ -49,7 +50,7 @@ export function openConnection({
     throw error;
   }
   const statements = statementCache((text) => {
-    const statement = db.prepare<unknown[], unknown>(text);
+    const statement = db.prepare<unknown[], unknown>(hideValues(text));
     return statement.reader ? statement.raw(true) : statement;
   });
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
