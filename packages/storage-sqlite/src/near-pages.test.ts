@@ -63,6 +63,7 @@ async function idsOf(where: Filter, limit: number, below?: number) {
 }
 
 const below = (value: number): Filter => ({ column: 'n0', op: 'lt', value });
+const notBelow = (value: number): Filter => ({ column: 'n0', op: 'gte', value });
 
 test('a short page that is full within 512 numbers is read at once, wherever it begins', async () => {
   await add(store, 0, 2_000);
@@ -77,14 +78,34 @@ test('a short page that is full within 512 numbers is read at once, wherever it 
   expect(scans).toBe(0);
 });
 
-test('the rest of a page beyond these numbers is read as a scan', async () => {
-  await add(store, 0, 2_000);
-  // The 512th of 2,000 is r1488.
-  expect((await idsOf(below(1_490), 1)).ids).toEqual(['r1489']);
+test('a page whose matches are too far apart is read as a scan', async () => {
+  await add(store, 0, 4_000);
+  // The 512th of 4,000 is r3488.
+  expect((await idsOf(below(3_489), 1)).ids).toEqual(['r3488']);
   expect(scans).toBe(0);
-  expect(await idsOf(below(1_489), 1)).toMatchObject({ ids: ['r1488'], more: true });
+  expect((await idsOf(below(3_488), 1)).ids).toEqual(['r3487']);
   expect(scans).toBe(1);
   expect(await idsOf(below(3), 8)).toMatchObject({ ids: ['r2', 'r1', 'r0'], more: false });
+  expect(scans).toBe(2);
+});
+
+test('a page that is likely to be full within 2,048 numbers is read at once', async () => {
+  await add(store, 0, 4_000);
+  // Every hundredth record: six within 512 numbers, 20 within 2,048.
+  const hundredths = Array.from({ length: 40 }, (_, i) => i * 100);
+  const where: Filter = { column: 'n0', op: 'in', values: hundredths };
+  const ids = hundredths.toReversed().map((number) => `r${number}`);
+  expect(await idsOf(where, 15)).toMatchObject({ ids: ids.slice(0, 15), more: true });
+  expect(scans).toBe(0);
+  expect(await idsOf(where, 30)).toMatchObject({ ids: ids.slice(0, 30), more: true });
+  expect(scans).toBe(1);
+});
+
+test('a page whose matches end within these numbers is read as a scan', async () => {
+  await add(store, 0, 4_000);
+  // 60 matches within the first 512 numbers, and none after them.
+  expect(await idsOf(notBelow(3_940), 100)).toMatchObject({ ids: { length: 60 }, more: false });
+  expect(scans).toBe(1);
 });
 
 test('the rest of a store is a page, and records of other stores are not part of it', async () => {
@@ -102,14 +123,14 @@ test('the rest of a store is a page, and records of other stores are not part of
 });
 
 test('searches within texts and long pages are scans from the start', async () => {
-  await add(store, 0, 100);
-  await idsOf(below(90), 50);
+  await add(store, 0, 200);
+  await idsOf(below(190), 100);
   expect(scans).toBe(0);
-  await idsOf(below(90), 51);
+  await idsOf(below(190), 101);
   expect(scans).toBe(1);
   expect((await idsOf({ any: [{ column: 't0', op: 'contains', value: 'x' }] }, 2)).ids).toEqual([
-    'r99',
-    'r98',
+    'r199',
+    'r198',
   ]);
   expect(scans).toBe(2);
 });

@@ -1,16 +1,21 @@
 import type { Filter } from '@vitrine/core/storage';
+import { numberOrNull } from '../cells.ts';
 import { and } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { selectList, shapeNamed } from '../layout/record-layout.ts';
-import { sql } from '../sql.ts';
+import { type Row, type Statement, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
 import { inShortRange, namesFew } from './selection.ts';
 
-/** Record numbers that a near page reads at most. A row costs about 0.2 µs, so that failing costs little. */
-const NEAR_NUMBERS = 512;
-/** The largest page that is expected to be full within these numbers. */
-const NEAR_LIMIT = 50;
+/** Record numbers that a near page reads at first. A row costs about 0.2 µs, so that failing costs little. */
+const FIRST_NUMBERS = 512;
+/** Record numbers that it reads at most: about what crossing to a scan thread and back costs the serving thread. */
+const NUMBERS_MAX = 2_048;
+/** The largest page that is tried. No search is longer. */
+const NEAR_LIMIT = 100;
+/** How much longer a further range is than the matches so far suggest, because they are not spread evenly. */
+const SLACK = 1.25;
 
 /**
  * Returns whether a page that counts as a scan is worth an attempt in the read lane: a short page, newest first, whose
@@ -32,36 +37,54 @@ function isCheap(where: Filter): boolean {
 }
 
 /**
- * Returns what `findRecords` returns if a short range of numbers fills the page or is the rest of the store. Null if it
- * does neither, and the page is to be read as a scan.
+ * Returns what `findRecords` returns if a short range of numbers fills the page or is the rest of the store. Reads a
+ * further range if the page is likely to be full within `NUMBERS_MAX`. Null if it is neither, and the page is to be read
+ * as a scan.
  */
 export function* findNearRecords(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords | null> {
-  const { shape, after, limit } = args;
-  let below = after?.seq;
-  if (below === undefined) {
-    const [newest] = yield statement(
-      dialect,
-      sql`SELECT max(seq) FROM records WHERE ${and(dialect.inStore(args))}`,
-    );
-    const number = newest?.[0] ?? null;
-    if (number === null) return { rows: [], more: false };
-    below = Number(number) + 1;
+  const { limit, after } = args;
+  const rows: Row[] = [];
+  let newest = after === null ? yield* newestNumber(dialect, args) : after.seq - 1;
+  let numbers = FIRST_NUMBERS;
+  let seen = 0;
+  while (newest !== null) {
+    const above = Math.max(0, newest - numbers);
+    const wanted = limit + 1 - rows.length;
+    rows.push(...(yield selectRange(dialect, args, { above, below: newest + 1 }, wanted)));
+    if (rows.length > limit) return { rows: rows.slice(0, limit), more: true };
+    seen += numbers;
+    numbers = furtherNumbers(seen, rows.length, limit + 1);
+    newest = yield* newestNumber(dialect, args, { below: above + 1 });
+    if (newest !== null && numbers === 0) return null;
   }
-  const above = Math.max(0, below - NEAR_NUMBERS - 1);
-  const { from, conditions, ordered } = inShortRange(dialect, args, { above, below });
-  const rows = yield statement(
+  return { rows, more: false };
+}
+
+/** Returns the numbers to read after `seen` that had `found` matches. 0: the page is not full within `NUMBERS_MAX`. */
+function furtherNumbers(seen: number, found: number, wanted: number): number {
+  const missing = (seen * wanted) / found - seen;
+  const left = NUMBERS_MAX - seen;
+  return missing > left ? 0 : Math.min(left, Math.ceil(missing * SLACK));
+}
+
+/** Returns the greatest record number of the store in the range. Null if there is none. */
+function* newestNumber(dialect: SqlDialect, store: NumberedStore, range?: SeqRange): Steps<number | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`SELECT max(seq) FROM records WHERE ${and(dialect.inStore(store, range))}`,
+  );
+  return numberOrNull(row?.[0] ?? null);
+}
+
+function selectRange(dialect: SqlDialect, args: FindRecords, range: SeqRange, limit: number): Statement {
+  const { from, conditions, ordered } = inShortRange(dialect, args, range);
+  return statement(
     dialect,
     sql`
-      SELECT ${selectList(dialect, shapeNamed(shape))}
+      SELECT ${selectList(dialect, shapeNamed(args.shape))}
       FROM ${from}
       WHERE ${conditions}
       ${ordered}
-      LIMIT ${limit + 1}`,
+      LIMIT ${limit}`,
   );
-  if (rows.length > limit) return { rows: rows.slice(0, limit), more: true };
-  const [older] = yield statement(
-    dialect,
-    sql`SELECT max(seq) FROM records WHERE ${and(dialect.inStore(args, { below: above + 1 }))}`,
-  );
-  return (older?.[0] ?? null) === null ? { rows, more: false } : null;
 }
