@@ -103,13 +103,26 @@ export function placeColumn(dialect: SqlDialect, column: Column): PlacedColumn {
   return { expression, folded: sql`coalesce(${shadow}, lower(${expression}))`, nullable: true };
 }
 
+const listsByDialect = new WeakMap<SqlDialect, WeakMap<Shape, Sql>>();
+
 /**
  * Returns the cells that a record is read from: system columns, columns of the shape, and the overflow if it is needed.
+ * Caches the list of each shape.
  */
 export function selectList(dialect: SqlDialect, shape: Shape): Sql {
-  const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
-  const overflow = shape.overflows ? [dialect.overflowColumn] : [];
-  return list([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
+  let lists = listsByDialect.get(dialect);
+  if (lists === undefined) {
+    lists = new WeakMap();
+    listsByDialect.set(dialect, lists);
+  }
+  let cells = lists.get(shape);
+  if (cells === undefined) {
+    const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
+    const overflow = shape.overflows ? [dialect.overflowColumn] : [];
+    cells = list([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
+    lists.set(shape, cells);
+  }
+  return cells;
 }
 
 const SYSTEM_CELLS = 4;
