@@ -5,6 +5,7 @@ import { ListStoreRecordsQuery, type StoreRecordResponse } from '../contracts/re
 import type { Page } from '../contracts/shared.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../limits.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
+import { encodeCursor } from '../query/cursor.ts';
 import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
 import { readOrder } from '../schema/read-order.ts';
 import { pickFields } from '../schema/record-json.ts';
@@ -60,16 +61,26 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     const { where, order, limit, cursor, scope, now, maxBytes } = request;
     const after = cursor === undefined ? null : await readPosition(store, request, cursor, options);
     const page = { storeId: store.id, accountId: store.accountId, limit };
-    const query = { where, order, after, limit: limit + 1, maxBytes: Math.max(maxBytes, TWO_RECORDS) };
+    // The cursor of an order by text needs the record after the page, because it may separate two long texts.
+    const isByText = isText(order);
+    const query = {
+      where,
+      order,
+      after,
+      limit: isByText ? limit + 1 : limit,
+      maxBytes: Math.max(maxBytes, TWO_RECORDS),
+    };
     const { rows, more } = await largePages.read(page, options, () =>
       storage.records.find(store, query, now, options),
     );
-    const { items } = fitPage(store, rows.slice(0, limit), maxBytes);
-    // The cursor needs the record after the page, which has been read: the rows are at least two if there are more.
-    if (more && items.length === rows.length) items.pop();
+    const { items } = fitPage(store, rows.length > limit ? rows.slice(0, limit) : rows, maxBytes);
+    // The rows are at least two if there are more.
+    if (isByText && more && items.length === rows.length) items.pop();
+    const last = rows[items.length - 1];
     const next = rows[items.length];
-    if (next === undefined) return { items, limit };
+    if (last === undefined || (next === undefined && !more)) return { items, limit };
     const position = (row: RecordRow) => positionOf(store, row, order);
+    if (next === undefined) return { items, limit, cursor: encodeCursor(secrets, scope, position(last)) };
     const shown = rows.slice(0, items.length).map(position);
     return {
       items,
@@ -132,6 +143,11 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
 /** Returns a digest of the filter, because cursors are signed with what they are bound to, and filters may be large. */
 function digestOf(where: Filter): string {
   return hash('sha256', JSON.stringify(where), 'base64url');
+}
+
+/** Returns whether the values of the order are texts. */
+function isText({ column }: Order): boolean {
+  return column === 'id' || column.startsWith('t');
 }
 
 function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {

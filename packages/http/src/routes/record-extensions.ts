@@ -24,14 +24,9 @@ export const recordExtensionRoutes: readonly KeyedRoute[] = [
     params,
     body: QueryRecordsRequest,
     responses: { 200: { description: 'A page of records.', schema: QueryRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body, signal, reserve }) => {
-      const options = { signal, reserve };
-      const { items, ...rest } = await vitrine.records.query(
-        principal,
-        param('storeId'),
-        await body(),
-        options,
-      );
+    handle: async (call) => {
+      const { vitrine, principal, param, body } = call;
+      const { items, ...rest } = await vitrine.records.query(principal, param('storeId'), await body(), call);
       return recordPage(items, rest);
     },
   }),

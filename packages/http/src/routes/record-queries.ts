@@ -87,11 +87,14 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: SearchRecordsRequest,
     responses: { 200: { description: 'The hits.', schema: SearchRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body, signal, reserve }) => {
-      const { items, ...rest } = await vitrine.records.search(principal, param('storeId'), await body(), {
-        signal,
-        reserve,
-      });
+    handle: async (call) => {
+      const { vitrine, principal, param, body } = call;
+      const { items, ...rest } = await vitrine.records.search(
+        principal,
+        param('storeId'),
+        await body(),
+        call,
+      );
       return recordPage(items, rest);
     },
   }),

@@ -39,9 +39,9 @@ export const recordRoutes: readonly KeyedRoute[] = [
       200: { description: 'A page of records.', schema: CursorPageOfStoreRecordResponse },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, query, signal, reserve }) => {
-      const options = { signal, reserve };
-      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query(), options);
+    handle: async (call) => {
+      const { vitrine, principal, param, query } = call;
+      const { items, ...rest } = await vitrine.records.list(principal, param('storeId'), query(), call);
       return recordPage(items, rest);
     },
   }),

@@ -1,4 +1,11 @@
-import { type Filter, NEWEST_FIRST, type PropertyRow, type StoreRow } from '@vitrine/core/storage';
+import {
+  type Caller,
+  EVERYTHING,
+  type Filter,
+  NEWEST_FIRST,
+  type PropertyRow,
+  type StoreRow,
+} from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import type { SqlDriver } from '../driver.ts';
 import { laneOf } from '../operation.ts';
@@ -57,4 +64,26 @@ test('a search for one id is a look-up, any other filter is a scan', async () =>
     'scan findRecords',
     'scan findRecords',
   ]);
+});
+
+test('a page reads the signal of its options only if the driver does, because reading it creates it', async () => {
+  const callers: Caller[] = [];
+  const driver = {
+    async run(_name: OperationName, _args: unknown, caller: Caller) {
+      callers.push(caller);
+      return { rows: [], more: false };
+    },
+  } as unknown as SqlDriver;
+  let reads = 0;
+  const { signal } = new AbortController();
+  const options = {
+    get signal() {
+      reads++;
+      return signal;
+    },
+  };
+  const page = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 2 };
+  await sqlRecords(driver).find(STORE, page, 5, options);
+  expect(reads).toBe(0);
+  expect(callers.map((caller) => [caller.account, caller.signal])).toEqual([['a', signal]]);
 });

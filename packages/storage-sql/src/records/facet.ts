@@ -128,8 +128,23 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
   };
 }
 
+/** The caller of a store's operation. Only a scan reads the signal, because a request creates it when it is read. */
+class StoreCaller implements Caller {
+  readonly account: string;
+  readonly #options: CallOptions;
+
+  constructor(account: string, options: CallOptions) {
+    this.account = account;
+    this.#options = options;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#options.signal;
+  }
+}
+
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
-  return { account: accountId, signal: options.signal };
+  return new StoreCaller(accountId, options);
 }
 
 /** Returns the id if the filter searches for one id and nothing else. */
