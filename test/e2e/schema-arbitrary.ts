@@ -51,14 +51,25 @@ const HOSTILE: readonly unknown[] = [
 const hostile: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 2 }));
 const DEPTH_MAX = 6;
 
+/** How often a member has its likely value, for each time that it has a value of its schema. */
+const LIKELY = 3;
+
 /**
  * Generates values of a schema. One in `mutation` parts is replaced by a hostile value. References are resolved in
- * `schemas`, the schemas of the document.
+ * `schemas`, the schemas of the document. `likely` has values of members that a schema alone hardly finds, by name.
  */
 export function valuesOf(
   schema: JsonSchema,
   schemas: Readonly<Record<string, JsonSchema>>,
-  { mutation, words }: { mutation: number; words: Arbitrary<string> },
+  {
+    mutation,
+    words,
+    likely,
+  }: {
+    mutation: number;
+    words: Arbitrary<string>;
+    likely: Readonly<Record<string, Arbitrary<unknown>>>;
+  },
 ): Arbitrary<unknown> {
   const build = (part: JsonSchema, depth: number): Arbitrary<unknown> => {
     const right = fc.constant(null).chain(() => valid(part, depth));
@@ -105,13 +116,18 @@ export function valuesOf(
 
   function object(part: JsonSchema, depth: number): Arbitrary<unknown> {
     const members = Object.entries(part.properties ?? {}).map(
-      ([name, member]) => [name, build(member, depth + 1)] as const,
+      ([name, member]) => [name, withLikely(name, build(member, depth + 1))] as const,
     );
     const known = fc.record(Object.fromEntries(members), { requiredKeys: [...(part.required ?? [])] });
     const more = part.additionalProperties;
     if (more === undefined || more === false) return known;
     const value = more === true ? hostile : build(more, depth + 1);
     return fc.tuple(known, fc.dictionary(words, value, { maxKeys: 4 })).map(([a, b]) => ({ ...b, ...a }));
+  }
+
+  function withLikely(name: string, any: Arbitrary<unknown>): Arbitrary<unknown> {
+    const more = likely[name];
+    return more === undefined ? any : fc.oneof({ arbitrary: more, weight: LIKELY }, any);
   }
 
   return build(schema, 0);
