@@ -58,6 +58,23 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
     { weight: 4, arbitrary: summarize },
     { weight: 2, arbitrary: fc.record({ do: step('wait'), millis: fc.constantFrom(1, 999, 1000, 5000) }) },
     { weight: 1, arbitrary: fc.record({ do: step('staleWrites'), record }) },
+    { weight: 2, arbitrary: fc.record({ do: step('openImport') }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: step('advanceImport'),
+        records: fc.array(record, { maxLength: 5 }),
+        mode: fc.constantFrom('upsert' as const, 'insert' as const),
+        again: fc.constantFrom(false, false, false, true),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: step('endImport'),
+        status: fc.constantFrom('done' as const, 'failed', 'cancelled'),
+      }),
+    },
   );
 }
 
@@ -86,10 +103,15 @@ function idiom(words: Vocabulary): fc.Arbitrary<Action[]> {
       { do: 'setTtl', recordTtl: after },
     ]);
   const remove = fc
-    .record({ limit: fc.integer({ min: 1, max: 5 }) })
-    .map(({ limit }): Action[] => [
+    .record({
+      limit: fc.integer({ min: 1, max: 5 }),
+      records: fc.array(upsertRecord(words), { maxLength: 3 }),
+    })
+    .map(({ limit, records }): Action[] => [
+      { do: 'openImport' },
       { do: 'deleteStore' },
       { do: 'turnPage' },
+      { do: 'advanceImport', records, mode: 'upsert', again: false },
       { do: 'purgeDeleted', limit },
       { do: 'turnPage' },
     ]);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { memoryStorage } from '@vitrine/core';
-import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
+import { type Program, replay } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectAgreement } from './agreement.ts';
 import { program } from './programs.ts';
 import { onEveryContestant } from './storages.ts';
 
@@ -16,16 +17,8 @@ function readProgram(name: string): Program {
   return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 }
 
-/** Fails with the program as JSON, which can be added to `regressions/` as a file. */
-async function expectAgreement(one: Program, storage: Storage): Promise<void> {
-  try {
-    assertSameAnswers(await replay(one, storage), await replay(one, memoryStorage()));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${reason}\nthe program, for test/differential/regressions:\n${JSON.stringify(one)}`, {
-      cause,
-    });
-  }
+function agrees(one: Program, storage: Storage): Promise<void> {
+  return expectAgreement(one, [() => replay(one, storage), () => replay(one, memoryStorage())]);
 }
 
 describe('programs of record calls', () => {
@@ -34,7 +27,7 @@ describe('programs of record calls', () => {
       fc.asyncProperty(program, async (one) => {
         const read: Program = JSON.parse(JSON.stringify(one));
         expect(read).toEqual(one);
-        await expectAgreement(read, memoryStorage());
+        await agrees(read, memoryStorage());
       }),
       { numRuns: 20 },
     );
@@ -43,13 +36,13 @@ describe('programs of record calls', () => {
 
 onEveryContestant((storage) => {
   test.each(regressions)('for a program that failed before: %s', async (name) => {
-    await expectAgreement(readProgram(name), storage());
+    await agrees(readProgram(name), storage());
   });
 
   // All programs share one database: each has its own stores among those of the other programs.
   test('for every program of writes, queries, schema changes and passing time', {
     timeout: SHRINKING,
   }, async () => {
-    await fc.assert(fc.asyncProperty(program, (one) => expectAgreement(one, storage())));
+    await fc.assert(fc.asyncProperty(program, (one) => agrees(one, storage())));
   });
 });

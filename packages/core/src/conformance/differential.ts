@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Position } from '../query/ast.ts';
 import type { SlotValues } from '../storage/records.ts';
-import type { Millis, Slot, StoreRow } from '../storage/rows.ts';
+import type { Millis, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { SchemaChange } from '../storage/stores.ts';
-import { arrangeStore, findRows, NOW, positionBehind, present, property, withoutSeq } from './arrange.ts';
+import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from './arrange.ts';
+import { advanceImport, type OpenImport, openImport, showImport } from './import-steps.ts';
 import type { Program, Step } from './program.ts';
+import { newSubject, type PagedQuery, type Subject } from './program-subject.ts';
 import { documentOf, parseRaw, rawEncoding } from './raw-export.ts';
 import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
 import { assertSameSummary, type ComparedSummary, summarizeForComparison } from './same-summary.ts';
-import { clearAllSlots, purgeAllDeleted, purgeAllExpired, walkToEnd } from './steps.ts';
+import { purgeAllDeleted, walkToEnd } from './steps.ts';
+import { changeStore } from './store-steps.ts';
 import { assertAggregateAgrees } from './tolerance.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
@@ -18,44 +20,67 @@ export type Answer =
   | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number }
   | { readonly step: string; readonly summary: ComparedSummary };
 
-/** The current row of a store, and its row before the latest change. */
-interface Subject {
-  store: StoreRow;
-  before: StoreRow | null;
-  /** The walk that `turnPage` continues. Null: none is open. */
-  open: (PagedQuery & { readonly after: Position }) | null;
-  isDeleted: boolean;
-}
-
-type PagedQuery = Pick<Extract<Step, { do: 'walk' }>, 'where' | 'order' | 'limit'>;
-
 /** A limit above the number of records of any program. */
 const NO_LIMIT = 1_000_000;
 
-/** Runs the program on new stores of the storage. The answers can be compared with those of any other storage. */
-export async function replay(program: Program, storage: Storage): Promise<Answer[]> {
-  const subjects: Subject[] = [];
+/**
+ * Runs the program on new stores of the storage. The answers can be compared with those of any other storage.
+ *
+ * @param copy copies the storage to an empty one, which it returns. Called after half of the steps; the other steps run
+ * on both. Walks and imports continue in the storage. The copy has neither.
+ */
+export async function replay(
+  program: Program,
+  storage: Storage,
+  copy?: (now: Millis) => Promise<Storage>,
+): Promise<Answer[]> {
+  const original: Replica = { name: '', storage, subjects: [] };
   for (const { slots, recordTtl } of program.stores) {
-    const store = await arrangeStore(storage, slots, { recordTtl });
-    subjects.push({ store, before: null, open: null, isDeleted: false });
+    original.subjects.push(newSubject(await arrangeStore(storage, slots, { recordTtl })));
   }
+  const replicas = [original];
   const answers: Answer[] = [];
+  const half = Math.ceil(program.steps.length / 2);
   let now: Millis = NOW;
   for (const [i, step] of program.steps.entries()) {
-    const subject = subjects[step.on % subjects.length];
-    assert(subject, 'the program has no stores');
+    if (copy !== undefined && i === half) replicas.push(await copyReplica(original, await copy(now)));
     if (step.do === 'wait') now += step.millis;
-    answers.push({ step: `${i}: ${step.do}`, ...(await perform(storage, subject, step, now)) });
+    for (const { name, storage: own, subjects } of replicas) {
+      const subject = subjects[step.on % subjects.length];
+      if (subject === null) continue;
+      assert(subject, 'the program has no stores');
+      answers.push({ step: `${i}: ${step.do}${name}`, ...(await perform(own, subject, step, now)) });
+    }
   }
-  for (const [i, { store }] of subjects.entries()) {
-    const everything = {
-      where: { all: [] },
-      order: { column: 'seq', direction: 'desc' },
-      limit: NO_LIMIT,
-    } as const;
-    answers.push({ step: `store ${i} at the end`, result: await walk(storage, store, everything, now) });
+  for (const { name, storage: own, subjects } of replicas) {
+    for (const [i, subject] of subjects.entries()) {
+      if (subject === null) continue;
+      const result = await walk(own, subject.store, EVERYTHING, now);
+      answers.push({ step: `store ${i}${name} at the end`, result });
+    }
   }
   return answers;
+}
+
+/** A storage on which a program runs, and its stores. Null: a deleted store, which copies do not have. */
+interface Replica {
+  readonly name: string;
+  readonly storage: Storage;
+  readonly subjects: (Subject | null)[];
+}
+
+const EVERYTHING: PagedQuery = {
+  where: { all: [] },
+  order: { column: 'seq', direction: 'desc' },
+  limit: NO_LIMIT,
+};
+
+async function copyReplica({ subjects }: Replica, to: Storage): Promise<Replica> {
+  const copied = subjects.map(async (subject) => {
+    const store = subject && (await to.stores.get(subject.store.accountId, subject.store.id));
+    return store && newSubject(store);
+  });
+  return { name: ' in the copy', storage: to, subjects: await Promise.all(copied) };
 }
 
 /**
@@ -121,6 +146,17 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     }
     case 'turnPage':
       return { result: subject.open && (await turnPage(storage, subject, subject.open, now)) };
+    case 'openImport':
+      subject.importing = await openImport(storage, store, ++subject.imports, now);
+      return { result: await showImport(storage, subject.importing) };
+    case 'advanceImport': {
+      if (subject.importing === null) return { result: null };
+      const advanced = await advanceImport(storage, store, subject.importing, step, now);
+      subject.importing = advanced.open;
+      return { result: advanced.result };
+    }
+    case 'endImport':
+      return { result: subject.importing && (await endImport(storage, subject.importing, step, now)) };
     case 'deleteStore': {
       if (subject.isDeleted) return { result: null };
       subject.isDeleted = true;
@@ -215,18 +251,31 @@ async function aggregate(
   return { aggregate: value, magnitude: op === 'avg' ? magnitude / numbers.length : magnitude };
 }
 
+async function endImport(
+  storage: Storage,
+  importing: OpenImport,
+  { status }: Extract<Step, { do: 'endImport' }>,
+  now: Millis,
+): Promise<unknown> {
+  const ended = await storage.imports.finish(importing.ref, { status, reason: null }, now);
+  return { ended, ...(await showImport(storage, importing)) };
+}
+
 async function staleWrites(
   storage: Storage,
-  { before }: Subject,
+  { before, importing }: Subject,
   { record: unrestricted }: Extract<Step, { do: 'staleWrites' }>,
   now: Millis,
 ): Promise<unknown> {
   if (before === null) return null;
+  const batch = { do: 'advanceImport', records: [unrestricted], mode: 'upsert', again: false } as const;
+  const imported = importing && (await advanceImport(storage, before, importing, batch, now)).result;
   const record = restrictValues(unrestricted, before);
   return [
     await storage.records.insert(before, record, now),
     await storage.records.upsert(before, [record], now),
     await storage.records.clearSlots(before, record.slots, null, NO_LIMIT),
+    imported,
   ];
 }
 
@@ -246,53 +295,4 @@ async function expectedWrites(
   }
   const expected = inState === 'read' ? read : present(await records.get(store, id, now));
   return [...outcomes, await records.deleteUnchanged(store, id, expected, now)];
-}
-
-type StoreStep = Extract<Step, { do: 'setTtl' | 'purgeExpired' | 'freeSlot' | 'clearFreed' | 'addProperty' }>;
-
-async function changeStore(
-  storage: Storage,
-  subject: Subject,
-  step: StoreStep,
-  now: Millis,
-): Promise<unknown> {
-  const { store } = subject;
-  if (subject.isDeleted) return null;
-  const inUse = store.properties.some(({ slot }) => slot === ('slot' in step ? step.slot : null));
-  switch (step.do) {
-    case 'setTtl':
-      return moveOn(subject, await storage.stores.update(store, { recordTtl: step.recordTtl }, now));
-    case 'purgeExpired':
-      return purgeAllExpired(storage, store, step.limit, now);
-    case 'freeSlot': {
-      if (!inUse || store.properties.length === 1) return null;
-      const properties = store.properties.filter(({ slot }) => slot !== step.slot);
-      const change = schemaChange({ properties, freedSlots: [...store.freedSlots, step.slot] });
-      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
-    }
-    case 'addProperty': {
-      if (inUse || store.freedSlots.includes(step.slot)) return null;
-      const properties = [...store.properties, property(step.slot)];
-      const change = schemaChange({ properties, freedSlots: store.freedSlots });
-      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
-    }
-    case 'clearFreed': {
-      const slots: readonly Slot[] = store.freedSlots;
-      if (slots.length === 0) return null;
-      await clearAllSlots(storage, store, slots, step.limit);
-      await storage.stores.releaseSlots(store, slots);
-      return moveOn(subject, await storage.stores.get(store.accountId, store.id));
-    }
-  }
-}
-
-function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): SchemaChange {
-  return { ...change, requireEmpty: false, enqueue: [] };
-}
-
-function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {
-  subject.before = subject.store;
-  subject.store = present(answer);
-  const { properties, freedSlots, recordTtl } = subject.store;
-  return { slots: properties.map(({ slot }) => slot), freedSlots, recordTtl };
 }

@@ -52,9 +52,20 @@ export type Action =
   /** Clears the values of freed slots, in steps of `limit`, and releases the slots. */
   | { readonly do: 'clearFreed'; readonly limit: number }
   | { readonly do: 'addProperty'; readonly slot: Slot }
+  /** Opens an import that `advanceImport` continues, whatever happens to the store in between. */
+  | { readonly do: 'openImport' }
+  /** Writes the next batch of the open import, or a batch at the position before the last one. */
+  | {
+      readonly do: 'advanceImport';
+      readonly records: readonly UpsertRecord[];
+      readonly mode: 'upsert' | 'insert';
+      readonly again: boolean;
+    }
+  /** Ends the open import, which may have ended before. */
+  | { readonly do: 'endImport'; readonly status: 'done' | 'failed' | 'cancelled' }
   /** Deletes the store. Further changes of it do nothing; its records remain until `purgeDeleted`. */
   | { readonly do: 'deleteStore' }
   /** Purges the records of a deleted store, in steps of `limit`. */
   | { readonly do: 'purgeDeleted'; readonly limit: number }
-  /** Writes the record under the version that the store had before its latest change. */
+  /** Writes the record, also by the open import, under the version that the store had before its latest change. */
   | { readonly do: 'staleWrites'; readonly record: UpsertRecord };
