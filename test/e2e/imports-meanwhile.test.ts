@@ -108,6 +108,34 @@ describe.each(storageKinds)('on $name', ({ open }) => {
   );
 
   test(
+    'another account searches, writes and starts an import while a batch of an import is under way',
+    verifies('import.start'),
+    async () => {
+      const { vitrine, principal, store, beforeBatch, start, finish } = await arrange();
+      const other = accountPrincipal((await vitrine.accounts.create('B')).id);
+      const { id } = await vitrine.stores.create(other, {
+        name: 'Other',
+        properties: [{ name: 'n', type: 'number' }],
+      });
+      async function* chunks() {
+        yield Buffer.from('n\n2\n');
+      }
+      const file = { name: null, type: 'text/csv', chunks: chunks() };
+      const meanwhile: unknown[] = [];
+      const importId = await start();
+      beforeBatch(2, async () => {
+        await vitrine.records.add(other, id, { n: 1 });
+        const found = await vitrine.records.search(other, id, {});
+        meanwhile.push(found.items.map(({ n }) => n));
+        meanwhile.push((await vitrine.imports.start(other, id, {}, async () => file)).status);
+        meanwhile.push(await vitrine.records.count(principal, store.id, {}));
+      });
+      expect(await finish(importId)).toMatchObject({ status: 'done', created: LINES });
+      expect(meanwhile).toEqual([[1], 'queued', { count: 500 }]);
+    },
+  );
+
+  test(
     'an import refuses the records beyond the quota with the reason, and a dry run says the same',
     verifies('import.quota', 'import.dry-run'),
     async () => {

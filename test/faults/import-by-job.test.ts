@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+import { ImportClient, withDatabase } from './import-client.ts';
+import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
 /** A public table, with the sum of one of its columns. */
@@ -23,16 +19,6 @@ interface Table {
   readonly sum: number;
 }
 
-interface ImportState {
-  readonly status: string;
-  readonly read: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly refused: number;
-}
-
-const headers = { authorization: `Bearer ${ACCOUNT_KEY}` };
 /** The packages of the geocoder that carry public data. */
 const geocoder = createRequire(new URL('../../packages/geocoder/package.json', import.meta.url));
 
@@ -101,64 +87,6 @@ function postcodes(): Table {
   );
 }
 
-async function send<Body>(server: ServerProcess, path: string, init: RequestInit): Promise<Body> {
-  const response = await fetch(`${server.url}/v2/stores${path}`, {
-    ...init,
-    headers: { ...headers, ...init.headers },
-  });
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
-  return JSON.parse(body) as Body;
-}
-
-function post<Body>(server: ServerProcess, path: string, json: object): Promise<Body> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  };
-  return send(server, path, init);
-}
-
-async function startImport(server: ServerProcess, storeId: string, { csv }: Table): Promise<string> {
-  const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: csv };
-  return (await send<{ importId: string }>(server, `/${storeId}/imports`, init)).importId;
-}
-
-async function until(
-  server: ServerProcess,
-  path: string,
-  isEnough: (state: ImportState) => boolean,
-): Promise<ImportState> {
-  const giveUpAt = performance.now() + 240_000;
-  for (;;) {
-    const state = await send<ImportState>(server, path, {});
-    if (isEnough(state) || !['queued', 'running'].includes(state.status)) return state;
-    if (performance.now() > giveUpAt) throw new Error(`The import stands at ${JSON.stringify(state)}`);
-    await wait(10);
-  }
-}
-
-async function withDatabase(
-  kind: 'SQLite' | 'PostgreSQL',
-  run: (url: string) => Promise<void>,
-): Promise<void> {
-  if (kind === 'PostgreSQL') {
-    const database = await createTestDatabase();
-    try {
-      return await run(database.url);
-    } finally {
-      await database.drop();
-    }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'));
-  try {
-    await run(`sqlite:${join(folder, 'vitrine.db')}`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
   test.each([
     ['airports', airports],
@@ -177,7 +105,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
         };
         let server = await startProcess(environment);
         try {
-          const { id } = await post<{ id: string }>(server, '', {
+          let client = new ImportClient(server, ACCOUNT_KEY);
+          const { id } = await client.post<{ id: string }>('', {
             name: table.name,
             properties: [
               { name: table.key, type: 'string', unique: true },
@@ -186,28 +115,28 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
             ],
           });
           const startedAt = performance.now();
-          const path = `/${id}/imports/${await startImport(server, id, table)}`;
+          const path = await client.start(id, table.csv);
           const killedAt: number[] = [];
           for (const part of [0.25, 0.6]) {
-            const { read } = await until(server, path, (state) => state.read >= table.lines * part);
+            const { read } = await client.until(path, (state) => state.read >= table.lines * part);
             killedAt.push(read);
             await server.end('SIGKILL');
             server = await startProcess(environment);
+            client = new ImportClient(server, ACCOUNT_KEY);
           }
-          const done = await until(server, path, () => false);
+          const done = await client.until(path);
           const milliseconds = Math.round(performance.now() - startedAt);
           console.log({ kind, table: table.name, lines: table.lines, killedAt, milliseconds });
           expect(done).toMatchObject({ status: 'done', read: table.lines, created: table.lines, refused: 0 });
           expect(Math.min(...killedAt)).toBeLessThan(table.lines);
 
-          const { count } = await post<{ count: number }>(server, `/${id}/records/count`, {});
+          const { count } = await client.post<{ count: number }>(`/${id}/records/count`, {});
           const aggregate = { op: 'sum', field: table.summed };
-          const { result } = await post<{ result: number }>(server, `/${id}/records/aggregate`, aggregate);
+          const { result } = await client.post<{ result: number }>(`/${id}/records/aggregate`, aggregate);
           expect(count).toBe(table.lines);
           expect(result).toBeCloseTo(table.sum, 4);
 
-          const again = `/${id}/imports/${await startImport(server, id, table)}`;
-          const second = await until(server, again, () => false);
+          const second = await client.until(await client.start(id, table.csv));
           expect(second).toMatchObject({ status: 'done', unchanged: table.lines, created: 0, updated: 0 });
         } finally {
           await server.end('SIGKILL');

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestDatabase } from '../postgres/database.ts';
+
+const GIVE_UP_AFTER = 240_000;
+
+export interface ImportState {
+  readonly status: string;
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+}
+
+/** Imports files into the stores of one account, over HTTP. */
+export class ImportClient {
+  readonly #url: string;
+  readonly #key: string;
+
+  constructor({ url }: { readonly url: string }, key: string) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  async #send<Body>(path: string, init: RequestInit): Promise<Body> {
+    const headers = { authorization: `Bearer ${this.#key}`, ...init.headers };
+    const response = await fetch(`${this.#url}/v2/stores${path}`, { ...init, headers });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
+    return JSON.parse(body) as Body;
+  }
+
+  /** Sends JSON to a path below `/v2/stores`. */
+  post<Body>(path: string, json: object): Promise<Body> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#send(path, { method: 'POST', headers, body: JSON.stringify(json) });
+  }
+
+  /** Starts an import and returns its path. */
+  async start(storeId: string, csv: string): Promise<string> {
+    const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: csv };
+    const { importId } = await this.#send<{ importId: string }>(`/${storeId}/imports`, init);
+    return `/${storeId}/imports/${importId}`;
+  }
+
+  /** Waits until the import has ended, or the condition is met. */
+  async until(
+    path: string,
+    isEnough: (state: ImportState) => boolean = () => false,
+    every = 10,
+  ): Promise<ImportState> {
+    const giveUpAt = performance.now() + GIVE_UP_AFTER;
+    for (;;) {
+      const state = await this.#send<ImportState>(path, {});
+      if (isEnough(state) || !['queued', 'running'].includes(state.status)) return state;
+      if (performance.now() > giveUpAt) throw new Error(`The import stands at ${JSON.stringify(state)}`);
+      await wait(every);
+    }
+  }
+}
+
+/** Runs a function with the URL of a new database, which is removed afterwards. */
+export async function withDatabase(
+  kind: 'SQLite' | 'PostgreSQL',
+  run: (url: string) => Promise<void>,
+): Promise<void> {
+  if (kind === 'PostgreSQL') {
+    const database = await createTestDatabase();
+    try {
+      return await run(database.url);
+    } finally {
+      await database.drop();
+    }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'));
+  try {
+    await run(`sqlite:${join(folder, 'vitrine.db')}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
