@@ -1,20 +1,23 @@
-// Bundled for browsers: runs in a page when it is called, and in a worker when it gets a message.
+// Bundled for browsers: gives pages and workers what tests call in them by name.
 import { createClient } from '@vitrine/client';
 import { runSuite } from './run-suite.ts';
-import type { SuiteEnvironment } from './suite.ts';
+import { startWriters } from './steady-writers.ts';
+import { environmentOf, type PlainEnvironment } from './suite-environment.ts';
+import { writeThroughFaults } from './write-through-faults.ts';
 
-/** The parts of a page's and a worker's global scope that Node has no types of. */
+/** The part of the global scope of pages and workers that Node has no types of. */
 interface Scope {
-  runSuite?: typeof runSuite;
-  createClient?: typeof createClient;
-  readonly document?: object;
-  addEventListener(type: 'message', listener: (event: { readonly data: SuiteEnvironment }) => void): void;
-  postMessage(message: object): void;
+  addEventListener(type: 'unhandledrejection', listener: (event: { readonly reason: unknown }) => void): void;
 }
 
-const scope = globalThis as unknown as Scope;
-scope.runSuite = runSuite;
-scope.createClient = createClient;
-if (scope.document === undefined) {
-  scope.addEventListener('message', async ({ data }) => scope.postMessage(await runSuite(data)));
-}
+const unhandled: string[] = [];
+(globalThis as unknown as Scope).addEventListener('unhandledrejection', ({ reason }) =>
+  unhandled.push(String(reason)),
+);
+Object.assign(globalThis, {
+  createClient,
+  runSuite: (environment: PlainEnvironment) => runSuite(environmentOf(environment)),
+  startWriters,
+  unhandled,
+  writeThroughFaults,
+});

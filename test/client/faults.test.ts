@@ -1,10 +1,13 @@
-import { createClient, defineStore } from '@vitrine/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
+import { createClient } from '@vitrine/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executablePath } from '../console/chromium.ts';
+import { callIn, openScopes } from './chromium-scopes.ts';
+import { FAULTS, type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { startTestServer, type TestServer } from './servers.ts';
+import { eventsOf } from './steady-writers.ts';
+import { CHANGED, REMAINING, writeThroughFaults } from './write-through-faults.ts';
 
-/** Without a unique property each write makes a record, so that a repeated write would be seen. */
-const Events = defineStore({ name: 'events', properties: { number: 'number', note: 'string' } });
+const TIMEOUT = 120_000;
 
 describe.each(['SQLite file', 'PostgreSQL'])('on %s', (storage) => {
   let server: TestServer;
@@ -12,45 +15,66 @@ describe.each(['SQLite file', 'PostgreSQL'])('on %s', (storage) => {
   const unhandled: unknown[] = [];
   const remember = (reason: unknown) => unhandled.push(reason);
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startTestServer(storage);
-    proxy = await startFlakyProxy(server.url);
+  });
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    unhandled.length = 0;
     process.on('unhandledRejection', remember);
+    proxy = await startFlakyProxy(server.url);
   });
   afterEach(async () => {
     await proxy.stop();
-    await server.stop();
     process.off('unhandledRejection', remember);
   });
 
-  test('no write is lost or done twice if every second request fails', { timeout: 120_000 }, async () => {
-    const v = createClient({ url: proxy.url, key: server.key, timeout: 1_000, retries: 10 });
-    const events = await v.stores.ensure(Events);
-    const added = await Promise.all(Array.from({ length: 40 }, (_, number) => events.add({ number })));
-    await events.upsertMany(Array.from({ length: 450 }, (_, index) => ({ number: 40 + index })));
-    for (const { id } of added.slice(0, 10)) await events.patch(id, { note: 'seen' });
-    await events.deleteMany(added.slice(30).map(({ id }) => id));
+  /** The server through the proxy. */
+  const access = () => ({ url: proxy.url, key: server.key });
 
-    const direct = createClient({ url: server.url, key: server.key }).store(Events);
-    const rows = await direct.list({ sortBy: 'number', limit: 100 }).all();
-    const expected = [...Array(490).keys()].filter((number) => number < 30 || number >= 40);
-    expect(rows.map(({ number }) => number)).toEqual(expected);
-    expect(rows.filter(({ note }) => note === 'seen')).toHaveLength(10);
-    expect((await server.vitrine.stores.list(server.principal)).items).toHaveLength(1);
-    // Through the faults, too.
-    expect((await events.query({ limit: 50 }).all()).length).toBe(480);
-    expect(Object.keys(proxy.faults).length).toBe(6);
+  async function expectEachWriteOnce(name: string): Promise<void> {
+    const v = createClient(server);
+    const rows = await v.store(eventsOf(name)).list({ sortBy: 'number', limit: 100 }).all();
+    expect(rows.map(({ number }) => number)).toEqual(REMAINING);
+    expect(rows.filter(({ note }) => note === 'seen')).toHaveLength(CHANGED);
+    expect(await v.stores.list({ q: name }).all()).toHaveLength(1);
+    expect(Object.keys(proxy.faults).sort()).toEqual([...FAULTS].sort());
     expect(unhandled).toEqual([]);
+  }
+
+  test('no write is lost or done twice if each request fails once', { timeout: TIMEOUT }, async () => {
+    await writeThroughFaults(access(), 'written in Node');
+    await expectEachWriteOnce('written in Node');
   });
 
+  test.skipIf(executablePath === null)(
+    'no write of a page or of a worker in Chromium is lost or done twice if each request fails once',
+    { timeout: TIMEOUT },
+    async () => {
+      const { page, worker, close } = await openScopes(proxy.url);
+      try {
+        const writing = Object.entries({ page, worker }).map(async ([name, scope]) => {
+          await callIn(scope, 'writeThroughFaults', access(), `written in a ${name}`);
+          await expectEachWriteOnce(`written in a ${name}`);
+          expect(await scope.evaluate('unhandled')).toEqual([]);
+        });
+        await Promise.all(writing);
+      } finally {
+        await close();
+      }
+    },
+  );
+
   test('racing calls of ensure create one store', async () => {
-    const clients = Array.from({ length: 4 }, () => createClient({ url: server.url, key: server.key }));
-    const ids = await Promise.all(clients.map(async (v) => (await v.stores.ensure(Events)).id()));
+    const definition = eventsOf('raced for');
+    const clients = Array.from({ length: 4 }, () => createClient(server));
+    const ids = await Promise.all(clients.map(async (v) => (await v.stores.ensure(definition)).id()));
     expect(new Set(ids).size).toBe(1);
-    const [v] = clients;
-    await v?.stores.delete('events');
-    const again = await v?.stores.ensure(Events);
-    expect(await again?.count()).toBe(0);
-    expect(ids).not.toContain(await again?.id());
+    const v = createClient(server);
+    await v.stores.delete(definition);
+    const again = await v.stores.ensure(definition);
+    expect(await again.count()).toBe(0);
+    expect(ids).not.toContain(await again.id());
   });
 });

@@ -8,24 +8,36 @@ export interface FlakyProxy {
   stop(): Promise<void>;
 }
 
-const FAULTS = ['refuse', 'limit', 'cut before', 'cut after', 'cut body', 'stall'] as const;
+export const FAULTS = [
+  'refuse',
+  'limit',
+  'cut before',
+  'cut after',
+  'cut body',
+  'stall',
+  'stall in body',
+] as const;
 
-/** Starts a proxy that breaks about every second request, before or after the server has done what it says. */
+/** Starts a proxy that breaks each request once, before or after the server has done what it says. */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const faults: Record<string, number> = {};
   let count = 0;
+  /** The requests whose first attempt was broken. */
+  const broken = new Set<string>();
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    // No chance: the same faults in each run, and never all attempts of one call.
-    const fault = count++ % 2 === 0 ? FAULTS[(count >> 1) % FAULTS.length] : undefined;
+    const body = Buffer.concat(chunks);
+    const { method, url, headers } = incoming;
+    const request = [method, url, headers['idempotency-key'], body.toString('latin1')].join(' ');
+    // No chance, so that not all attempts of one call fail.
+    const fault = broken.delete(request) ? undefined : FAULTS[count++ % FAULTS.length];
+    if (fault !== undefined) broken.add(request);
     if (fault !== undefined) faults[fault] = (faults[fault] ?? 0) + 1;
     if (fault === 'refuse') return outgoing.writeHead(503, { 'retry-after': '0' }).end();
     if (fault === 'limit') return outgoing.writeHead(429, { 'retry-after': '0' }).end();
     if (fault === 'cut before') return incoming.socket.destroy();
-    forward(target, incoming, Buffer.concat(chunks), (response) =>
-      answer(fault, response, incoming, outgoing),
-    );
+    forward(target, incoming, body, (response) => answer(fault, response, incoming, outgoing));
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,10 +80,10 @@ function answer(
   outgoing: ServerResponse,
 ): void {
   if (fault === 'cut after') return void incoming.socket.destroy();
-  // The client has to end this by its timeout.
+  // The client has to end this and `stall in body` by its timeout.
   if (fault === 'stall') return;
   const { 'transfer-encoding': _, ...rest } = headers;
   outgoing.writeHead(status, { ...rest, 'content-length': body.length });
-  if (fault !== 'cut body') return void outgoing.end(body);
-  outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
+  if (fault !== 'cut body' && fault !== 'stall in body') return void outgoing.end(body);
+  outgoing.write(body.subarray(0, body.length / 2), () => fault === 'cut body' && incoming.socket.destroy());
 }

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executablePath, launch } from '../console/chromium.ts';
+import { executablePath } from '../console/chromium.ts';
 import { fontFile, picture } from '../e2e/samples.ts';
 import { bundle } from './bundle.ts';
+import { callIn, openScopes } from './chromium-scopes.ts';
+import type { SuiteResult } from './run-suite.ts';
 import { startTestServer, type TestServer } from './servers.ts';
 import { plainEnvironment } from './suite-environment.ts';
 
@@ -46,54 +47,19 @@ test('passes its suite in a worker of Node', { timeout: TIMEOUT }, async () => {
   expect(result.run).toBeGreaterThan(15);
 });
 
-if (executablePath === null) {
-  console.warn(
-    '\nNO CHROMIUM: the client is NOT tested in a browser. Set CHROMIUM_PATH, or run .ci/install-chromium.\n',
-  );
-}
-
-async function inPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
-  const browser: Browser = await launch();
-  try {
-    const page = await browser.newPage();
-    const script = await bundle(path('./browser-entry.ts'));
-    // A page of the origin of the server, as behind one reverse proxy.
-    await page.route('**/client-suite', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<!doctype html><script type="module" src="suite.js"></script>',
-      }),
-    );
-    await page.route('**/suite.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script }),
-    );
-    await page.goto(`${server.url}/client-suite`);
-    await page.waitForFunction('"runSuite" in globalThis');
-    return await use(page);
-  } finally {
-    await browser.close();
-  }
-}
-
 test.skipIf(executablePath === null)(
   'passes its suite in a page of Chromium, and in a worker of the page',
   { timeout: TIMEOUT },
   async () => {
-    const results = await inPage(async (page) => {
-      return page.evaluate(`(async (given) => {
-        const env = { ...given, picture: new Uint8Array(given.picture), font: new Uint8Array(given.font) };
-        const worker = new Worker('/suite.js', { type: 'module' });
-        const inWorker = new Promise((resolve, reject) => {
-          worker.onmessage = ({ data }) => resolve(data);
-          worker.onerror = ({ message }) => reject(new Error(message));
-        });
-        worker.postMessage(env);
-        return [await runSuite(env), await inWorker];
-      })(${JSON.stringify(plainEnvironment(environment()))})`);
-    });
-    expect(results).toEqual([
-      { run: expect.any(Number), failures: [] },
-      { run: expect.any(Number), failures: [] },
-    ]);
+    const { page, worker, close } = await openScopes(server.url);
+    try {
+      for (const scope of [page, worker]) {
+        const result = await callIn<SuiteResult>(scope, 'runSuite', plainEnvironment(environment()));
+        expect(result.failures).toEqual([]);
+        expect(result.run).toBeGreaterThan(15);
+      }
+    } finally {
+      await close();
+    }
   },
 );

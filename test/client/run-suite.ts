@@ -1,8 +1,14 @@
 import { createClient } from '@vitrine/client';
 import { type SuiteEnvironment, suite } from './suite.ts';
 
+export interface SuiteResult {
+  /** How many checks were run. */
+  readonly run: number;
+  readonly failures: readonly string[];
+}
+
 /** Runs the whole suite and returns what failed. Values of the environment may have passed through a message. */
-export async function runSuite(environment: SuiteEnvironment): Promise<{ run: number; failures: string[] }> {
+export async function runSuite(environment: SuiteEnvironment): Promise<SuiteResult> {
   const { url, key } = environment;
   const failures: string[] = [];
   for (const [title, check] of Object.entries(suite)) {

@@ -12,10 +12,14 @@ import {
 } from '@vitrine/client';
 import { equal, isTrue, rejection } from './assert.ts';
 
-/** What a check of the suite needs. It runs in Node, in browsers and in workers, so it imports nothing of them. */
-export interface SuiteEnvironment {
+/** A server and an account key of it. */
+export interface ServerAccess {
   readonly url: string;
   readonly key: string;
+}
+
+/** What a check of the suite needs. It runs in Node, in browsers and in workers, so it imports nothing of them. */
+export interface SuiteEnvironment extends ServerAccess {
   /** A picture and a font to upload. */
   readonly picture: Uint8Array<ArrayBuffer>;
   readonly font: Uint8Array<ArrayBuffer>;
