@@ -1,5 +1,8 @@
 import { TimeoutError } from './errors.ts';
 
+/** Milliseconds from which timers end at once. */
+const TIMER_MAX = 2 ** 31;
+
 /** Aborts with the caller's signal, or when the time is over. */
 export class Deadline extends AbortController {
   readonly #milliseconds: number;
@@ -7,7 +10,7 @@ export class Deadline extends AbortController {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param milliseconds 0: no limit.
+   * @param milliseconds 0, or more than timers can wait: no limit.
    * @param outer not aborted yet.
    */
   constructor(milliseconds: number, outer: AbortSignal | undefined) {
@@ -27,7 +30,7 @@ export class Deadline extends AbortController {
   start(): void {
     const time = this.#milliseconds;
     const expire = () => this.abort(new TimeoutError('timeout', `No response within ${time} ms.`));
-    if (time > 0) this.#timer = setTimeout(expire, time);
+    if (time > 0 && time < TIMER_MAX) this.#timer = setTimeout(expire, time);
   }
 
   /** Stops the time, but keeps listening to the caller. */

@@ -102,7 +102,7 @@ export async function errorOf(response: Response): Promise<VitrineError> {
     status,
     errors,
     traceId,
-    retryAfter: secondsUntil(headers.get('retry-after')),
+    retryAfter: secondsUntil(headers.get('retry-after') ?? ''),
   });
 }
 
@@ -117,9 +117,8 @@ export function createError(code: ErrorCode, message: string, details?: ErrorDet
   return new (CLASSES[code] ?? VitrineError)(code, message, details);
 }
 
-/** Reads a Retry-After header: seconds, or an HTTP date. */
-function secondsUntil(text: string | null): number | undefined {
-  if (text === null) return undefined;
+/** Reads a Retry-After header: seconds, or an HTTP date. Returns undefined for another text. */
+function secondsUntil(text: string): number | undefined {
   const seconds = /^\d+$/.test(text) ? +text : (Date.parse(text) - Date.now()) / 1_000;
   return seconds >= 0 ? seconds : undefined;
 }

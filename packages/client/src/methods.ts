@@ -62,8 +62,8 @@ export function createMethods(call: Transport): Methods {
     call,
     list,
     download(url, options) {
-      // The server may be reached by another address than that of its URLs.
-      const [path] = /\/v2\/[a-z]+-.*/.exec(url) ?? [];
+      // The server may be reached by another address than that of its URLs. Other URLs get a 404.
+      const [path = '/v2'] = /\/v2\/[a-z]+-.*/.exec(url) ?? [];
       return call(
         `GET ${path}` as SignedRoute,
         { read: 'blob' },
@@ -74,6 +74,7 @@ export function createMethods(call: Transport): Methods {
       (route, repeat, member) =>
       (...given) => {
         const [params, ...rest] = split(route, given);
+        // POST, PUT and PATCH have a body.
         let body = /^P/.test(route) && member !== null ? rest.shift() : undefined;
         if (member) body = { [member]: body };
         return call(route, { params, body, repeat }, rest[0] as CallOptions);

@@ -47,6 +47,10 @@ export interface Imports {
   cancel(store: StoreName, importId: string, options?: CallOptions): Promise<void>;
 }
 
+/** Milliseconds between two looks at an import: at first, and at most. */
+const WAIT_FIRST = 100;
+const WAIT_MAX = 2_000;
+
 const IMPORT = '/v2/stores/{storeId}/imports/{importId}';
 
 export function createImports({ call, method, pages }: Methods): Imports {
@@ -80,9 +84,6 @@ export async function importFile(
   file: ImportFile,
   { onProgress, signal, timeout, retries, ...request }: ImportOptions = {},
 ): Promise<ImportResponse> {
-  // Milliseconds between looks at the import: at first, and at most.
-  const WAIT_FIRST = 100;
-  const WAIT_MAX = 2_000;
   const options = { signal, timeout, retries };
   const { importId } = await start(store, file, request, options);
   try {

@@ -180,6 +180,7 @@ export function createStore<T extends StoreTypes>(
   resolve: StoreIds['resolve'],
   imports: Imports,
 ): Store<T> {
+  // Without an id, `StoreIds.call` replaces the reference.
   const storeId = (store.id ?? store) as string;
   const params = { storeId };
 
@@ -205,7 +206,8 @@ export function createStore<T extends StoreTypes>(
     get: (recordId, options) => row(GET_RECORD, { params: { storeId, recordId } }, options),
     lookup: (body, options) => row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options),
     add: (body, options) => row(`POST ${RECORDS}`, { body, repeat: 'key' }, options),
-    upsert: async (record, options) => onlyResult((await upsert({ records: [record] }, options)).results),
+    upsert: async (record, options) =>
+      onlyResult((await upsert({ records: [record] }, options)).results[0] as BatchResult),
     upsertMany: (records, options) => upsertMany(upsert, records, options),
     patch: async (recordId, body, { ifMatch, ...options } = {}) =>
       row(
@@ -240,9 +242,11 @@ export function createStore<T extends StoreTypes>(
   };
 }
 
-function onlyResult([result]: BatchUpsertRecordsResponse['results']): UpsertResult {
-  const { id, status = 'failed', errors = {} } = result ?? {};
-  if (status !== 'failed') return { id: id ?? '', status };
+type BatchResult = BatchUpsertRecordsResponse['results'][number];
+
+/** Returns the result of a batch of one record. @throws ValidationError if the record breaks a rule. */
+function onlyResult({ id, status, errors = {} }: BatchResult): UpsertResult {
+  if (status !== 'failed') return { id: id as string, status };
   const texts = Object.entries(errors).map(([path, found]) => `${path}: ${found.join(' ')}`);
   throw createError('validation_failed', texts.join(' '), { status: 400, errors });
 }
