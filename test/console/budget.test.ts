@@ -6,9 +6,15 @@ import { verifies } from '../requirements.ts';
 
 const KB = 1_000;
 const BUDGET = { firstScript: 60 * KB, firstStyle: 12 * KB, screen: 40 * KB, everything: 500 * KB };
+/** The finer borders are loaded when a map is close enough to show them. */
+const MAP_BUDGET: Readonly<Record<string, number>> = {
+  'countries-110m': 40 * KB,
+  'countries-50m': 240 * KB,
+  cities: 40 * KB,
+};
 
 /** Data of the map has a budget of its own. */
-const MAP_DATA = /^(?:countries|cities|land|borders)[\w-]*\.(?:json|bin|svg)$/;
+const MAP_DATA = /^((?:countries|cities)[\w-]*)-\w{8}\.json$/;
 
 const assets = new URL('assets/', CONSOLE_FOLDER);
 const names = readdirSync(assets).filter((name) => !/\.(?:br|gz)$/.test(name));
@@ -53,6 +59,10 @@ test('the console stays within its budget, compressed with gzip', verifies('cons
       limit: BUDGET.everything,
     },
   ];
+  for (const name of names) {
+    const part = MAP_DATA.exec(name)?.[1];
+    if (part !== undefined) rows.push({ part, bytes: size(name), limit: MAP_BUDGET[part] ?? 0 });
+  }
   console.table(rows);
   for (const { part, bytes, limit } of rows) expect(bytes, part).toBeLessThanOrEqual(limit);
 });

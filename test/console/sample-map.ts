@@ -25,10 +25,19 @@ export async function addHotels({ vitrine, principal }: ConsoleServer): Promise<
     unit: 'km',
     searchRadius: 80,
     maxResults: 100,
-    fields: [{ name: 'phone', type: 'string' }],
+    fields: [
+      { name: 'phone', type: 'string' },
+      { name: 'rooms', type: 'number' },
+      { name: 'breakfast', type: 'boolean' },
+    ],
   });
   for (const [name, lat, lng] of PLACED) {
-    await vitrine.locations.add(principal, map.id, { name, lat, lng, fields: { phone: '+43 1 000' } });
+    await vitrine.locations.add(principal, map.id, {
+      name,
+      lat,
+      lng,
+      fields: { phone: '+43 1 000', rooms: 40 },
+    });
   }
   for (const [name, address] of ADDRESSED) await vitrine.locations.add(principal, map.id, { name, address });
   for (;;) {

@@ -103,6 +103,10 @@ export const running = {
     'console 2',
     'The console shows locations on a map without requests to other hosts, moves them by dragging, imports them, and settles uncertain ones by keyboard.',
   ),
+  'console.map-editing': rule(
+    'console 2',
+    'The console changes all values of a location, and puts it on the map by keyboard alone.',
+  ),
   'console.charts': rule(
     'console 2',
     'The console draws bars, lines and histograms of filtered records, with their exact numbers in a table, and shows the records of a group.',

@@ -16,8 +16,9 @@ interface City {
 }
 
 /**
- * Makes `import url from 'map-data/countries.json'` and `map-data/cities.json` the URLs of data files, which are made
- * from packages at each build: the borders of the world (Natural Earth, 1:110m) and its large cities (GeoNames).
+ * Makes `import url from 'map-data/countries-110m.json'`, `map-data/countries-50m.json` and `map-data/cities.json` the URLs of
+ * data files, which are made from packages at each build: the borders of the world (Natural Earth, 1:110m and 1:50m)
+ * and its large cities (GeoNames).
  */
 export const mapData: Plugin = {
   name: 'map-data',
@@ -26,8 +27,8 @@ export const mapData: Plugin = {
       path: path.slice('map-data/'.length),
       namespace: 'map-data',
     }));
-    onLoad({ filter: /^countries\.json$/, namespace: 'map-data' }, async () => ({
-      contents: await readFile(load.resolve('world-atlas/countries-110m.json')),
+    onLoad({ filter: /^countries.*\.json$/, namespace: 'map-data' }, async ({ path }) => ({
+      contents: await readFile(load.resolve(`world-atlas/${path}`)),
       loader: 'file',
     }));
     onLoad({ filter: /^cities\.json$/, namespace: 'map-data' }, () => ({

@@ -65,7 +65,12 @@ function LocationItem({ location, unit, isSelected, onSelect }: LocationItemProp
   const { address, distance } = location;
   return (
     <li>
-      <button type="button" aria-current={isSelected || undefined} onClick={() => onSelect(location)}>
+      <button
+        type="button"
+        data-id={location.id}
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect(location)}
+      >
         <span class="location-title cut">{title}</span>
         {distance !== undefined && (
           <span class="number soft">

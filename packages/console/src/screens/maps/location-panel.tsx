@@ -4,11 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { AddressText } from './address-text.tsx';
-import { placeOf, readPoint, showPoint } from './location-state.ts';
+import { FieldInputs } from './field-inputs.tsx';
+import { type LocationProblems, pathOf, readChanges, textsOf } from './location-form.ts';
 import { StateLine } from './state-line.tsx';
 
 const { panel } = mapsTexts;
@@ -31,46 +32,37 @@ export function LocationPanel({
   onClose,
 }: LocationPanelProps): JSX.Element {
   const { client } = useSession();
-  const place = location === null ? null : placeOf(location);
-  const placeText = place === null ? '' : showPoint(place);
-  const [name, setName] = useState(location?.name ?? '');
-  const [address, setAddress] = useState(location?.address ?? '');
-  const [coordinates, setCoordinates] = useState(placeText);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [placeProblem, setPlaceProblem] = useState<string | null>(null);
+  const { fields } = map;
+  const stored = textsOf(location, fields);
+  const [texts, setTexts] = useState(stored);
+  const [problems, setProblems] = useState<LocationProblems>({});
   const [isBusy, setBusy] = useState(false);
+  const bind = (member: 'name' | 'address' | 'coordinates' | 'uniqueId') => ({
+    value: texts[member],
+    onValue: (text: string) => setTexts({ ...texts, [member]: text }),
+  });
   // The pin was dragged, or the geocoder has found the address.
-  useEffect(() => setCoordinates(placeText), [placeText]);
+  useEffect(
+    () => setTexts((before) => ({ ...before, coordinates: stored.coordinates })),
+    [stored.coordinates],
+  );
 
   async function save(): Promise<void> {
-    const point = readPoint(coordinates);
-    const isPlaceChanged = coordinates.trim() !== placeText;
-    setPlaceProblem(
-      isPlaceChanged && coordinates.trim() !== '' && point === null ? panel.coordinatesWrong : null,
-    );
-    if (isPlaceChanged && coordinates.trim() !== '' && point === null) return;
-    if (address.trim() === '' && point === null) {
-      setProblem(panel.placeless);
-      return;
-    }
-    const changes = {
-      ...(name.trim() === (location?.name ?? '') ? {} : { name: name.trim() === '' ? null : name.trim() }),
-      ...(address.trim() === (location?.address ?? '')
-        ? {}
-        : { address: address.trim() === '' ? null : address.trim() }),
-      ...(isPlaceChanged ? { lat: point?.lat ?? null, lng: point?.lng ?? null } : {}),
-    };
+    const read = readChanges(stored, texts, fields);
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length > 0) return;
     setBusy(true);
-    setProblem(null);
     try {
       const saved =
         location === null
-          ? await client.locations.add(map.id, changes)
-          : await client.locations.update(map.id, location.id, changes);
+          ? await client.locations.add(map.id, read.changes)
+          : await client.locations.update(map.id, location.id, read.changes);
+      setTexts(textsOf(saved, fields));
       onChanged(saved);
       showToast(panel.saved);
     } catch (error) {
-      setProblem(messageOf(error));
+      const members = ['name', 'address', 'lat', 'lng', 'uniqueId', ...fields.map(pathOf)];
+      setProblems(problemsByField(error, members));
     }
     setBusy(false);
   }
@@ -94,31 +86,32 @@ export function LocationPanel({
           <AddressText address={location.address} matched={location.geocodeMatched} />
         </p>
       )}
-      <TextField label={panel.name} value={name} onValue={setName} maxLength={200} />
-      <TextField
-        label={panel.address}
-        value={address}
-        onValue={setAddress}
-        maxLength={1_000}
-        problem={problem}
-      />
+      <TextField label={panel.name} {...bind('name')} maxLength={200} problem={problems.name} />
+      <TextField label={panel.address} {...bind('address')} maxLength={1_000} problem={problems.address} />
       <TextField
         label={panel.coordinates}
-        value={coordinates}
-        onValue={setCoordinates}
+        {...bind('coordinates')}
         hint={panel.coordinatesHint}
-        problem={placeProblem}
-        inputMode="text"
+        problem={problems.lat ?? problems.lng}
       />
-      {location !== null && Object.keys(location.fields).length > 0 && (
-        <dl class="location-fields">
-          {Object.entries(location.fields).map(([field, value]) => (
-            <div key={field}>
-              <dt>{field}</dt>
-              <dd>{String(value)}</dd>
-            </div>
-          ))}
-        </dl>
+      <TextField
+        label={panel.uniqueId}
+        {...bind('uniqueId')}
+        hint={panel.uniqueIdHint}
+        problem={problems.uniqueId}
+      />
+      {fields.length > 0 && (
+        <FieldInputs
+          fields={fields}
+          values={texts.fields}
+          problems={problems}
+          onValues={(values) => setTexts({ ...texts, fields: values })}
+        />
+      )}
+      {problems[''] !== undefined && (
+        <p class="problem" role="alert">
+          {problems['']}
+        </p>
       )}
       <div class="location-actions">
         <Button kind="primary" type="submit" busy={isBusy}>

@@ -1,6 +1,9 @@
 import { readPoint } from './location-state.ts';
 import type { Point } from './viewport.ts';
 
+/** The id of a location that is being added. */
+export const NEW_LOCATION = 'new';
+
 /** The state of the screen in the address of the page. */
 export interface MapAddress {
   readonly address: string;

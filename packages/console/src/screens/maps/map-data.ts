@@ -1,6 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo';
 import citiesUrl from 'map-data/cities.json';
-import countriesUrl from 'map-data/countries.json';
+import countriesUrl from 'map-data/countries-110m.json';
 import { feature, mesh } from 'topojson-client';
 import { WORLD } from './viewport.ts';
 
@@ -20,7 +20,8 @@ export interface Atlas {
   readonly cities: readonly City[];
 }
 
-type Countries = Parameters<typeof mesh>[0] & {
+/** The topology of a file of borders. */
+export type Countries = Parameters<typeof mesh>[0] & {
   readonly objects: { readonly countries: Parameters<typeof feature>[1] & Parameters<typeof mesh>[1] };
 };
 type CityRow = readonly [name: string, lat: number, lng: number, size: number];
@@ -56,7 +57,8 @@ async function read(): Promise<Atlas> {
   };
 }
 
-async function fetchJson<Value>(url: string): Promise<Value> {
+/** Loads a data file of the console. */
+export async function fetchJson<Value>(url: string): Promise<Value> {
   const response = await fetch(new URL(url, import.meta.url));
   if (!response.ok) throw new Error(`The map could not be loaded: ${response.status}.`);
   return response.json();

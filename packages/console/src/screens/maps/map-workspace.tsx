@@ -12,62 +12,39 @@ import { ImportLocations } from './import-locations.tsx';
 import { LocationList } from './location-list.tsx';
 import { LocationPanel } from './location-panel.tsx';
 import { LocationSearch } from './location-search.tsx';
-import { needsReview, placeOf } from './location-state.ts';
-import { readFilter, showNear } from './map-address.ts';
+import { needsReview } from './location-state.ts';
+import { NEW_LOCATION, readFilter, showNear } from './map-address.ts';
 import { SettleQueue } from './settle-queue.tsx';
+import { useHeldFocus } from './use-held-focus.ts';
 import { useLocationActions } from './use-location-actions.ts';
 import { useLocations } from './use-locations.ts';
-import { fitting, type Point, type Size, scaleOf, toPoint, toWorld, type Viewport } from './viewport.ts';
-import { FIRST_VIEW, WorldMap } from './world-map.tsx';
+import { useMapView } from './use-map-view.ts';
+import { type Point, toPoint } from './viewport.ts';
+import { WorldMap } from './world-map.tsx';
 
 const KILOMETERS = { mi: 1.609_344, km: 1 };
-/** The zoom at which a chosen location is shown at least. */
-const SELECTED_ZOOM = 4.5;
-const NEW = 'new';
 
 /** The list, the search and the queue beside the map. */
 export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Element {
   const { address, near, radius, tab, id } = readFilter(query.value);
   const found = useLocations(map.id, { address, near, radius: near === null ? null : radius });
   const actions = useLocationActions(map.id, found);
-  const [view, setView] = useState<Viewport>(FIRST_VIEW);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [isPlacing, setPlacing] = useState(false);
-  const isMeasured = size.width > 0;
-  const isFitted = useRef(false);
-
   const review = useMemo(() => found.items.filter(needsReview), [found.items]);
   const selected = found.items.find((location) => location.id === id) ?? null;
   const shownRadius = radius ?? map.searchRadius;
-  const circle = near === null ? null : { center: near, kilometers: shownRadius * KILOMETERS[map.unit] };
-
-  const fit = () => {
-    const points = found.items.flatMap((location) => placeOf(location) ?? []);
-    setView(fitting(near === null ? points : [...points, near], size));
-  };
-  useEffect(() => {
-    if (found.isLoading || isFitted.current || !isMeasured) return;
-    isFitted.current = true;
-    if (near === null && selected === null) fit();
-  }, [found.isLoading, isMeasured]);
-  useEffect(() => {
-    if (near !== null && isMeasured)
-      setView((before) => ({ ...before, ...toWorld(near), scale: fitScale(circle?.kilometers ?? 1) }));
-  }, [near?.lat, near?.lng, shownRadius, isMeasured]);
-  useEffect(() => {
-    setPlacing(false);
-    const place = selected === null ? null : placeOf(selected);
-    if (place === null || !isMeasured) return;
-    setView((before) => ({ ...toWorld(place), scale: Math.max(before.scale, scaleOf(SELECTED_ZOOM)) }));
-  }, [id, selected !== null, isMeasured]);
-
-  function fitScale(kilometers: number): number {
-    const pixels = Math.min(size.width, size.height) / 2.4;
-    return Math.max(
-      scaleOf(1),
-      (pixels / kilometers) * (40_030 / 1_000) * Math.cos(((near?.lat ?? 0) * Math.PI) / 180),
-    );
-  }
+  const kilometers = shownRadius * KILOMETERS[map.unit];
+  const { items: locations, isLoading } = found;
+  const { view, size, setSize, move, fit, fitNext } = useMapView({
+    locations,
+    isLoading,
+    near,
+    kilometers,
+    selected,
+  });
+  useEffect(() => setPlacing(false), [id]);
+  const side = useRef<HTMLDivElement>(null);
+  useHeldFocus(side, tab === 'all' ? id : null);
 
   const select = (location: LocationResponse | null) => setQuery({ id: location?.id ?? null });
   /** Goes on to the next location of the queue after one was settled. */
@@ -93,14 +70,14 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
           <Button icon="upload" onClick={() => setQuery({ import: '1' }, { push: true })}>
             {mapsTexts.import}
           </Button>
-          <Button kind="primary" icon="add" onClick={() => setQuery({ id: NEW, tab: null })}>
+          <Button kind="primary" icon="add" onClick={() => setQuery({ id: NEW_LOCATION, tab: null })}>
             {mapsTexts.add}
           </Button>
         </>
       }
     >
       <div class="map-workspace">
-        <div class="map-side">
+        <div ref={side} class="map-side">
           <Tabs
             label={mapsTexts.tabs}
             selected={tab}
@@ -128,7 +105,7 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
               onAgain={(location) => void actions.again(location)}
               onRemove={(location) => void settled(location)(actions.remove(location))}
             />
-          ) : selected !== null || id === NEW ? (
+          ) : selected !== null || id === NEW_LOCATION ? (
             <LocationPanel
               key={id}
               map={map}
@@ -192,17 +169,18 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
         <WorldMap
           locations={found.items}
           selectedId={id}
-          circle={circle}
+          circle={near === null ? null : { center: near, kilometers }}
           view={view}
           size={size}
           isPlacing={isPlacing}
-          onView={setView}
+          onView={move}
           onSize={setSize}
           onSelect={(location) =>
             setQuery({ id: location.id, ...(needsReview(location) ? {} : { tab: null }) })
           }
           onMove={(location, to) => void actions.move(location, to)}
           onPlace={place}
+          onPlacingEnd={() => setPlacing(false)}
           onFit={fit}
         />
       </div>
@@ -211,7 +189,7 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
           map={map}
           onClose={() => setQuery({ import: null })}
           onDone={() => {
-            isFitted.current = false;
+            fitNext();
             found.reload();
           }}
         />

@@ -42,6 +42,7 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
   useEffect(() => {
     if (location !== undefined && current?.id !== location.id) onCurrent(location);
   }, [id, current?.id]);
+  // Layout effects, so that keys that follow at once go to what is shown.
   useLayoutEffect(() => {
     setEditing(false);
     ref.current?.focus({ preventScroll: true });
@@ -49,6 +50,10 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
   useLayoutEffect(() => {
     if (isEditing) field.current?.select();
   }, [isEditing]);
+  useLayoutEffect(() => {
+    // The map has the focus while a place is chosen on it.
+    if (!isPlacing) ref.current?.focus({ preventScroll: true });
+  }, [isPlacing]);
 
   if (location === undefined) {
     return (

@@ -1,15 +1,16 @@
 import type { LocationResponse } from '@vitrine/client';
 import { geoCircle } from 'd3-geo';
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { CityLabels } from './city-labels.tsx';
 import { useMarks } from './clusters.ts';
+import { LandLayer } from './land-layer.tsx';
 import { type Atlas, drawing, loadAtlas } from './map-data.ts';
 import { MapPin } from './map-pin.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
-import { type Point, pointAt, type Size, scaleOf, toWorld, type Viewport, WORLD } from './viewport.ts';
+import { type Point, pointAt, type Size, scaleOf, toPoint, toWorld, type Viewport } from './viewport.ts';
 
 const STEP = 1.6;
 const KILOMETERS_PER_DEGREE = 111.195;
@@ -32,6 +33,7 @@ interface WorldMapProps {
   readonly onSelect: (location: LocationResponse) => void;
   readonly onMove: (location: LocationResponse, to: Point) => void;
   readonly onPlace: (point: Point) => void;
+  readonly onPlacingEnd: () => void;
   readonly onFit: () => void;
   readonly children?: ComponentChildren;
 }
@@ -46,6 +48,17 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
     loadAtlas().then(setAtlas, () => setBroken(true));
   }, []);
   const { ref, zoom, onKeyDown } = useMapGestures({ view, size, onView, onSize });
+  useLayoutEffect(() => {
+    if (isPlacing) ref.current?.focus({ preventScroll: true });
+  }, [isPlacing]);
+  /** Places at the middle of the map. */
+  const onPlacingKey = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Enter') onPlace(toPoint(view.x, view.y));
+    else if (event.key === 'Escape') props.onPlacingEnd();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const marks = useMarks(locations, selectedId, view, size);
   const taken = useMemo(() => marks.map(({ point }) => point), [marks]);
   const ring = useMemo(() => (circle === null ? null : drawCircle(circle)), [circle]);
@@ -59,7 +72,10 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
         tabIndex={0}
         role="group"
         aria-label={mapsTexts.map}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (isPlacing) onPlacingKey(event);
+          if (!event.defaultPrevented) onKeyDown(event);
+        }}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           if (isPlacing) onPlace(pointAt(event.clientX - box.left, event.clientY - box.top, view, size));
@@ -67,12 +83,7 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
       >
         <svg class="world-map-land" aria-hidden="true" width={size.width} height={size.height}>
           <g transform={transform}>
-            {atlas !== null && (
-              <>
-                <path class="land" d={atlas.land} />
-                <path class="borders" d={atlas.borders} />
-              </>
-            )}
+            {atlas !== null && <LandLayer atlas={atlas} view={view} size={size} />}
             {ring !== null && <path class="ring" d={ring} />}
           </g>
         </svg>
@@ -90,6 +101,7 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
           />
         ))}
       </div>
+      {isPlacing && <div class="map-cross" aria-hidden="true" />}
       <div class="map-controls">
         <IconButton icon="add" kind="plain" label={mapsTexts.zoomIn} onClick={() => zoom(STEP)} />
         <IconButton icon="minus" kind="plain" label={mapsTexts.zoomOut} onClick={() => zoom(1 / STEP)} />
@@ -105,6 +117,3 @@ function drawCircle({ center, kilometers }: Circle): string {
   const radius = Math.min(kilometers / KILOMETERS_PER_DEGREE, 180);
   return drawing(geoCircle().center([center.lng, center.lat]).radius(radius).precision(2)()) ?? '';
 }
-
-/** The viewport before the map has a size. */
-export const FIRST_VIEW: Viewport = { x: WORLD / 2, y: WORLD * 0.4, scale: 1 };

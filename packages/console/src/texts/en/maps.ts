@@ -80,6 +80,13 @@ export const mapsTexts = {
     removed: (name: string) => `“${name}” is deleted.`,
     moved: (name: string) => `“${name}” is moved.`,
     again: 'Find the address again',
+    uniqueId: 'uniqueId',
+    uniqueIdHint: 'Your own id: an import updates the location that has it.',
+    fields: 'Fields of the map',
+    numberWrong: 'A number, such as 12.5.',
+    unset: 'Not set',
+    yes: 'Yes',
+    no: 'No',
     placeless: 'An address or coordinates are needed.',
   },
 
@@ -90,7 +97,8 @@ export const mapsTexts = {
     accept: 'Keep this place',
     edit: 'Correct the address',
     place: 'Put it on the map',
-    placing: 'Press the place on the map. Escape ends it.',
+    placing:
+      'Press the place on the map, or move the map under the cross with the arrow keys and press Enter. Escape ends it.',
     again: 'Find it again',
     skip: 'Next',
     back: 'Previous',

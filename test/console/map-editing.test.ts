@@ -1,0 +1,134 @@
+import type { LocationResponse } from '@vitrine/core/contracts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import type { ConsoleServer } from './console-server.ts';
+import { addHotels } from './sample-map.ts';
+
+let mapId = 0;
+const { inBrowser } = consoleTests(async (server) => {
+  mapId = await addHotels(server);
+});
+
+async function named(
+  { vitrine, principal }: ConsoleServer,
+  name: string,
+): Promise<LocationResponse | undefined> {
+  const { items } = await vitrine.locations.search(principal, mapId, { limit: 100 });
+  return items.find((location) => location.name === name);
+}
+
+/** Returns the text, the label or the class of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(
+    '(({ textContent, ariaLabel, labels }) => labels?.[0]?.textContent ?? ariaLabel ?? textContent)(document.activeElement)',
+  );
+}
+
+inBrowser(
+  'changes the fields of a location by keyboard, and says at a field what is wrong with it',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/maps/${mapId}`);
+    const item = page.locator('.location-list').getByRole('button', { name: /^Hotel Porto/ });
+    await item.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Back to the list');
+    expect(await page.getByLabel('phone').inputValue()).toBe('+43 1 000');
+    expect(await page.getByLabel('rooms').inputValue()).toBe('40');
+    await page.getByLabel('phone').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('+351 22');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('many');
+    await page.keyboard.press('Enter');
+    await page.getByText('A number, such as 12.5.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Y');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved.').first().waitFor();
+    expect((await named(server, 'Hotel Porto'))?.fields).toEqual({
+      phone: '+351 22',
+      rooms: 12,
+      breakfast: true,
+    });
+
+    await page.getByLabel('uniqueId').fill('porto');
+    await page.getByLabel('rooms').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await named(server, 'Hotel Porto'))?.uniqueId).toBe('porto');
+    expect((await named(server, 'Hotel Porto'))?.fields).not.toHaveProperty('rooms');
+    await page.getByRole('button', { name: 'Back to the list' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^Hotel Porto/);
+
+    await page.getByRole('button', { name: 'Add a location' }).click();
+    await expect.poll(() => focused(page)).toBe('Name');
+    await page.keyboard.type('Second');
+    await page.getByLabel('Latitude, longitude').fill('41, -8');
+    await page.getByLabel('uniqueId').fill('porto');
+    await page.keyboard.press('Enter');
+    await page.getByText('Expected a uniqueId that no other location of the map has.').waitFor();
+    await expectAccessible(page);
+  },
+);
+
+inBrowser(
+  'puts a location on the map with the arrow keys',
+  async ({ page, open, server }) => {
+    const before = await named(server, 'Hotel Springfield');
+    await open(`/maps/${mapId}?tab=review&id=${before?.id}`);
+    await page.getByRole('heading', { name: 'Hotel Springfield' }).waitFor();
+    const surface = page.getByRole('group', { name: /^Map\./ });
+    const queue = page.locator('.settle');
+    await queue.focus();
+    await page.keyboard.press('p');
+    await expect.poll(() => focused(page)).toMatch(/^Map\./);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toMatch(/^Hotel Springfield/);
+    await page.keyboard.press('p');
+    await surface.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByText('“Hotel Springfield” has its place.').first().waitFor();
+    const after = await named(server, 'Hotel Springfield');
+    expect(after?.geocodeStatus).toBe('manual');
+    expect(after?.lng).toBeGreaterThan(before?.lng ?? 0);
+    expect(after?.lat).toBeGreaterThan(before?.lat ?? 0);
+  },
+  verifies('console.map-editing'),
+);
+
+inBrowser(
+  'loads finer borders when the map is close, and keeps what part of it is shown in the address',
+  async ({ page, open, server }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await server.vitrine.maps.create(server.principal, { name: 'Nowhere' });
+    await open(`/maps/${mapId + 1}`);
+    await page.locator('.world-map .borders').waitFor({ state: 'attached' });
+    await page.locator('.map-cities span').first().waitFor({ state: 'attached' });
+    expect(asked.filter((url) => url.includes('countries-50m'))).toEqual([]);
+    await page.getByRole('group', { name: /^Map\./ }).focus();
+    for (let steps = 0; steps < 5; steps++) await page.keyboard.press('+');
+    await page.locator('.world-map .detail .land').first().waitFor({ state: 'attached' });
+    expect(asked.filter((url) => url.includes('countries-50m'))).toHaveLength(1);
+    await page.waitForURL(/[?&]view=/);
+    const shown = () => page.locator('.world-map-land g').first().getAttribute('transform');
+    const before = await shown();
+    await page.reload();
+    await page.locator('.world-map .detail .land').first().waitFor({ state: 'attached' });
+    const numbers = (text: string | null) => (text?.match(/-?[\d.]+/g) ?? []).map(Number);
+    const [after, expected] = [numbers(await shown()), numbers(before)];
+    expect(after).toHaveLength(3);
+    for (const [at, number] of after.entries()) expect(number / (expected[at] ?? 0)).toBeCloseTo(1, 1);
+    await expectAccessible(page);
+  },
+);
