@@ -123,6 +123,14 @@ export const running = {
     'console 2',
     'The designer of timers takes each change back and makes it again, and adds pictures.',
   ),
+  'console.timer-moments': rule(
+    'console 2',
+    'The designer of timers holds any frame of the GIF, and draws what a mail shows that is opened later.',
+  ),
+  'console.timer-watch': rule(
+    'console 2',
+    'The designer of timers shows what others change in the draft, revision by revision, and keeps own changes.',
+  ),
   'console.images': rule(
     'console 2',
     'The console adds images by drop with progress, shows them by folder, renames, moves, deletes and restores them, and says which timers use one.',

@@ -25,6 +25,7 @@ import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { UndoButtons, useUndoKeys } from './undo.tsx';
+import { WatchPanel } from './watch-panel.tsx';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -126,6 +127,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
         </fieldset>
         <div class="designer-stage">
           <Stage editor={editor} name={name} />
+          <WatchPanel editor={editor} />
           {timer === null ? (
             <p class="faint">{texts.notSavedYet}</p>
           ) : (

@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
 import { createDesignHistory, type DesignHistory } from './design-history.ts';
 import { applyChanges, isUnchanged, joinChanges } from './draft-changes.ts';
+import { type Difference, differences } from './draft-differences.ts';
 
 /** The GIF of a draft, as a `blob:` URL. */
 export interface Picture {
@@ -19,6 +20,8 @@ export interface DraftEditor {
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
+  /** What others have changed while the draft was edited or watched, the latest first. */
+  readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory, 'canUndo' | 'canRedo'>;
   change(changes: TimerDesignChanges): void;
   /** Takes back the latest change. */
@@ -27,13 +30,22 @@ export interface DraftEditor {
   redo(): void;
   /** Sends what is left. Returns whether the server has all changes. */
   settle(): Promise<boolean>;
+  /** Asks the server whether others have changed the draft, unless own changes are under way. */
+  refresh(signal: AbortSignal): Promise<void>;
   /** Fetches the GIF of this moment. */
   redraw(): Promise<void>;
   /** Ends the pictures. Sends what is left. */
   dispose(): void;
 }
 
+/** What others have changed up to a revision of the draft. */
+export interface Revision {
+  readonly revision: number;
+  readonly differences: readonly Difference[];
+}
+
 const PAUSE_MS = 250;
+const REVISIONS_MAX = 50;
 
 export function createDraftEditor(client: Client, first: TimerFrameResponse): DraftEditor {
   const frame = signal(first);
@@ -42,12 +54,24 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
+  const others = signal<readonly Revision[]>([]);
   const history = createDesignHistory();
   const design = computed(() => applyChanges(applyChanges(frame.value.design, sent.value), waiting.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let drawing = new AbortController();
   let isDisposed = false;
+
+  /** @param expected the design without the changes of others. */
+  function accept(next: TimerFrameResponse, expected: TimerDesign, isOwn: boolean): void {
+    const found = differences(expected, next.design);
+    const isByOthers = next.revision > frame.peek().revision + (isOwn ? 1 : 0);
+    if (isByOthers && found.length > 0) {
+      const latest = { revision: next.revision, differences: found };
+      others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
+    }
+    frame.value = next;
+  }
 
   async function send(): Promise<void> {
     while (!isUnchanged(waiting.peek())) {
@@ -58,7 +82,7 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
       try {
         const next = await client.timers.drafts.update(first, sent.peek());
         batch(() => {
-          frame.value = next;
+          accept(next, applyChanges(frame.peek().design, sent.peek()), true);
           sent.value = {};
           problem.value = null;
         });
@@ -108,13 +132,25 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
     }
   }
 
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const isOwnUnderWay = () => sending !== null || !isUnchanged(waiting.peek());
+    if (isOwnUnderWay()) return;
+    const next = await client.timers.drafts.get(first, { signal });
+    const isNewer = next.revision > frame.peek().revision || next.status !== frame.peek().status;
+    if (isOwnUnderWay() || !isNewer || signal.aborted) return;
+    batch(() => accept(next, frame.peek().design, false));
+    await redraw();
+  }
+
   return {
     frame,
     design,
     picture,
     isDrawing,
     problem,
+    others,
     history,
+    refresh,
     change(changes) {
       history.record(design.peek(), changes);
       apply(changes);

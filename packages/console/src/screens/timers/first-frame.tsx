@@ -1,16 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface FirstFrameProps {
-  readonly src: string;
-  /** Empty for a picture that is hidden from screen readers. */
-  readonly label: string;
-  /** The width in which it is shown, if that is not its own. */
-  readonly width?: number;
-}
-
-/** The first frame of a GIF, which does not move. */
-export function FirstFrame({ src, label, width }: FirstFrameProps): JSX.Element {
+/** The first frame of a GIF, which does not move, beside a text. Screen readers skip it. */
+export function FirstFrame({ src }: { readonly src: string }): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
@@ -27,10 +19,5 @@ export function FirstFrame({ src, label, width }: FirstFrameProps): JSX.Element 
       image.onload = null;
     };
   }, [src]);
-  const style = width === undefined ? {} : { width: `${width}px` };
-  return label === '' ? (
-    <canvas ref={ref} style={style} />
-  ) : (
-    <canvas ref={ref} style={style} role="img" aria-label={label} />
-  );
+  return <canvas ref={ref} />;
 }

@@ -36,7 +36,7 @@ export function PresetRow({ presets, form, isDisabled }: PresetRowProps): JSX.El
           onClick={() => change({ preset: name })}
         >
           <span class="preset-picture" aria-hidden="true">
-            <FirstFrame src={previewUrl} label="" />
+            <FirstFrame src={previewUrl} />
           </span>
           {title}
         </button>

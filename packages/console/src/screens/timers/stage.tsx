@@ -1,73 +1,98 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { Delayed } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { query, setQuery } from '../../router/location.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
+import { choicesOf } from './choices.ts';
 import type { DraftEditor } from './draft-editor.ts';
-import { FirstFrame } from './first-frame.tsx';
+import { useGifPlayer } from './gif-canvas.tsx';
+import { type Moment, useMomentPicture } from './moments.ts';
+import { Scrubber } from './scrubber.tsx';
+import { StagePicture, type View } from './stage-picture.tsx';
 import { WeightMeter } from './weight-meter.tsx';
 
 const texts = timersTexts.designer;
-type View = keyof typeof texts.views;
 const VIEWS = (Object.keys(texts.views) as View[]).map((name) => ({ name, label: texts.views[name] }));
+const MOMENTS = choicesOf(texts.moments);
 
 interface StageProps {
   readonly editor: DraftEditor;
-  /** The name of the timer, which is its alternative text unless the design has one. */
   readonly name: string;
 }
 
-/** The GIF as the server draws it, in the ways in which mail programs show it. */
+/** The GIF as the server draws it, in the ways and at the moments in which mail programs show it. */
 export function Stage({ editor, name }: StageProps): JSX.Element {
-  const [view, setView] = useState<View>('sent');
-  const picture = editor.picture.value;
-  // The last picture has the size of the design that was drawn, not of the one that is typed.
-  const design = editor.frame.value.design;
-  const { width, height } = design;
-  const zoom = view === 'dense' ? 2 : 1;
+  const { client } = useSession();
+  const view = chosen<View>(texts.views, 'view', 'sent');
+  const moment = chosen<Moment>(texts.moments, 'opened', 'now');
+  const [held, setHeld] = useState<number | null>(null);
+  const frame = editor.frame.value;
+  const later = useMomentPicture(client, frame, moment);
+  const picture = moment === 'now' ? editor.picture.value : later.picture;
+  const player = useGifPlayer(picture?.blob ?? null);
+  const { width, height } = frame.design;
+
+  function hold(next: number | null): void {
+    setHeld(next);
+    // A GIF plays from its beginning when it is new.
+    if (next === null && moment === 'now') void editor.redraw();
+  }
+
   return (
     <section class="stage card" aria-label={texts.preview}>
-      <Tabs label={texts.viewAs} tabs={VIEWS} selected={view} onSelect={setView} />
+      <Tabs
+        label={texts.viewAs}
+        tabs={VIEWS}
+        selected={view}
+        onSelect={(next) => setQuery({ view: next === 'sent' ? null : next })}
+      />
       <div
         class={`stage-view ${view === 'dark' ? 'dark' : ''}`}
+        data-zoomed={view === 'dense' || undefined}
         tabIndex={0}
         role="group"
         aria-label={texts.views[view]}
       >
-        {picture === null && (
-          <div class="stage-blank" style={{ width: `${width}px`, height: `${height}px` }} />
-        )}
-        {picture !== null && view === 'off' && (
-          <div class="stage-off" style={{ width: `${width}px`, height: `${height}px` }}>
-            {design.altText ?? name}
-          </div>
-        )}
-        {picture !== null && view === 'first' && (
-          <FirstFrame src={picture.url} label={texts.previewAlt} width={width} />
-        )}
-        {picture !== null && view !== 'off' && view !== 'first' && (
-          <img
-            src={picture.url}
-            alt={texts.previewAlt}
-            class={zoom === 2 ? 'zoomed' : ''}
-            style={{ width: `${width * zoom}px` }}
-          />
-        )}
+        <StagePicture {...{ view, frame, name, picture, player, held }} />
       </div>
       <div class="stage-foot">
         <p class="faint">{texts.viewNotes[view]}</p>
+        {player !== null && view !== 'first' && view !== 'off' && (
+          <Scrubber
+            count={player.count}
+            held={held === null ? null : Math.min(held, player.count - 1)}
+            onHold={hold}
+          />
+        )}
         <div class="stage-line">
-          <span class="soft number">{texts.frameLine(width, height, design.frames)}</span>
+          <SelectField
+            label={texts.opened}
+            value={moment}
+            choices={MOMENTS}
+            problem={later.problem === null ? null : messageOf(later.problem)}
+            onValue={(next) => setQuery({ opened: next === 'now' ? null : next })}
+          />
+          <span class="soft number">{texts.frameLine(width, height, player?.count ?? 0)}</span>
           <span class="soft" role="status">
             {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
           </span>
-          <Button size="small" icon="play" onClick={() => void editor.redraw()}>
-            {texts.again}
-          </Button>
         </div>
         {picture !== null && <WeightMeter bytes={picture.blob.size} />}
       </div>
     </section>
   );
+}
+
+/** Returns what the address names, if it is one of the choices. */
+function chosen<Name extends string>(
+  choices: Readonly<Record<Name, string>>,
+  parameter: string,
+  standard: Name,
+): Name {
+  const name = query.value.get(parameter);
+  return name !== null && Object.hasOwn(choices, name) ? (name as Name) : standard;
 }

@@ -14,6 +14,7 @@ import { useSession } from '../../session/session.ts';
 import { useCommands } from '../../shell/commands.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
+import { OpenDraftDialog } from './open-draft-dialog.tsx';
 import { TimerCard } from './timer-card.tsx';
 import styles from './timers.css';
 
@@ -37,11 +38,16 @@ export default function TimersScreen(): JSX.Element {
     <Page
       title={timersTexts.title}
       actions={
-        !isEmpty && (
-          <Link class="button primary" to={NEW}>
-            {timersTexts.create}
-          </Link>
-        )
+        <>
+          <Button icon="eye" onClick={() => setQuery({ watch: '1' }, { push: true })}>
+            {timersTexts.watch}
+          </Button>
+          {!isEmpty && (
+            <Link class="button primary" to={NEW}>
+              {timersTexts.create}
+            </Link>
+          )}
+        </>
       }
     >
       {!isEmpty && (
@@ -68,6 +74,7 @@ export default function TimersScreen(): JSX.Element {
           )
         }
       </Loaded>
+      {query.value.has('watch') && <OpenDraftDialog onClose={() => setQuery({ watch: null })} />}
     </Page>
   );
 }

@@ -30,7 +30,31 @@ export const timersTexts = {
   ends: (when: string) => `Ends ${when}`,
   wholeDuration: 'Counts from the time in its URL',
 
+  watch: 'Watch a draft',
+  watchDialog: {
+    title: 'Watch a draft',
+    url: 'Preview URL of the draft',
+    urlHint: 'Agents get it as previewUrl with each change. You see what is changed as it happens.',
+    wrong: 'The URL of a preview has /timer-frame-previews/ in it.',
+    action: 'Watch it',
+  },
+
   designer: {
+    watch: {
+      title: 'Watch changes by others',
+      hint: 'An agent or a colleague can change this draft, too. Their changes appear here.',
+      copy: 'Copy for an agent',
+      prompt: (draft: string, conversation: string) =>
+        `Change the timer draft (timerFrameId ${draft}, conversationId ${conversation}).`,
+      none: (revision: number) => `Revision ${revision}. Nobody else has changed it since you opened it.`,
+      latest: (revision: number) => `Changed by others up to revision ${revision}.`,
+      revision: (revision: number) => `Revision ${revision}`,
+      changes: 'What others have changed',
+      saved: 'The draft is saved as a timer, so it can’t be changed any more.',
+      openSaved: 'Open the timer',
+      gone: 'The draft is deleted or has expired.',
+    },
+
     newTitle: 'New timer',
     save: 'Save',
     saveChanges: 'Save the changes',
@@ -158,6 +182,7 @@ export const timersTexts = {
       first: 'First frame',
       off: 'Pictures off',
       dark: 'Dark mail',
+      phone: 'Phone',
     },
     viewNotes: {
       sent: 'The same bytes that a mail program gets.',
@@ -165,8 +190,21 @@ export const timersTexts = {
       first: 'What Outlook 2007 to 2019 shows: it never moves.',
       off: 'What is read where pictures are not loaded.',
       dark: 'On the background of a mail program in dark mode.',
+      phone: 'In a mail on a phone of 375 px: the HTML lets the picture shrink.',
     },
-    again: 'Play again',
+    again: 'Play from the beginning',
+    frame: 'Frame',
+    plays: 'Plays',
+    frameOf: (at: number, count: number) => `Frame ${at} of ${count}`,
+    opened: 'Opened',
+    moments: {
+      now: 'Now',
+      week: 'A week before the end',
+      day: 'A day before the end',
+      hour: 'An hour before the end',
+      minute: 'A minute before the end',
+      after: 'After the end',
+    },
     drawing: 'Drawing…',
     weightLabel: (bytes: string, verdict: string) => `The GIF has ${bytes}. ${verdict}`,
     verdicts: {
@@ -175,8 +213,8 @@ export const timersTexts = {
       heavy: 'Heavy: fewer seconds or a plainer background make it smaller.',
       tooHeavy: 'Too heavy for most e-mails: show fewer seconds.',
     },
-    frameLine: (width: number, height: number, seconds: number) =>
-      `${width} × ${height} px · ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+    frameLine: (width: number, height: number, frames: number) =>
+      `${width} × ${height} px · ${frames} ${frames === 1 ? 'frame' : 'frames'}`,
     htmlTitle: 'For the e-mail',
     htmlHint: 'The address stays the same when you change the timer.',
     notSavedYet: 'Save the timer to get its URL and HTML.',
