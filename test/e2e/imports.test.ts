@@ -41,9 +41,25 @@ const recordsOf = async (a: Client, store: { id: string }) =>
   (await a.post<{ items: Record<string, unknown>[] }>(`${recordsPath(store)}/query`, { sortBy: 'sku' })).body
     .items;
 
+/** Bytes of the largest file: 1 GiB. */
+const LARGEST = 1024 ** 3;
 const FILE = 'sku;price;day;open\na;1,50;31.12.2026;yes\nb;2;1.2.2026;no\nc;x;1.1.2026;\n;1;;\n';
 
 onEveryStorage((arrange) => {
+  test('a file of more than 1 GiB is 413, and no import is started', verifies('import.size'), async () => {
+    const { a } = await arrange();
+    const store = await createStore(a, WORDS);
+    const declare = (bytes: number) =>
+      a.send('POST', `/v2/stores/${store.id}/imports`, {
+        raw: FILE,
+        headers: { 'content-type': 'text/csv', 'content-length': String(bytes) },
+      });
+    expectProblem(await declare(LARGEST + 1), 413, 'payload_too_large');
+    const { body } = await a.get<Page<ImportSummary>>(`/v2/stores/${store.id}/imports`);
+    expect(body.items).toEqual([]);
+    expect((await declare(LARGEST)).status).toBe(202);
+  });
+
   test(
     'imports a file by a job; the same file again is unchanged',
     verifies('import.start', 'import.progress'),

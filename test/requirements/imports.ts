@@ -33,6 +33,10 @@ export const imports = {
     'beyond B',
     'POST …/imports stores a file and returns 202 {importId, status}; a job writes its records.',
   ),
+  'import.size': rule(
+    'beyond B',
+    'A file of an import has at most 1 GiB; a larger one is 413 payload_too_large and starts nothing.',
+  ),
   'import.progress': rule(
     'beyond B',
     'GET …/imports/{importId} returns the status, the numbers of records and the first 100 errors; the same file again is unchanged.',
