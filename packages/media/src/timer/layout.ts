@@ -4,7 +4,7 @@ import { measureDigits } from './digit-metrics.ts';
 import type { Glyphs } from './glyph.ts';
 import { boundsOf } from './layout-bounds.ts';
 import { type Measured, measureUnits } from './measured-units.ts';
-import { piecesOf } from './pieces.ts';
+import type { Piece } from './pieces.ts';
 import type { LayoutFonts, PlacedLine, PlacedUnit, TimerLayout } from './placed.ts';
 import { placeSeparators, rowMiddles, separatorWidth } from './row.ts';
 import { type Shrinking, type Sizes, sizesOf, UNSHRUNK } from './sizes.ts';
@@ -17,7 +17,8 @@ const LABEL_DISTANCE = 0.9;
 const HEADLINE_DISTANCE = 0.75;
 /** The height of this letter sets the distance of labels. Accents may reach into it. */
 export const CAPITAL = 'H';
-const CAPITAL_PIECES = piecesOf(CAPITAL);
+/** What `piecesOf` returns for it. Calling that here would compile its expressions when the server starts. */
+const CAPITAL_PIECES: readonly Piece[] = [{ text: CAPITAL, level: 0, breaks: false }];
 
 /** Arranges the units of a countdown in a row, or at the positions of the design. */
 export function layOut(

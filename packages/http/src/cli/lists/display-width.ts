@@ -7,13 +7,19 @@ const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const ASCII = /^[\x20-\x7e]*$/;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | null = null;
+
+/** Creates the segmenter when it is first needed, because that takes long and few texts need it. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** Returns the number of terminal columns of a text without control characters. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -23,7 +29,7 @@ export function truncate(text: string, width: number): string {
   if (width < 1) return '';
   let used = 0;
   let end = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemesOf(text)) {
     used += graphemeWidth(segment);
     if (used > width - 1) break;
     end = index + segment.length;
