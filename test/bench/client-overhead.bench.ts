@@ -4,6 +4,7 @@ import { createClient } from '@vitrine/client';
 
 // Compares the processor time of calls of the client with that of the same calls of fetch, in turns. The server is a
 // handler in this process that returns a fixed record, so its time is part of both. The target is a ratio of at most 1.1.
+// The fetch is the least that people write: it has no time limit and does not look at the status.
 // Other work on the machine only adds time, and not the same to both: so the rounds are short and many, and what counts
 // is the lower quartile.
 
