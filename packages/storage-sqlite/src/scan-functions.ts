@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { textTestReader } from './text-tests.ts';
-import { timeKeyReader } from './time-keys.ts';
+import { timeKeyOf } from './time-keys.ts';
 
 /** Record numbers in the first and in the largest part of a walk. A walk can be stopped only between two parts. */
 const PART_FIRST = 64;
@@ -15,7 +15,7 @@ const PART_MS = 5;
  * - `scan_parts(low, high)`: a table of ranges (`part_from`, `part_to`), the highest first. SQLite requests a range
  *   when it has read the one before. That costs nothing measurable, unlike a function that is called for each row.
  * - `in_time()`: returns true. For walks along an index, which have no ranges of numbers.
- * - `time_key(time, bucket)`: core's `timeKey` of a bucket such as `month Europe/Berlin`. Null for null.
+ * - `time_key(time, bucket)`: core's `timeKey` of the bucket with a number (`time-keys.ts`). Null for null.
  * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
 export function addScanFunctions(db: Database.Database, requireTime: () => void): void {
@@ -41,9 +41,8 @@ export function addScanFunctions(db: Database.Database, requireTime: () => void)
     requireTime();
     return 1;
   });
-  const readTimeKey = timeKeyReader();
   db.function('time_key', (time: unknown, bucket: unknown) =>
-    typeof time === 'number' && typeof bucket === 'string' ? readTimeKey(time, bucket) : null,
+    typeof time === 'number' && typeof bucket === 'number' ? timeKeyOf(time, bucket) : null,
   );
   const readTests = textTestReader();
   db.function('text_tests', (text: unknown, tests: unknown) => {

@@ -9,6 +9,7 @@ import {
 } from '@vitrine/storage-sql';
 import { RECORDS_MAX, sqliteLayout } from './sqlite-layout.ts';
 import type { TextTests } from './text-tests.ts';
+import { bucketNumber } from './time-keys.ts';
 
 const NONE = text('');
 
@@ -52,7 +53,7 @@ export const sqliteDialect: SqlDialect = {
   sum: (expression) => sql`sum(${expression})`,
   avg: (expression) => sql`avg(${expression})`,
   quickSum: null,
-  timeKey: (expression, unit, timeZone) => sql`time_key(${expression}, ${`${unit} ${timeZone}`})`,
+  timeKey: (expression, unit, timeZone) => sql`time_key(${expression}, ${bucketNumber(unit, timeZone)})`,
   forShare: NONE,
   forUpdate: NONE,
   forUpdateSkipLocked: NONE,

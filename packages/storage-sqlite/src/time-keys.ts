@@ -1,21 +1,31 @@
 import { type TimeUnit, timeKey, type ZoneOffsets, zoneOffsets } from '@vitrine/core/storage';
 
-/**
- * Returns a function that reads `month Europe/Berlin` and returns core's `timeKey` of a time. It keeps what it has read of
- * the last text, because a statement has one or two of them for all of its rows.
- */
-export function timeKeyReader(): (time: number, bucket: string) => number {
-  const buckets = new Map<string, { readonly unit: TimeUnit; readonly zone: ZoneOffsets }>();
-  return (time, text) => {
-    let bucket = buckets.get(text);
-    if (bucket === undefined) {
-      const [unit = '', timeZone = ''] = text.split(' ');
-      bucket = { unit: unit as TimeUnit, zone: zoneOffsets(timeZone) };
-      if (buckets.size >= BUCKETS_KEPT) buckets.clear();
-      buckets.set(text, bucket);
-    }
-    return timeKey(bucket.unit, bucket.zone, time);
-  };
+interface TimeBucket {
+  readonly unit: TimeUnit;
+  readonly zone: ZoneOffsets;
 }
 
-const BUCKETS_KEPT = 100;
+/** Bounded by the number of zone names. */
+const numbersByName = new Map<string, number>();
+const buckets: TimeBucket[] = [];
+
+/**
+ * Returns the number by which `time_key` knows a bucket. It is valid in this thread, which also runs the statement. SQLite
+ * passes a number to a function faster than a text. @throws RangeError for an unknown zone.
+ */
+export function bucketNumber(unit: TimeUnit, timeZone: string): number {
+  const name = `${unit} ${timeZone.toUpperCase()}`;
+  let number = numbersByName.get(name);
+  if (number === undefined) {
+    number = buckets.push({ unit, zone: zoneOffsets(timeZone) }) - 1;
+    numbersByName.set(name, number);
+  }
+  return number;
+}
+
+/** Returns core's `timeKey` of a time. @throws RangeError if no bucket has the number. */
+export function timeKeyOf(time: number, number: number): number {
+  const bucket = buckets[number];
+  if (bucket === undefined) throw new RangeError(`no time bucket has the number ${number}`);
+  return timeKey(bucket.unit, bucket.zone, time);
+}
