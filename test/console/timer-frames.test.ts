@@ -1,6 +1,8 @@
+import type { TimerDesignChanges } from '@vitrine/core/contracts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGifPlayer } from '../../packages/console/src/screens/timers/gif-player.ts';
+import { findPlaces, markPlaces } from '../../packages/console/src/screens/timers/unit-places.ts';
 import { openConsoleServer } from './console-server.ts';
 
 /** Returns GIFs of drafts, as a browser gets them. */
@@ -41,4 +43,43 @@ test('shows each frame of a timer as another decoder does, in any order', async 
 test('throws for a file that ends too early', async () => {
   const [gif = new Uint8Array()] = await drawDrafts([{ width: 60, height: 30, frames: 1 }]);
   expect(() => createGifPlayer(gif.subarray(0, 40))).toThrow('The GIF ends too early.');
+});
+
+test.each([
+  ['plain digits', {}],
+  ['flip cards', { preset: 'flip-dark', headline: { text: 'Summer sale' } }],
+  ['rings with a border of the picture', { preset: 'rings-light', scale: 2 }],
+  ['a timer that has ended', { target: { date: '2020-01-01T00:00:00' } }],
+  [
+    'no seconds, boxes with borders',
+    { units: { seconds: { show: false } }, digits: { box: { border: { width: 3 } } } },
+  ],
+] as const)('finds the units of the row in a marked picture: %s', async (_name, changes) => {
+  const { vitrine, principal, close } = await openConsoleServer();
+  onTestFinished(close);
+  const draw = async (given: TimerDesignChanges) => {
+    const { design, previewUrl } = await vitrine.timerFrames.create(principal, { design: given });
+    return { design, gif: new Uint8Array(await (await fetch(previewUrl)).arrayBuffer()) };
+  };
+  const find = async (given: TimerDesignChanges) => {
+    const { design } = await draw(given);
+    const { gif } = await draw({ ...design, ...markPlaces(design) });
+    return { design, ...findPlaces(design, createGifPlayer(gif).show(0)) };
+  };
+  const { design, units, row } = await find({ ...changes, width: 600, height: 150 });
+  const middles = Object.values(units).map(({ x }) => x);
+  expect(middles).toEqual(middles.toSorted((a, b) => a - b));
+  expect(middles).toHaveLength(design.units.seconds.show ? 4 : 3);
+  // The row is centred, and its units have the same distance. The ink of digits differs from their cells by some pixels.
+  const [first = 0, second = 0, third = 0] = middles;
+  expect(Math.abs(first + (middles.at(-1) ?? 0) - 600)).toBeLessThan(16);
+  expect(Math.abs(second - first - (third - second))).toBeLessThan(16);
+  expect((row?.bottom ?? 0) - (row?.top ?? 0)).toBeGreaterThan(40);
+
+  const moved = await find({
+    ...design,
+    units: { ...design.units, hours: { ...design.units.hours, x: 300, y: 20 } },
+  });
+  expect(moved.units.hours).toEqual({ x: 300, y: 20 });
+  expect(Object.keys(moved.units)).toHaveLength(middles.length);
 });

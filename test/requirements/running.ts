@@ -131,6 +131,10 @@ export const running = {
     'console 2',
     'The designer of timers shows what others change in the draft, revision by revision, and keeps own changes.',
   ),
+  'console.timer-arranging': rule(
+    'console 2',
+    'The designer of timers moves units and the row, and sizes digits and the picture, by dragging and by arrow keys.',
+  ),
   'console.images': rule(
     'console 2',
     'The console adds images by drop with progress, shows them by folder, renames, moves, deletes and restores them, and says which timers use one.',

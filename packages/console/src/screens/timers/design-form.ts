@@ -1,5 +1,8 @@
 import type { FontSummary, ImageSummary, TimerDesign, TimerDesignChanges } from '@vitrine/client';
 
+export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
+export type UnitName = (typeof UNITS)[number];
+
 /** What each section of the form gets. */
 export interface DesignForm {
   readonly design: TimerDesign;

@@ -2,6 +2,7 @@ import type { Client, TimerDesign, TimerFrameResponse } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { timersTexts } from '../../texts/en/timers.ts';
 import type { Picture } from './draft-editor.ts';
+import { drawScratch } from './scratch-draft.ts';
 
 /** When a mail is opened. */
 export type Moment = keyof typeof timersTexts.designer.moments;
@@ -31,7 +32,7 @@ export function useMomentPicture(client: Client, frame: TimerFrameResponse, mome
       return;
     }
     const aborting = new AbortController();
-    drawAt(client, frame, TARGETS[moment], aborting.signal).then(
+    drawScratch(client, frame, { target: TARGETS[moment] }, aborting.signal).then(
       (blob) => {
         if (!aborting.signal.aborted)
           setShown({ picture: { url: URL.createObjectURL(blob), blob }, problem: null });
@@ -45,20 +46,4 @@ export function useMomentPicture(client: Client, frame: TimerFrameResponse, mome
   const { picture } = shown;
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture]);
   return shown;
-}
-
-/** Draws the design with another target, in a draft of its own that is deleted at once. */
-async function drawAt(
-  client: Client,
-  { conversationId, name, design }: TimerFrameResponse,
-  target: Partial<TimerDesign['target']>,
-  signal: AbortSignal,
-): Promise<Blob> {
-  const { drafts } = client.timers;
-  const draft = await drafts.create({ conversationId, name, design: { ...design, target } });
-  try {
-    return await drafts.preview(draft, { signal });
-  } finally {
-    await drafts.delete(draft);
-  }
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Delayed } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -7,6 +8,7 @@ import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
+import { ArrangeLayer } from './arrange-layer.tsx';
 import { choicesOf } from './choices.ts';
 import type { DraftEditor } from './draft-editor.ts';
 import { useGifPlayer } from './gif-canvas.tsx';
@@ -29,6 +31,7 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
   const { client } = useSession();
   const view = chosen<View>(texts.views, 'view', 'sent');
   const moment = chosen<Moment>(texts.moments, 'opened', 'now');
+  const isArranging = view === 'sent' && moment === 'now' && query.value.has('arrange');
   const [held, setHeld] = useState<number | null>(null);
   const frame = editor.frame.value;
   const later = useMomentPicture(client, frame, moment);
@@ -52,15 +55,23 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
       />
       <div
         class={`stage-view ${view === 'dark' ? 'dark' : ''}`}
+        data-arranging={isArranging || undefined}
         data-zoomed={view === 'dense' || undefined}
         tabIndex={0}
         role="group"
         aria-label={texts.views[view]}
       >
-        <StagePicture {...{ view, frame, name, picture, player, held }} />
+        {isArranging ? (
+          <div class="arrange" style={{ width: `${width}px` }}>
+            <StagePicture {...{ view, frame, name, picture, player, held }} />
+            <ArrangeLayer editor={editor} />
+          </div>
+        ) : (
+          <StagePicture {...{ view, frame, name, picture, player, held }} />
+        )}
       </div>
       <div class="stage-foot">
-        <p class="faint">{texts.viewNotes[view]}</p>
+        <p class="faint">{isArranging ? texts.arrange.hint : texts.viewNotes[view]}</p>
         {player !== null && view !== 'first' && view !== 'off' && (
           <Scrubber
             count={player.count}
@@ -80,6 +91,14 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
           <span class="soft" role="status">
             {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
           </span>
+          {view === 'sent' && moment === 'now' && (
+            <Button
+              aria-pressed={isArranging}
+              onClick={() => setQuery({ arrange: isArranging ? null : '1' })}
+            >
+              {texts.arrange.title}
+            </Button>
+          )}
         </div>
         {picture !== null && <WeightMeter bytes={picture.blob.size} />}
       </div>

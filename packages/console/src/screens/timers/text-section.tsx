@@ -4,7 +4,7 @@ import { Checkbox, SelectField, TextField } from '../../components/field.tsx';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { choicesOf } from './choices.ts';
 import { ColorField } from './color-field.tsx';
-import type { DesignForm } from './design-form.ts';
+import { type DesignForm, UNITS } from './design-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { Warnings } from './warnings.tsx';
@@ -12,7 +12,6 @@ import { Warnings } from './warnings.tsx';
 type Locale = TimerDesign['labels']['locale'];
 
 const texts = timersTexts.designer;
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 const LABEL_MAX = 40;
 const HEADLINE_MAX = 80;
 

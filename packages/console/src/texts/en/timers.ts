@@ -171,6 +171,16 @@ export const timersTexts = {
     altText: 'Alternative text',
     altTextHint: 'What is read aloud, and shown where pictures are off. Empty: the name.',
 
+    arrange: {
+      title: 'Arrange by hand',
+      unit: (unit: string) => `Move ${unit.toLowerCase()}`,
+      row: 'Move the row',
+      digits: 'Size of the digits',
+      picture: 'Size of the picture',
+      keys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',
+      hint: 'Drag the handles, or move them with the arrow keys (Shift: large steps). Delete puts a unit or the row back. A unit that is moved leaves the row, and its separator goes.',
+    },
+
     whole: (min: number, max: number) => `A whole number from ${min} to ${max}.`,
 
     preview: 'Preview',
